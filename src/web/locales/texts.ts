@@ -1,0 +1,60 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+/** The languages of the product. zh is the source and the fallback. */
+export type Language = 'zh' | 'en'
+
+type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
+type Params<S extends string> = [Placeholders<S>] extends [never] ? [] : [params: Record<Placeholders<S>, string | number>]
+
+/** Texts of one part of the product, in both languages. A key that lacks its English does not compile. */
+export interface Texts<Zh extends Record<string, string>> {
+  readonly zh: Zh
+  readonly en: { readonly [Key in keyof Zh]: string }
+}
+
+/** Declares the texts of a folder: `export const brandTexts = texts({ zh: {…}, en: {…} })`. */
+export function texts<const Zh extends Record<string, string>>(dictionary: Texts<Zh>): Texts<Zh> {
+  return dictionary
+}
+
+export const useLanguageStore = create<{ language: Language; setLanguage: (language: Language) => void }>()(
+  persist(
+    (set) => ({
+      language: 'zh',
+      setLanguage: (language) => {
+        set({ language })
+      },
+    }),
+    { name: 'hexbolt-language' },
+  ),
+)
+
+export function useLanguage(): Language {
+  return useLanguageStore((state) => state.language)
+}
+
+/** The text of `key` in the given language, with `{name}` placeholders filled in. */
+export function textIn<Zh extends Record<string, string>, Key extends keyof Zh & string>(
+  dictionary: Texts<Zh>,
+  language: Language,
+  key: Key,
+  ...params: Params<Zh[Key]>
+): string {
+  const text: string = dictionary[language][key]
+  const values: Record<string, string | number> | undefined = params[0]
+  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
+}
+
+/** `const t = useTexts(brandTexts); t('title'); t('total', { n: 3 })`. Re-renders when the language changes. */
+export function useTexts<Zh extends Record<string, string>>(dictionary: Texts<Zh>) {
+  const language = useLanguage()
+  return <Key extends keyof Zh & string>(key: Key, ...params: Params<Zh[Key]>): string =>
+    textIn(dictionary, language, key, ...params)
+}
+
+/** Picks the language of a contract label `[zh, en]`. */
+export function useLabel(): (label: readonly [zh: string, en: string]) => string {
+  const language = useLanguage()
+  return (label) => label[language === 'zh' ? 0 : 1]
+}
