@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import type { Label } from './label.ts'
+
+/** What a field says of itself beside its shape: its name, how it is asked for, what is said when it is malformed. */
+export interface FieldMeta {
+  label: Label
+  ask: 'input' | 'select' | 'upload'
+  /** The range that an out-of-range message names. */
+  range?: { min: number; max: number }
+  /** Replaces the general message for a value of the wrong form. */
+  invalid?: Label
+  /** The words for each value of an enumeration. */
+  words?: Readonly<Record<string | number, Label>>
+  /** Longest text, in Unicode code points. */
+  max?: number
+  /** The same field as it is read back: a stored value is never refused for a limit that came later. */
+  stored: z.ZodMiniType
+}
+
+type FieldSchema<Out, In = Out> = z.ZodMiniType<Out, In>
+type Meta = Omit<FieldMeta, 'ask' | 'stored'> & { ask?: FieldMeta['ask'] }
+
+const registry = new WeakMap<z.core.$ZodType, FieldMeta>()
+
+/** The description of a field made by one of the kinds below; undefined for any other schema. */
+export function fieldMeta(schema: z.core.$ZodType): FieldMeta | undefined {
+  return registry.get(schema)
+}
+
+interface TextLimits {
+  min?: number
+  max: number
+  pattern?: RegExp
+  invalid?: Label
+}
+
+/** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
+export function text(label: Label, { min = 1, max, pattern, invalid }: TextLimits): FieldSchema<string> {
+  const schema = z.string().check(z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : []))
+  return describe(schema, z.string(), { label, invalid, max })
+}
+
+/** Text of several lines: as `text`, keeping line breaks. */
+export function longText(label: Label, { min = 1, max }: { min?: number; max: number }): FieldSchema<string> {
+  return describe(z.string().check(z.overwrite(cleanLines), length(min, max)), z.string(), { label, max })
+}
+
+/** A whole number within limits. */
+export function int(label: Label, min: number, max: number): FieldSchema<number> {
+  return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max } })
+}
+
+/** Money in integer fen (1/100 yuan); `min` is 0 or 1 in practice. */
+export function money(label: Label, { min = 0, max = 999_999_900 }: { min?: number; max?: number } = {}): FieldSchema<number> {
+  return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), {
+    label,
+    range: { min, max },
+    invalid: ['{label}最多保留两位小数', '{label} takes at most two decimals'],
+  })
+}
+
+/** The id of another row, picked by the person. */
+export function ref(label: Label): FieldSchema<number> {
+  return describe(rowId(), z.int(), { label, ask: 'select' })
+}
+
+/** 1 or 0 (domain §0.1: on/off, yes/no). */
+export function flag(label: Label, words: { 1: Label; 0: Label } = { 1: ['是', 'Yes'], 0: ['否', 'No'] }): FieldSchema<0 | 1> {
+  return describe(z.literal([0, 1]), z.literal([0, 1]), { label, ask: 'select', words })
+}
+
+/** One of a fixed set; `words` gives each value its label. */
+export function choice<Value extends string>(label: Label, words: Readonly<Record<Value, Label>>): FieldSchema<Value> {
+  const values = Object.keys(words) as Value[]
+  return describe(z.enum(values), z.enum(values), { label, ask: 'select', words })
+}
+
+/** A calendar day `YYYY-MM-DD`. */
+export function date(label: Label): FieldSchema<string> {
+  return describe(z.iso.date(), z.string(), { label, ask: 'select' })
+}
+
+/** A moment, RFC 3339 in UTC. */
+export function time(label: Label): FieldSchema<string> {
+  return describe(z.iso.datetime(), z.string(), { label, ask: 'select' })
+}
+
+/** The address of a picture that this product serves; a foreign address is refused by the form of the address. */
+export function image(label: Label): FieldSchema<string> {
+  return describe(ownImage(), z.string(), { label, ask: 'upload', invalid: ['图片地址不合法', 'The image address is not one of ours'] })
+}
+
+/** Pictures of one field, in order. */
+export function images(label: Label, max = 10): FieldSchema<string[]> {
+  return describe(z.array(ownImage()).check(z.maxLength(max)), z.array(z.string()), {
+    label,
+    ask: 'upload',
+    invalid: ['图片地址不合法', 'The image address is not one of ours'],
+  })
+}
+
+/** A list of values of one kind. */
+export function listOf<Out, In>(label: Label, item: FieldSchema<Out, In>, max: number): FieldSchema<Out[], In[]> {
+  const stored = registry.get(item)?.stored ?? item
+  return describe(z.array(item).check(z.maxLength(max)), z.array(stored), { label })
+}
+
+/** An object kept as JSON, described as a whole. */
+export function json<Out, In>(label: Label, shape: FieldSchema<Out, In>): FieldSchema<Out, In> {
+  return describe(z.pipe(shape, z.transform((value) => value)) as FieldSchema<Out, In>, shape, { label })
+}
+
+/** May be left empty: `null` (or an empty text) empties it, leaving it out leaves it as it is. Read back as `null`. */
+export function optional<Out, In>(field: FieldSchema<Out, In>): FieldSchema<Out | null | undefined, In | null | undefined> {
+  const meta = metaOf(field)
+  const schema = z.pipe(
+    z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value)),
+    z.optional(z.nullable(field)),
+  )
+  return describe(z.optional(schema) as unknown as FieldSchema<Out | null | undefined, In | null | undefined>, z.nullable(meta.stored), meta)
+}
+
+/** May be left out: a new row takes the database's default, an old row keeps what it has. Never empty when read back. */
+export function defaulted<Out, In>(field: FieldSchema<Out, In>): FieldSchema<Out | undefined, In | undefined> {
+  const meta = metaOf(field)
+  return describe(z.optional(field) as unknown as FieldSchema<Out | undefined, In | undefined>, meta.stored, meta)
+}
+
+/** A column that the server computes and nobody sends. */
+export function derived<Out>(label: Label, schema: FieldSchema<Out>): FieldSchema<Out> {
+  return describe(schema, schema, { label })
+}
+
+/** A row's id: a positive integer that JavaScript holds exactly. */
+export function rowId(): FieldSchema<number> {
+  return z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
+}
+
+function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
+  const described = schema.clone()
+  registry.set(described, { ask: 'input', ...meta, stored })
+  return described as Schema
+}
+
+function metaOf(field: z.core.$ZodType): FieldMeta {
+  const meta = registry.get(field)
+  if (!meta) throw new Error('optional() and defaulted() take a field made by one of the kinds')
+  return meta
+}
+
+/** Length in code points; an empty text is reported as missing. */
+function length(min: number, max: number) {
+  return z.check<string>((context) => {
+    const size = [...context.value].length
+    if (size < min) context.issues.push({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: context.value })
+    if (size > max) context.issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: context.value })
+  })
+}
+
+function ownImage() {
+  return z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/))
+}
+
+// C0 and C1 controls and the bidi overrides that can make one text look like another
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+function cleanLines(value: string): string {
+  return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim()
+}
+
+function cleanLine(value: string): string {
+  return cleanLines(value).replace(/[\n\t]+/g, ' ')
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini'
+import { fieldMeta, type FieldMeta } from './field.ts'
+import { say, type Label, type Language } from './label.ts'
+import { messages } from './messages.ts'
+
+/** A fault of one field, as the wire carries it in `data.errors`. */
+export interface FieldError {
+  field: string
+  msg: string
+}
+
+/** The message of a rule that spans fields: `z.refine` with `params: { message: label }`. */
+export interface RuleParams {
+  message: Label
+}
+
+/** Every fault of a refused value, in the person's language, one per field, in the order of the fields. */
+export function describeIssues(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[], language: Language): FieldError[] {
+  const errors = new Map<string, FieldError>()
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    if (!errors.has(field)) errors.set(field, { field, msg: describeIssue(issue, metaAt(schema, issue.path), language) })
+  }
+  return [...errors.values()]
+}
+
+function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, language: Language): string {
+  const label: Label | string = meta?.label ?? issue.path.map(String).join('.')
+  const tell = (message: Label, values: Record<string, string | number> = {}) => say(message, language, { label, ...values })
+  const rule = issue.code === 'custom' ? (issue.params as RuleParams | undefined) : undefined
+  if (rule?.message) return tell(rule.message)
+  if (isMissing(issue)) return tell(messages[`ask_${meta?.ask ?? 'input'}`])
+  if (issue.code === 'too_small' && issue.origin === 'string') return tell(messages.too_short, { n: Number(issue.minimum) })
+  if (issue.code === 'too_big' && issue.origin === 'string') return tell(messages.too_long, { n: Number(issue.maximum) })
+  if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin === 'array') return tell(messages[`ask_${meta?.ask ?? 'select'}`])
+  if (issue.code === 'too_small' && meta?.invalid && meta.range) return tell(meta.range.min > 0 ? messages.above_zero : messages.not_negative)
+  if (meta?.invalid && issue.code !== 'too_big') return tell(meta.invalid)
+  if (meta?.range) return tell(messages.int_range, meta.range)
+  return tell(messages.malformed)
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.input === undefined || issue.input === null) return issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  return issue.code === 'too_small' && issue.origin === 'string' && issue.input === ''
+}
+
+/** The nearest described field on the way to `path`. */
+function metaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): FieldMeta | undefined {
+  let found = fieldMeta(schema)
+  let current: z.core.$ZodType | undefined = schema
+  for (const step of path) {
+    current = current && childAt(current, step)
+    if (!current) break
+    found = fieldMeta(current) ?? found
+  }
+  return found
+}
+
+function childAt(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
+  const def = unwrap(schema)._zod.def as { type: string; shape?: Record<PropertyKey, z.core.$ZodType>; element?: z.core.$ZodType; valueType?: z.core.$ZodType }
+  return def.shape?.[step] ?? def.element ?? def.valueType
+}
+
+/** Looks through optional, nullable, default and pipe to the schema that has the children. */
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType; out?: z.core.$ZodType }
+  if (def.innerType) return unwrap(def.innerType)
+  if (def.type === 'pipe' && def.in && def.out) return unwrap(def.in._zod.def.type === 'transform' ? def.out : def.in)
+  return schema
+}

@@ -1,0 +1,15 @@
+/** The languages of the product. zh is the source and the fallback. */
+export type Language = 'zh' | 'en'
+
+/** A text in both languages; `{name}` marks a place for a value. */
+export type Label = readonly [zh: string, en: string]
+
+/** The text in the asked language, with its `{name}` places filled from `values`. A value may itself be a label. */
+export function say(label: Label, language: Language, values: Readonly<Record<string, string | number | Label>> = {}): string {
+  const text = language === 'zh' ? label[0] : label[1]
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name]
+    if (value === undefined) return place
+    return typeof value === 'object' ? say(value, language) : String(value)
+  })
+}

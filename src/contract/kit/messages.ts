@@ -1,0 +1,51 @@
+import type { Label } from './label.ts'
+
+/** The messages that every area shares, word for word (domain §0.3). */
+export const messages = {
+  ask_input: ['请输入{label}', 'Please enter {label}'],
+  ask_select: ['请选择{label}', 'Please select {label}'],
+  ask_upload: ['请上传{label}', 'Please upload {label}'],
+  too_long: ['{label}不能超过{n}个字符', '{label} must be at most {n} characters'],
+  too_short: ['{label}不能少于{n}个字符', '{label} must be at least {n} characters'],
+  int_range: ['{label}必须为{min}~{max}之间的整数', '{label} must be a whole number from {min} to {max}'],
+  above_zero: ['{label}必须大于0', '{label} must be greater than 0'],
+  not_negative: ['{label}不能小于0', '{label} must not be less than 0'],
+  too_many: ['{label}最多{n}个', '{label}: at most {n}'],
+  malformed: ['{label}格式不正确', '{label} is not valid'],
+  taken: ['{label}已存在', '{label} already exists'],
+  image_foreign: ['图片地址不合法', 'The image address is not one of ours'],
+  not_found: ['{entity}不存在', '{entity} does not exist'],
+  deleted: ['{entity}已删除', '{entity} has been deleted'],
+  in_use: ['{entity}已被使用，无法删除', '{entity} is in use and cannot be deleted'],
+  stale: ['数据已被他人修改，请刷新后重试', 'Someone else has changed this record. Reload it and try again'],
+  not_allowed_now: ['当前状态不允许该操作', 'This cannot be done in the current state'],
+  forbidden: ['您没有该操作的权限', 'You do not have permission for this'],
+  out_of_scope: ['您无权访问该数据', 'You may not see this record'],
+  duplicate_submit: ['请勿重复提交', 'This has been submitted already'],
+  key_missing: ['缺少幂等键 X-Idempotency-Key', 'The header X-Idempotency-Key is missing'],
+  version_missing: ['缺少数据版本号', 'The version of the record is missing'],
+  saved: ['保存成功', 'Saved'],
+  done: ['操作成功', 'Done'],
+  removed: ['删除成功', 'Deleted'],
+} as const satisfies Record<string, Label>
+
+/** The default text of every code that the interface may answer (specification §8). */
+export const codeMessages: Readonly<Record<number, Label>> = {
+  200: ['服务器成功返回请求数据', 'The server returned the data'],
+  201: ['新建或修改数据成功', 'Created or changed'],
+  202: ['一个请求已经进入后台排队(异步任务)', 'The request has been queued'],
+  204: ['删除数据成功', 'Deleted'],
+  400: ['发出信息有误', 'The request is not valid'],
+  401: ['登录已失效，请重新登录', 'Your login is no longer valid. Please log in again'],
+  402: ['令牌过期', 'The token has expired'],
+  403: ['用户得到授权，但是访问是被禁止的', 'You are logged in, but this is not allowed'],
+  404: ['访问资源不存在', 'This does not exist'],
+  406: ['请求格式不可得', 'The requested format is not available'],
+  410: ['请求资源被永久删除，且不会被看到', 'This has been deleted for good'],
+  423: ['屏幕已锁定', 'The screen is locked'],
+  429: ['请求过于频繁', 'Too many requests'],
+  500: ['服务器发生错误', 'The server failed'],
+  502: ['网关错误', 'Gateway error'],
+  503: ['服务不可用，服务器暂时过载或维护', 'The service is overloaded or being maintained'],
+  504: ['网关超时', 'Gateway timeout'],
+}

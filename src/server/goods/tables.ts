@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import { check, date, foreignKey, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { brandLevels } from '../../contract/goods/brand.ts'
+import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
+
+const alive = sql`deleted_at is null`
+
+export const brand = pgTable(
+  'brand',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    title: text().notNull(),
+    title_en: text(),
+    code: text().notNull(),
+    initial: text(),
+    logo: text().notNull(),
+    origin: text(),
+    intro: text(),
+    level: text().$type<keyof typeof brandLevels>().notNull().default('standard'),
+    is_recommend: zeroOrOne(),
+    cert_images: jsonb().$type<string[]>().notNull().default([]),
+    cert_expire_at: date(),
+    series_count: integer().notNull().default(0),
+    spu_count: integer().notNull().default(0),
+    sku_count: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('brand_title_key').on(t.title).where(alive),
+    uniqueIndex('brand_code_key').on(t.code).where(alive),
+    index('brand_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
+    check('brand_counts_check', sql`${t.series_count} >= 0 and ${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
+  ],
+)
+
+export const category = pgTable(
+  'category',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    parent_id: int8().references((): AnyPgColumn => category.id),
+    level: smallint().notNull(),
+    title: text().notNull(),
+    code: text().notNull(),
+    unit: text(),
+  },
+  (t) => [
+    uniqueIndex('category_code_key').on(t.code).where(alive),
+    uniqueIndex('category_parent_id_title_key').on(t.parent_id, t.title).where(alive),
+    check('category_level_check', sql`${t.level} between 1 and 3`),
+  ],
+)
+
+export const series = pgTable(
+  'series',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    brand_id: int8()
+      .notNull()
+      .references(() => brand.id),
+    title: text().notNull(),
+    code: text().notNull(),
+    image: text(),
+    intro: text(),
+    selling_points: jsonb().$type<string[]>().notNull().default([]),
+    spu_count: integer().notNull().default(0),
+    sku_count: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('series_brand_id_title_key').on(t.brand_id, t.title).where(alive),
+    uniqueIndex('series_brand_id_code_key').on(t.brand_id, t.code).where(alive),
+    // the target of the composite keys below: a series's brand is its goods' brand (domain §3.3)
+    uniqueIndex('series_id_brand_id_key').on(t.id, t.brand_id),
+    index('series_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
+    check('series_counts_check', sql`${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
+  ],
+)
+
+export const spu = pgTable(
+  'spu',
+  {
+    ...entityColumns,
+    sort: integer().notNull().default(0),
+    title: text().notNull(),
+    code: text().notNull(),
+    brand_id: int8().notNull(),
+    series_id: int8().notNull(),
+    category_id: int8()
+      .notNull()
+      .references(() => category.id),
+    main_image: text(),
+    unit: text().notNull(),
+    state: text().$type<'draft' | 'on' | 'off'>().notNull().default('draft'),
+    sku_count: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('spu_code_key').on(t.code).where(alive),
+    foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
+    index('spu_series_id_idx').on(t.series_id, t.id.desc()).where(alive),
+    index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    check('spu_state_check', sql`${t.state} in ('draft', 'on', 'off')`),
+    check('spu_sku_count_check', sql`${t.sku_count} >= 0`),
+  ],
+)
+
+export interface PriceTier {
+  level: 'store' | 'trade'
+  min_qty: number
+  price: number
+}
+
+export interface SaleUnit {
+  unit: string
+  ratio: number
+  is_default_sale: 0 | 1
+}
+
+export const sku = pgTable(
+  'sku',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    spu_id: int8()
+      .notNull()
+      .references(() => spu.id),
+    // kept equal to the SPU's, so that a million rows can be filtered without a join (domain §3.0)
+    brand_id: int8().notNull(),
+    series_id: int8().notNull(),
+    category_id: int8().notNull(),
+    code: text().notNull(),
+    mfr_code: text(),
+    barcode: text(),
+    title: text().notNull(),
+    main_image: text(),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    spec: jsonb().$type<Record<string, string>>().notNull().default({}),
+    spec_hash: text().notNull(),
+    unit: text().notNull(),
+    units: jsonb().$type<SaleUnit[]>().notNull().default([]),
+    moq: integer().notNull().default(1),
+    step_qty: integer().notNull().default(1),
+    max_qty: integer(),
+    price_store: int8().notNull(),
+    price_trade: int8().notNull(),
+    price_market: int8(),
+    price_cost: int8(),
+    tiers: jsonb().$type<PriceTier[]>().notNull().default([]),
+    weight: integer().notNull(),
+    volume: integer(),
+    pack_size: text(),
+    stock: integer().notNull().default(0),
+    stock_lock: integer().notNull().default(0),
+    stock_warn: integer().notNull().default(0),
+    lead_days: smallint().notNull().default(0),
+    commission_cap_rate: smallint(),
+    is_gift_only: zeroOrOne(),
+    sales_count: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('sku_code_key').on(t.code).where(alive),
+    uniqueIndex('sku_barcode_key').on(t.barcode).where(sql`deleted_at is null and barcode is not null`),
+    uniqueIndex('sku_spu_id_spec_hash_key').on(t.spu_id, t.spec_hash).where(alive),
+    foreignKey({ name: 'sku_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
+    index('sku_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_brand_id_sort_idx').on(t.brand_id, t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_series_id_sort_idx').on(t.series_id, t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_category_id_sort_idx').on(t.category_id, t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_status_sort_idx').on(t.status, t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_price_store_idx').on(t.price_store, t.id).where(alive),
+    index('sku_price_trade_idx').on(t.price_trade, t.id).where(alive),
+    index('sku_stock_idx').on(t.stock, t.id).where(alive),
+    index('sku_low_stock_idx').on(t.sort.desc(), t.id.desc()).where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
+    index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
+    index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
+    index('sku_code_prefix_idx').on(sql`${t.code} text_pattern_ops`),
+    index('sku_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
+    check('sku_price_market_check', sql`${t.price_market} >= ${t.price_store}`),
+    check('sku_stock_check', sql`${t.stock} >= 0`),
+    check('sku_stock_lock_check', sql`${t.stock_lock} >= 0`),
+    check('sku_moq_check', sql`${t.moq} >= 1 and ${t.step_qty} >= 1 and ${t.moq} % ${t.step_qty} = 0`),
+    check('sku_weight_check', sql`${t.weight} > 0`),
+  ],
+)
+
+/** Every movement of stock. Append-only: the database refuses to change or delete a row. */
+export const skuStockLog = pgTable(
+  'sku_stock_log',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    sku_id: int8()
+      .notNull()
+      .references(() => sku.id),
+    type: text().$type<'in' | 'out' | 'count'>().notNull(),
+    delta: integer().notNull(),
+    stock_after: integer().notNull(),
+    lock_delta: integer().notNull().default(0),
+    lock_after: integer().notNull(),
+    biz_no: text(),
+    reason: text().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    created_by: int8(),
+  },
+  (t) => [index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id.desc())],
+)
+
+/** Every change of a price. Append-only. */
+export const skuPriceLog = pgTable(
+  'sku_price_log',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    sku_id: int8()
+      .notNull()
+      .references(() => sku.id),
+    field: text().$type<'price_store' | 'price_trade' | 'price_market' | 'price_cost'>().notNull(),
+    old_price: int8(),
+    new_price: int8(),
+    reason: text().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    created_by: int8(),
+  },
+  (t) => [index('sku_price_log_sku_id_idx').on(t.sku_id, t.id.desc())],
+)
