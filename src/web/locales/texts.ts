@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Language } from '#contract/kit/label.ts'
 
-/** The languages of the product. zh is the source and the fallback. */
-export type Language = 'zh' | 'en'
+export type { Language }
 
 type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
 type Params<S extends string> = [Placeholders<S>] extends [never] ? [] : [params: Record<Placeholders<S>, string | number>]
