@@ -1,0 +1,44 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import styles from './Button.module.css'
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'title'> {
+  /** primary: the one main action; default: bordered; ghost: toolbars; link: inside rows and text. */
+  variant?: 'primary' | 'default' | 'ghost' | 'link'
+  tone?: 'danger'
+  size?: 'normal' | 'compact'
+  icon?: ReactNode
+  /** Shows a spinner, keeps the width, and ignores presses. */
+  loading?: boolean
+  /** Why the button cannot be used; it stays focusable and shows the reason. */
+  disabledReason?: string
+  /** A tooltip; for a button without words also its accessible name. */
+  tip?: string
+}
+
+/** A native button in the product's look. */
+export function Button(props: ButtonProps) {
+  const { variant = 'default', tone, size, icon, loading = false, disabledReason, tip, className, children, onClick, ...rest } = props
+  const off = loading || Boolean(disabledReason)
+  const iconOnly = children === undefined || children === null
+  const classes = [styles.button, styles[variant], tone && styles[tone], size && styles[size], iconOnly && styles.square, className]
+  return (
+    <button
+      type="button"
+      aria-label={iconOnly ? tip : undefined}
+      {...rest}
+      className={classes.filter(Boolean).join(' ')}
+      aria-disabled={off || undefined}
+      aria-busy={loading || undefined}
+      data-tip={disabledReason ?? tip}
+      onClick={off ? ignore : onClick}
+    >
+      {loading ? <span aria-hidden className={styles.spinner} /> : icon}
+      {children}
+    </button>
+  )
+}
+
+function ignore(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}

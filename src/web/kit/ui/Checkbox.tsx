@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useControl } from './field-context.ts'
+import type { ControlProps } from './field-context.ts'
+import styles from './Checkbox.module.css'
+
+export interface CheckboxProps extends Omit<ControlProps<boolean>, 'readOnly'> {
+  children?: ReactNode
+  indeterminate?: boolean
+}
+
+/** A native checkbox with its words beside it. */
+export function Checkbox({
+  value,
+  onChange,
+  id,
+  invalid,
+  'aria-label': label,
+  children,
+  indeterminate = false,
+  ref,
+  ...rest
+}: CheckboxProps) {
+  const aria = useControl({ id, invalid, 'aria-label': label })
+  return (
+    <label className={styles.label}>
+      <input
+        {...rest}
+        {...aria}
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+        }}
+        type="checkbox"
+        className={styles.box}
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,28 @@
+import control from './control.module.css'
+import { useControl } from './field-context.ts'
+import type { ControlProps } from './field-context.ts'
+
+export interface DatePickerProps extends ControlProps<string | null> {
+  size?: 'normal' | 'compact'
+  /** `date`: `YYYY-MM-DD`; `datetime-local`: `YYYY-MM-DDTHH:mm` in local time. */
+  type?: 'date' | 'datetime-local'
+  min?: string
+  max?: string
+}
+
+/** The browser's own date control; the value is the text of the calendar day, or null. */
+export function DatePicker({ value, onChange, id, invalid, 'aria-label': label, size, type = 'date', ...rest }: DatePickerProps) {
+  const aria = useControl({ id, invalid, 'aria-label': label })
+  return (
+    <span className={size ? `${control.box} ${control[size]}` : control.box}>
+      <input
+        {...rest}
+        {...aria}
+        type={type}
+        className={control.input}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { FieldContext } from './field-context.ts'
+import styles from './Field.module.css'
+
+export interface FieldProps {
+  label: ReactNode
+  children: ReactNode
+  required?: boolean
+  help?: ReactNode
+  /** The message under the control; its presence marks the control as invalid. */
+  error?: string
+  /** Right of the label: a count, a link. */
+  extra?: ReactNode
+  /** For radios, images and other groups: the label names the group instead of one element. */
+  group?: boolean
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+}
+
+/** Label above, help under, error at the field, all tied to the control inside. */
+export function Field({ label, children, required = false, help, error, extra, group, hideLabel, className }: FieldProps) {
+  const id = useId()
+  const labelId = `${id}-label`
+  const noteId = `${id}-note`
+  const Label = group ? 'span' : 'label'
+  const state = { id, labelId, describedBy: error || help ? noteId : undefined, invalid: Boolean(error), required }
+  return (
+    <div className={className ? `${styles.field} ${className}` : styles.field}>
+      <div className={hideLabel ? 'visually-hidden' : styles.head}>
+        <Label id={labelId} className={styles.label} htmlFor={group ? undefined : id}>
+          {label}
+          {required && (
+            <span aria-hidden className={styles.mark}>
+              *
+            </span>
+          )}
+        </Label>
+        {extra && <span className={styles.extra}>{extra}</span>}
+      </div>
+      <FieldContext value={state}>{children}</FieldContext>
+      {error ? (
+        <p id={noteId} className={styles.error}>
+          <CircleAlert aria-hidden size={13} />
+          {error}
+        </p>
+      ) : (
+        help && (
+          <p id={noteId} className={styles.help}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { DecimalInput } from './DecimalInput.tsx'
+import type { DecimalInputProps } from './DecimalInput.tsx'
+import { formatMoney } from './format.ts'
+
+export interface MoneyProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'prefix' | 'step' | 'min' | 'max'> {
+  /** Allows amounts below zero. */
+  negative?: boolean
+}
+
+/** Edits yuan with at most two decimals; the value is integer fen. */
+export function Money({ negative = false, ...rest }: MoneyProps) {
+  return <DecimalInput {...rest} digits={2} negative={negative} display={formatMoney} />
+}

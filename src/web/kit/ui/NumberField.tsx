@@ -1,0 +1,12 @@
+import { DecimalInput } from './DecimalInput.tsx'
+import type { DecimalInputProps } from './DecimalInput.tsx'
+import { formatNumber } from './format.ts'
+
+export interface NumberFieldProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'suffix'> {
+  unit?: string
+}
+
+/** A whole number; the arrow keys change it by `step` (1) between `min` (0) and `max`. */
+export function NumberField({ unit, min = 0, step = 1, ...rest }: NumberFieldProps) {
+  return <DecimalInput {...rest} suffix={unit} min={min} step={step} digits={0} negative={min < 0} display={formatNumber} />
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { useGroup } from './field-context.ts'
+import type { ControlProps } from './field-context.ts'
+import styles from './Segmented.module.css'
+
+export interface Segment<Key extends string | number> {
+  key: Key
+  title: ReactNode
+  /** A live count behind the words. */
+  count?: number
+  disabled?: boolean
+}
+
+export interface SegmentedProps<Key extends string | number> extends Omit<ControlProps<Key, HTMLDivElement>, 'readOnly'> {
+  options: readonly Segment<Key>[]
+}
+
+/** One of a few choices, all visible: native radios drawn as a bar. */
+export function Segmented<Key extends string | number>({
+  value,
+  onChange,
+  onBlur,
+  name,
+  options,
+  disabled,
+  ref,
+  ...own
+}: SegmentedProps<Key>) {
+  const groupName = useId()
+  return (
+    <div ref={ref} role="radiogroup" {...useGroup(own)} className={styles.bar} onBlur={onBlur} tabIndex={-1}>
+      {options.map((option) => (
+        <label key={option.key} className={styles.segment}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name ?? groupName}
+            checked={option.key === value}
+            disabled={disabled || option.disabled}
+            onChange={() => onChange(option.key)}
+          />
+          {option.title}
+          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

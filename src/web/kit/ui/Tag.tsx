@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './Tag.module.css'
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+
+export interface TagProps {
+  tone?: Tone
+  /** A dot before the words, for states in tables. */
+  dot?: boolean
+  children: ReactNode
+}
+
+/** A state or a mark in words; the colour only supports it. */
+export function Tag({ tone = 'neutral', dot, children }: TagProps) {
+  return (
+    <span className={dot ? `${styles.dotted} ${styles[tone]}` : `${styles.tag} ${styles[tone]}`}>
+      {dot && <i aria-hidden className={styles.dot} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { createContext, use } from 'react'
+import type { Ref } from 'react'
+
+/** What every control of the kit takes; `value` and `onChange` fit react-hook-form's `field` as they are. */
+export interface ControlProps<Value, Target extends HTMLElement = HTMLInputElement> {
+  value: Value
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  name?: string
+  id?: string
+  disabled?: boolean
+  readOnly?: boolean
+  invalid?: boolean
+  ref?: Ref<Target>
+  /** Only where no Field gives the control its label. */
+  'aria-label'?: string
+}
+
+interface FieldState {
+  id: string
+  labelId: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+export const FieldContext = createContext<FieldState | null>(null)
+
+interface Own {
+  id?: string
+  invalid?: boolean
+  'aria-label'?: string
+}
+
+/** The id and aria attributes that tie a labelable control to the Field around it. */
+export function useControl({ id, invalid, 'aria-label': label }: Own) {
+  const field = use(FieldContext)
+  return {
+    id: id ?? field?.id,
+    'aria-label': label,
+    'aria-invalid': (invalid ?? field?.invalid) || undefined,
+    'aria-required': field?.required || undefined,
+    'aria-describedby': field?.describedBy,
+  }
+}
+
+/** The same for a group of controls (radios, images), which a label element cannot name. */
+export function useGroup({ id, invalid, 'aria-label': label }: Own) {
+  const field = use(FieldContext)
+  return {
+    id: id ?? field?.id,
+    'aria-label': label,
+    'aria-labelledby': label ? undefined : field?.labelId,
+    'aria-describedby': field?.describedBy,
+    'data-invalid': (invalid ?? field?.invalid) || undefined,
+  }
+}

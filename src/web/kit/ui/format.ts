@@ -1,0 +1,38 @@
+const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** An integer in its smallest unit as a decimal: `scaled(123450, 2)` is `1234.5`. */
+export function scaled(value: number, digits: number): string {
+  const text = String(Math.abs(value)).padStart(digits + 1, '0')
+  const fraction = digits ? text.slice(-digits).replace(/0+$/, '') : ''
+  return `${value < 0 ? '-' : ''}${digits ? text.slice(0, -digits) : text}${fraction && `.${fraction}`}`
+}
+
+/** `12480` → `12,480`. */
+export function formatNumber(value: number): string {
+  return `${value < 0 ? '-' : ''}${group(String(Math.abs(value)))}`
+}
+
+/** Fen as yuan: `123450` → `¥1,234.50`; nothing for null. */
+export function formatMoney(fen: number | null | undefined): string {
+  if (fen === null || fen === undefined) return ''
+  const text = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}¥${group(text.slice(0, -2))}.${text.slice(-2)}`
+}
+
+/** Grams as kilograms: `1250` → `1.25 KG`; nothing for null. */
+export function formatWeight(grams: number | null | undefined): string {
+  if (grams === null || grams === undefined) return ''
+  const [whole = '0', fraction] = scaled(grams, 3).split('.')
+  return `${formatNumber(Number(whole))}${fraction ? `.${fraction}` : ''} KG`
+}
+
+/** A moment in local time as `YYYY-MM-DD HH:mm`, with seconds on request; nothing for null. */
+export function formatTime(moment: string | number | Date | null | undefined, precision: 'day' | 'minute' | 'second' = 'minute'): string {
+  if (moment === null || moment === undefined || moment === '') return ''
+  const date = new Date(moment)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  if (precision === 'day') return day
+  const minute = `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return precision === 'minute' ? minute : `${minute}:${two(date.getSeconds())}`
+}
