@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startError } from '../start-error.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -24,10 +25,10 @@ function nativeFolder(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
   } catch (cause) {
-    throw new Error(
-      `本机（${platform}-${process.arch}）没有内置 PostgreSQL，请安装依赖或设置 DATABASE_URL。\n` +
-        `There is no embedded PostgreSQL for this machine: install ${name}, or set DATABASE_URL.`,
-      { cause },
+    throw startError(
+      `本机（${platform}-${process.arch}）没有内置 PostgreSQL，请安装依赖或设置 DATABASE_URL。`,
+      `There is no embedded PostgreSQL for this machine: install ${name}, or set DATABASE_URL.`,
+      cause,
     )
   }
 }

@@ -3,6 +3,7 @@ import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync,
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopOrphan } from './embedded-orphan.ts'
+import { startError } from '../start-error.ts'
 
 export interface FolderLock {
   /** Open file that carries the lock. PostgreSQL inherits it, so the folder stays locked while any process of either works on it. */
@@ -42,7 +43,7 @@ function createFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (cause) {
-    throw new Error(`无法建立数据目录 ${dataDir}（DATA_DIR）。\nThe data folder ${dataDir} (DATA_DIR) cannot be made.`, { cause })
+    throw startError(`无法建立数据目录 ${dataDir}（DATA_DIR）。`, `The data folder ${dataDir} (DATA_DIR) cannot be made.`, cause)
   }
 }
 
@@ -55,7 +56,7 @@ function tryLock(path: string): number | undefined {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EAGAIN' || code === 'EBUSY') return undefined
-    throw new Error(`无法写入 ${path}（${code}）。\n${path} cannot be written (${code}).`, { cause })
+    throw startError(`无法写入 ${path}（${code}）。`, `${path} cannot be written (${code}).`, cause)
   }
   if (process.platform !== 'linux') return file
   const { status, error } = spawnSync('flock', ['--nonblock', '--conflict-exit-code=9', '3'], {
@@ -111,8 +112,8 @@ function startOf(pid: number): string | undefined {
 
 function folderInUse(dataDir: string, owner: Owner | undefined): Error {
   const who = owner ? { zh: `（进程 ${owner.pid}）`, en: ` (process ${owner.pid})` } : { zh: ' ', en: '' }
-  return new Error(
-    `数据目录 ${dataDir} 正被另一个 Hexbolt${who.zh}使用。请先停止它，或用 DATA_DIR 指定另一个目录。\n` +
-      `The data folder ${dataDir} is in use by another Hexbolt${who.en}. Stop that one first, or choose another folder with DATA_DIR.`,
+  return startError(
+    `数据目录 ${dataDir} 正被另一个 Hexbolt${who.zh}使用。请先停止它，或用 DATA_DIR 指定另一个目录。`,
+    `The data folder ${dataDir} is in use by another Hexbolt${who.en}. Stop that one first, or choose another folder with DATA_DIR.`,
   )
 }

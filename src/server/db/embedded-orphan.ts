@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startError } from '../start-error.ts'
 
 /** Asks a PostgreSQL whose parent is gone to close, more firmly after five seconds. Called again and again until the folder is free. */
 export function stopOrphan(cluster: string, waited: number): void {
@@ -21,9 +22,9 @@ export function removeStalePid(cluster: string): void {
   const pid = postmasterOf(cluster)
   if (pid === undefined) return
   if (worksOn(pid, cluster)) {
-    throw new Error(
-      `数据库目录 ${cluster} 正由另一个 PostgreSQL（进程 ${pid}）打开，请先停止它。\n` +
-        `The database folder ${cluster} is open in another PostgreSQL (process ${pid}). Stop that one first.`,
+    throw startError(
+      `数据库目录 ${cluster} 正由另一个 PostgreSQL（进程 ${pid}）打开，请先停止它。`,
+      `The database folder ${cluster} is open in another PostgreSQL (process ${pid}). Stop that one first.`,
     )
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true })

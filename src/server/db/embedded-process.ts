@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Identity } from './embedded-identity.ts'
+import { systemVariables } from '../env.ts'
+import { startError } from '../start-error.ts'
 
 /** What every PostgreSQL program here is run with. */
 export interface Surroundings {
@@ -58,7 +60,7 @@ function launch({ binaries, identity, lockFile, dataDir }: Surroundings, program
       // Its own session: Ctrl-C in the terminal is for us, who close the database after the last request.
       detached: true,
       stdio: ['ignore', log, log, lockFile],
-      env: { PATH: process.env.PATH ?? '', SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC', ...binaries.env },
+      env: { ...systemVariables(), LC_ALL: 'C', TZ: 'UTC', ...binaries.env },
       ...(identity.switchUser ? { uid: identity.uid, gid: identity.gid } : {}),
     })
   } finally {
@@ -88,5 +90,5 @@ async function stop(around: Surroundings, cluster: string, child: ChildProcess, 
 
 function failure({ dataDir }: Surroundings, program: string): Error {
   const said = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n')
-  return new Error(`内置 PostgreSQL 无法启动。\nThe embedded PostgreSQL did not start (${program}).\n${said}`)
+  return startError(`内置 PostgreSQL 无法启动。`, `The embedded PostgreSQL did not start (${program}).\n${said}`)
 }

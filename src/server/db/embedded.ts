@@ -8,6 +8,7 @@ import { lockFolder } from './embedded-lock.ts'
 import { removeStalePid } from './embedded-orphan.ts'
 import { logFile, run, startPostmaster, type Surroundings } from './embedded-process.ts'
 import { postgresSettings } from './embedded-settings.ts'
+import { startError } from '../start-error.ts'
 
 export interface Embedded {
   readonly connectionString: string
@@ -88,16 +89,17 @@ function syncFolder(folder: string): void {
 function prepareCluster(cluster: string, identity: Identity, settings: Options['settings']): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found !== version) {
-    throw new Error(
-      `数据目录 ${cluster} 属于 PostgreSQL ${found}，本版本需要 ${version}。请用原版本备份后恢复。\n` +
-        `${cluster} was made by PostgreSQL ${found}; this release needs ${version}. Back it up with the old release and restore it here.`,
+    throw startError(
+      `数据目录 ${cluster} 属于 PostgreSQL ${found}，本版本需要 ${version}。请用原版本备份后恢复。`,
+      `${cluster} was made by PostgreSQL ${found}; this release needs ${version}. Back it up with the old release and restore it here.`,
     )
   }
   removeStalePid(cluster)
   writeFileSync(join(cluster, 'postgresql.conf'), postgresSettings(settings))
   if (!giveTo(identity, cluster)) {
-    throw new Error(
-      `数据目录 ${cluster} 属于另一个用户。\n${cluster} belongs to another user: start as that user, or hand the folder over.`,
+    throw startError(
+      `数据目录 ${cluster} 属于另一个用户。`,
+      `${cluster} belongs to another user: start as that user, or hand the folder over.`,
     )
   }
 }

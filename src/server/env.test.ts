@@ -1,0 +1,92 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { isStartError } from './start-error.ts'
+
+describe('environment', () => {
+  test('nothing set: an embedded database with demo data on port 5320 of this machine only', () => {
+    expect(readEnv({})).toEqual({
+      port: 5320,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
+      dataDir: resolve('data'),
+      storageUrl: join(resolve('data'), 'files'),
+      publicUrl: undefined,
+      demo: true,
+      adminPassword: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  test('a variable that is set to nothing is not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}))
+  })
+
+  test.each([
+    ['an outside database', { DATABASE_URL: 'postgres://u:p@db/x' }, false],
+    ['production', { NODE_ENV: 'production' }, false],
+    ['an outside database, asked for', { DATABASE_URL: 'postgresql://u:p@db/x', DEMO: '1' }, true],
+    ['production, asked for', { NODE_ENV: 'production', DEMO: '1' }, true],
+    ['embedded, declined', { DEMO: '0' }, false],
+  ])('demo data with %s: %s → %s', (_case, source, demo) => {
+    expect(readEnv(source).demo).toBe(demo)
+  })
+
+  test('values are taken over, folders made absolute, the slash at the end of the public address dropped', () => {
+    const env = readEnv({
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: 'x',
+      STORAGE_URL: '/srv/files',
+      PUBLIC_URL: 'https://a.cn/b/',
+      LOG_LEVEL: 'warn',
+    })
+    expect(env).toMatchObject({
+      port: 0,
+      host: '::',
+      dataDir: resolve('x'),
+      storageUrl: '/srv/files',
+      publicUrl: 'https://a.cn/b',
+      logLevel: 'warn',
+    })
+  })
+
+  const wrong = {
+    PORT: '70000',
+    HOST: 'http://here',
+    DATABASE_URL: 'mysql://root:SECRET-1@db/x',
+    DATABASE_REPLICA_URL: 'SECRET-2',
+    DATA_DIR: 's3://bucket',
+    STORAGE_URL: 'ftp://files',
+    PUBLIC_URL: 'hexbolt.cn',
+    DEMO: 'yes',
+    ADMIN_PASSWORD: 'SECRET',
+    LOG_LEVEL: 'loud',
+  }
+
+  test('every wrong value is named at once, in both languages, with what is expected', () => {
+    const message = messageOf(wrong)
+    for (const name of Object.keys(wrong)) expect(message.split(`  ${name}=`), name).toHaveLength(3)
+    expect(message).toContain('PORT="70000"  应为 0–65535 的整数')
+    expect(message).toContain('PORT="70000"  should be a whole number from 0 to 65535')
+  })
+
+  test('secrets are not printed', () => {
+    expect(messageOf(wrong)).not.toContain('SECRET')
+  })
+
+  test.each(['-1', '1.5', '0x50', 'abc', '655360'])('PORT=%s is refused', (PORT) => {
+    expect(messageOf({ PORT })).toContain('PORT=')
+  })
+})
+
+function messageOf(source: Record<string, string>): string {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (isStartError(error)) return error.message
+    throw error
+  }
+  return ''
+}

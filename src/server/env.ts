@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { startError } from './start-error.ts'
+
+type Source = Readonly<Record<string, string | undefined>>
+
+export interface Env {
+  readonly port: number
+  readonly host: string
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Reads go here where a moment's delay does no harm. */
+  readonly databaseReplicaUrl: string | undefined
+  readonly dataDir: string
+  /** The folder of uploaded files. */
+  readonly storageUrl: string
+  /** The address that people see, without a slash at its end. */
+  readonly publicUrl: string | undefined
+  /** Demo data and demo accounts. */
+  readonly demo: boolean
+  readonly adminPassword: string | undefined
+  readonly logLevel: z.infer<typeof logLevel>
+}
+
+/** Reads the environment, the only place that does; a wrong value ends the start, and all of them are named at once. */
+export function readEnv(source: Source = process.env): Env {
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const read = variables.safeParse(given)
+  if (!read.success) throw wrongValues(given, read.error.issues)
+  const { PORT, HOST, DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
+  const dataDir = resolve(DATA_DIR)
+  return {
+    port: PORT,
+    host: HOST,
+    databaseUrl: DATABASE_URL,
+    databaseReplicaUrl: DATABASE_REPLICA_URL,
+    dataDir,
+    storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : resolve(STORAGE_URL),
+    publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
+    demo: DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1',
+    adminPassword: ADMIN_PASSWORD,
+    logLevel: LOG_LEVEL,
+  }
+}
+
+/** The few variables that a program we start needs from the system; the rest, secrets among them, is not passed on. */
+export function systemVariables({ PATH = '/usr/local/bin:/usr/bin:/bin', SystemRoot }: Source = process.env): Record<string, string> {
+  return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
+}
+
+const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.number().check(z.lte(65_535))))
+const host = z.string().check(z.regex(/^[\w.:-]+$/))
+const folder = z.string().check(z.refine((value) => !value.includes('\0') && !/^[a-z][a-z0-9+.-]+:\/\//i.test(value)))
+const database = z.url({ protocol: /^postgres(ql)?$/ })
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
+const variables = z.object({
+  PORT: z._default(port, 5320),
+  HOST: z._default(host, '127.0.0.1'),
+  DATABASE_URL: z.optional(database),
+  DATABASE_REPLICA_URL: z.optional(database),
+  DATA_DIR: z._default(folder, 'data'),
+  STORAGE_URL: z.optional(folder),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  DEMO: z.optional(z.enum(['0', '1'])),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
+  LOG_LEVEL: z._default(logLevel, 'info'),
+})
+
+const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en: string]> = {
+  PORT: ['0–65535 的整数（0 为任意空闲端口）', 'a whole number from 0 to 65535 (0: any free port)'],
+  HOST: ['主机名或 IP 地址，如 127.0.0.1、0.0.0.0', 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0'],
+  DATABASE_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
+  DATABASE_REPLICA_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
+  DATA_DIR: ['文件夹路径', 'the path of a folder'],
+  STORAGE_URL: ['文件夹路径', 'the path of a folder'],
+  PUBLIC_URL: ['http:// 或 https:// 开头的网址', 'an address that begins with http:// or https://'],
+  DEMO: ['0 或 1', '0 or 1'],
+  ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
+  LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
+}
+
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'ADMIN_PASSWORD'])
+
+function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
+  const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))
+  const line = (name: keyof typeof expected, words: string, wanted: string) =>
+    `  ${name}=${secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
+  return startError(
+    ['环境变量有误：', ...[...names].map((name) => line(name, '应为', expected[name][0]))].join('\n'),
+    ['Wrong environment values:', ...[...names].map((name) => line(name, 'should be', expected[name][1]))].join('\n'),
+  )
+}

@@ -1,0 +1,12 @@
+const name = 'StartError'
+
+/** A reason not to start that the person who started us can mend: shown without a stack, in both languages. */
+export function startError(zh: string, en: string, cause?: unknown): Error {
+  const error = new Error(`${zh}\n${en}`, { cause })
+  error.name = name
+  return error
+}
+
+export function isStartError(error: unknown): error is Error {
+  return error instanceof Error && error.name === name
+}
