@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { step } from './progress.ts'
+import { root, runQuietly } from './program.ts'
+
+interface Product {
+  /** Folder under dist/. */
+  readonly name: string
+  readonly words: string
+  readonly sources: readonly string[]
+  readonly program: string
+  args(out: string): string[]
+}
+
+const products: readonly Product[] = [
+  {
+    name: 'server',
+    words: '构建服务端 · building the server',
+    sources: ['src/contract', 'src/server', 'rolldown.config.ts', 'package-lock.json'],
+    program: 'rolldown',
+    args: (out) => ['--config', 'rolldown.config.ts', '--dir', out, '--log-level', 'warn'],
+  },
+  {
+    name: 'web',
+    words: '构建网页 · building the web',
+    sources: ['src/contract', 'src/web', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'],
+    program: 'vite',
+    args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
+  },
+]
+
+/** Builds what is older than its sources. By content, not by date: a checkout gives every file the date of today. */
+export async function buildStale(): Promise<void> {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  await Promise.all(products.map(buildIfStale))
+}
+
+async function buildIfStale(product: Product): Promise<void> {
+  const finished = join(root, 'dist', product.name)
+  const stamp = `${finished}.stamp`
+  const hash = hashOf(product.sources)
+  if (existsSync(finished) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  await step(product.words, async () => {
+    // Beside the finished one, which may be serving somebody right now.
+    const fresh = `${finished}.new`
+    rmSync(fresh, { recursive: true, force: true })
+    const { code, output } = await runQuietly(product.program, product.args(fresh))
+    if (code !== 0) throw new Error(`${product.words}: failed\n${output.trim()}`)
+    rmSync(finished, { recursive: true, force: true })
+    renameSync(fresh, finished)
+    writeFileSync(stamp, hash)
+  })
+}
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  const names = readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).toSorted()
+  const files = names.map((name) => `${path}/${name}`).filter((file) => !/\.test\.tsx?$/.test(file))
+  return files.filter((file) => statSync(join(root, file)).isFile())
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { elapsed } from './progress.ts'
+import { root, runQuietly } from './program.ts'
+
+interface Check {
+  readonly name: string
+  readonly program: string
+  readonly args: readonly string[]
+}
+
+const rooms = ['src/contract', 'src/server', 'src/web', 'test']
+
+const checks: readonly Check[] = [
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
+  { name: 'lint', program: 'oxlint', args: ['--deny-warnings'] },
+  ...rooms.map((room) => ({ name: `types of ${room}`, program: 'tsc', args: ['-p', room] })),
+  { name: 'imports', program: 'scripts/check-imports.ts', args: [] },
+  { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
+]
+
+export interface Count {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Runs all checks, two at a time, and shows what the failed ones say. */
+export async function runChecks(): Promise<Count> {
+  const waiting = checks.filter(({ program }) => !program.endsWith('.ts') || existsSync(join(root, program)))
+  const results: boolean[] = []
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check))
+  }
+  await Promise.all([work(), work()])
+  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+}
+
+async function runCheck({ name, program, args }: Check): Promise<boolean> {
+  const began = performance.now()
+  const { code, output } = await runQuietly(program, args)
+  console.log(`  ${code === 0 ? '✓' : '✗'} ${name} ${elapsed(began)}`)
+  if (code !== 0) console.log(output.trim())
+  return code === 0
+}

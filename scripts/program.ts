@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+export interface Outcome {
+  readonly code: number
+  readonly output: string
+}
+
+/** Runs a program of a package under this Node and keeps what it says. */
+export function runQuietly(program: string, args: readonly string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [scriptOf(program), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs a program of a package under this Node, in this terminal. */
+export function runVisibly(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const child = spawn(process.execPath, [scriptOf(program), ...args], { cwd: root, stdio: 'inherit', env })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
+  // Ctrl-C reaches the child from the terminal; it decides when all is closed.
+  process.on('SIGINT', () => undefined)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** A path of ours, or where a package keeps its command. Not node_modules/.bin: on Windows those are no scripts. */
+function scriptOf(program: string): string {
+  const own = join(root, program)
+  return existsSync(own) ? own : join(root, 'node_modules', commands[program] ?? program)
+}
+
+const commands: Record<string, string> = {
+  'drizzle-kit': 'drizzle-kit/bin.cjs',
+  oxfmt: 'oxfmt/bin/oxfmt',
+  oxlint: 'oxlint/bin/oxlint',
+  playwright: '@playwright/test/cli.js',
+  rolldown: 'rolldown/bin/cli.mjs',
+  tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Installs exactly what package-lock.json says, unless that is there already. Says whether anything was done. */
+export async function installDependencies(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const stamp = join(root, 'node_modules', '.hexbolt-lock')
+  const hash = createHash('sha256').update(lock).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
+  const missing = !isInstalled(root, JSON.parse(lock))
+  if (missing) await install(root)
+  writeFileSync(stamp, hash)
+  return missing
+}
+
+/** npm keeps a list of what it has put into node_modules: by hand or by us, the same list means the same packages. */
+function isInstalled(root, lock) {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(list)) return false
+  const { packages } = JSON.parse(readFileSync(list, 'utf8'))
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    // Packages for other platforms are optional, and absent here.
+    if (path === '' || (wanted.optional && !packages[path])) return true
+    return packages[path]?.version === wanted.version && packages[path]?.integrity === wanted.integrity
+  })
+}
+
+async function install(root) {
+  const began = Date.now()
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
+  const words = '安装依赖 · installing dependencies'
+  const live = process.stdout.isTTY ? setInterval(() => process.stdout.write(`\r${words} ${seconds()}`), 1000) : undefined
+  if (!live) console.log(`${words}, a minute or two`)
+  const { code, output } = await npmInstall(root)
+  clearInterval(live)
+  if (live) process.stdout.write('\r')
+  if (code === 0) return console.log(`${words} ✓ ${seconds()}`)
+  throw Object.assign(new Error(`依赖安装失败。\nThe dependencies could not be installed:\n${output.trim()}`), { expected: true })
+}
+
+function npmInstall(root) {
+  // With NODE_ENV=production npm would leave out the tools that build the product.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const inNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)
+  const child = inNpm
+    ? spawn(process.execPath, [npm, 'ci', ...options], { cwd: root })
+    : spawn('npm', ['ci', ...options], { cwd: root, shell: process.platform === 'win32' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

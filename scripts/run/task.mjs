@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installDependencies } from './dependencies.mjs'
+import { pinnedNode } from './pinned-node.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** Brings in what is missing, then runs scripts/tasks/<name>.ts under the Node that the lock file names. */
+export async function runTask(name = '', args = []) {
+  const task = join(root, 'scripts', 'tasks', `${name}.ts`)
+  if (!/^[a-z-]+$/.test(name) || !existsSync(task)) {
+    throw Object.assign(new Error(`没有名为“${name}”的任务。\nThere is no task "${name}".`), { expected: true })
+  }
+  process.chdir(root)
+  const replaced = await installDependencies(root)
+  const node = pinnedNode(root)
+  if (!replaced && realpathSync(node) === realpathSync(process.execPath)) await runHere(task, args)
+  else runUnder(node, task, args)
+}
+
+/** npm puts the pinned Node first in PATH, so from the second start on it is the one that runs. */
+async function runHere(task, args) {
+  process.argv = [process.execPath, task, ...args]
+  await import(pathToFileURL(task).href)
+}
+
+function runUnder(node, task, args) {
+  const [command, ...words] = [...endWithUs(), node, task, ...args]
+  const child = spawn(command, words, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // From a terminal Ctrl-C has reached the child already.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+}
+
+/** Killed with -9 ourselves, the task should still close what it has opened. */
+function endWithUs() {
+  const words = ['setpriv', '--pdeathsig=TERM']
+  return process.platform === 'linux' && spawnSync(words[0], [words[1], 'true']).status === 0 ? words : []
+}
