@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export interface BrowserLaunchOptions {
+  readonly executablePath: string
+  readonly args: string[]
+  readonly env: Record<string, string>
+}
+
+const run = promisify(execFile)
+
+/**
+ * A Chromium for the tests: the one named by CHROME, one of the system, or the one that npm brought. Nothing of this product runs
+ * in it but this product, so it may go without its sandbox, which root and most containers do not allow.
+ */
+export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
+  const installed = process.env.CHROME || systemBrowser()
+  if (installed) return { executablePath: installed, args: ['--no-sandbox'], env: definedVariables() }
+  const folder = await unpackedBrowser()
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    env: { ...definedVariables(), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  }
+}
+
+function systemBrowser(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), mac].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Unpacks the browser once (60 MB to 200 MB, a few seconds) beside the other caches of the tools. */
+async function unpackedBrowser(): Promise<string> {
+  const home = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
+  const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const parents = [join(home, '..', '..', '.cache'), join(tmpdir(), `hexbolt-cache-${process.getuid?.() ?? 0}`)]
+  const there = parents.map((parent) => join(parent, `chromium-${version}`)).find((folder) => isExecutable(join(folder, 'chromium')))
+  if (there) return there
+  const parent = writableFolder(parents)
+  const folder = join(parent, `chromium-${version}`)
+  // Under another name until it is whole: a second run may be looking.
+  const unfinished = mkdtempSync(join(parent, 'chromium-unpacking-'))
+  const script = `
+    const { inflate } = await import('@sparticuz/chromium')
+    await Promise.all(${JSON.stringify(archives.map((name) => join(home, 'bin', name)))}.map(inflate))`
+  // The package unpacks into the system's temporary folder, which anybody else could have filled before us.
+  await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: home,
+    env: { ...process.env, TMPDIR: unfinished, TEMP: unfinished },
+  })
+  writeFileSync(join(unfinished, 'fonts', 'fonts.conf'), fontSettings)
+  chmodSync(unfinished, 0o755)
+  chmodSync(join(unfinished, 'chromium'), 0o755)
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  return folder
+}
+
+// The package's own settings know the folders of a cloud function only, and a page without any font shows no text at all.
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir>~/.fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
+
+function writableFolder(folders: readonly string[]): string {
+  const found = folders.find((folder) => {
+    try {
+      mkdirSync(folder, { recursive: true })
+      accessSync(folder, constants.W_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+  if (!found) throw new Error(`no folder to unpack a browser into: ${folders.join(', ')}`)
+  return found
+}
+
+function definedVariables(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
