@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, post } from '../kit/endpoint.ts'
+import { text } from '../kit/field.ts'
+
+const param = z.object({ field: z.string(), required: z.boolean(), def: z.string(), desc: z.string() })
+const protocol = z.object({ func: z.string(), title: z.string(), params: z.array(param) })
+
+/** What an in-app link is made of: the protocol, and a value for each of its parameters. */
+const generate = z.object({
+  func: text(['协议', 'Protocol'], {
+    max: 40,
+    pattern: /^[a-z_]+$/,
+    invalid: ['协议不存在', 'There is no such protocol'],
+  }),
+  params: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
+})
+
+export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'], {
+  table: get(['协议列表', 'Protocols'], nothing, z.object({ list: z.array(protocol) }), { path: '/api/common/gproto/table', access: 'login' }),
+  gen: post(['生成协议链接', 'Make a protocol link'], generate, z.object({ url: z.string() }), { path: '/api/common/gproto/gen', access: 'login' }),
+})

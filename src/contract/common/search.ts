@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { entity, get } from '../kit/endpoint.ts'
+
+// a word that is too short is no error: the answer is an empty list (domain §18.1)
+const word = z.object({ word: z._default(z.string().check(z.maxLength(60)), ''), query: z._default(z.string().check(z.maxLength(60)), '') })
+const input = z.pipe(
+  word,
+  z.transform(({ word, query }) => ({ word: (word || query).normalize('NFC').replaceAll('\0', '').trim() })),
+)
+
+const named = z.object({ id: z.int(), name: z.string() })
+const titled = z.object({ id: z.int(), title: z.string() })
+const stores = z.object({ id: z.int(), name: z.string(), phone: z.string() })
+const users = z.object({ id: z.int(), nick: z.string(), phone: z.string() })
+const adminUsers = z.object({ id: z.int(), username: z.string(), real_name: z.string(), phone: z.string() })
+
+const at = (path: string) => ({ path: `/api/common/search/${path}`, access: 'login' as const })
+
+export const search = entity('common.search', ['搜索', 'Search'], {
+  coupon: get(['搜索优惠券', 'Search coupons'], input, z.array(titled), at('coupon')),
+  agent: get(['搜索代理商', 'Search agents'], input, z.array(named), at('agent')),
+  store: get(['搜索门店', 'Search stores'], input, z.array(stores), at('store')),
+  user: get(['搜索用户', 'Search customers'], input, z.array(users), at('user')),
+  adminUser: get(['搜索后台账号', 'Search accounts'], input, z.array(adminUsers), at('adminUser')),
+})
+
+/** From how many characters a search looks: digits are a piece of a phone number (specification §9). */
+export function longEnough(word: string): boolean {
+  return [...word].length >= (/^\d+$/.test(word) ? 4 : 2)
+}

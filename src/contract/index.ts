@@ -1,0 +1,17 @@
+import { common } from './common/common.ts'
+import { gproto } from './common/gproto.ts'
+import { search } from './common/search.ts'
+import { brand } from './goods/brand.ts'
+import { category } from './goods/category.ts'
+import { series } from './goods/series.ts'
+import { sku } from './goods/sku.ts'
+import { spu } from './goods/spu.ts'
+import { session } from './session/session.ts'
+import { upload } from './common/upload.ts'
+
+/** Every call of the interface, by area, entity and verb. */
+export const contract = {
+  session: { session },
+  common: { common, gproto, search, upload },
+  goods: { brand, category, series, spu, sku },
+}

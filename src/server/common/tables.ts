@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { char, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { entityColumns, int8, moment, sortAndStatus } from '../db/columns.ts'
+
+const alive = sql`deleted_at is null`
+
+/** Provinces, cities and districts of GB/T 2260; `code` has six digits. */
+export const area = pgTable(
+  'area',
+  {
+    code: char({ length: 6 }).primaryKey(),
+    parent_code: char({ length: 6 }),
+    level: smallint().notNull(),
+    name: text().notNull(),
+  },
+  (t) => [index('area_parent_code_idx').on(t.parent_code, t.code)],
+)
+
+export interface ProtocolParam {
+  field: string
+  required: boolean
+  def: string
+  desc: string
+}
+
+/** The in-app links that content may point to (domain §18.2). */
+export const protocol = pgTable('protocol', {
+  func: text().primaryKey(),
+  title: text().notNull(),
+  params: jsonb().$type<ProtocolParam[]>().notNull(),
+  sort: integer().notNull(),
+})
+
+// The following are the first columns of areas that are built later: what their searches and options answer with.
+
+export const agent = pgTable('agent', { ...entityColumns, name: text().notNull(), status: smallint().$type<0 | 1>().notNull().default(1) }, (t) => [
+  index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+])
+
+export const store = pgTable(
+  'store',
+  {
+    ...entityColumns,
+    name: text().notNull(),
+    phone: text().notNull(),
+    agent_id: int8().references(() => agent.id),
+    status: smallint().$type<0 | 1>().notNull().default(1),
+  },
+  (t) => [index('store_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`), index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`)],
+)
+
+/** Customers of the mini-program. */
+export const customer = pgTable('customer', { ...entityColumns, nick: text().notNull(), phone: text().notNull() }, (t) => [
+  index('customer_nick_trgm_idx').using('gin', sql`${t.nick} gin_trgm_ops`),
+  index('customer_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+])
+
+export const salesman = pgTable('salesman', {
+  ...entityColumns,
+  customer_id: int8()
+    .notNull()
+    .references(() => customer.id),
+  agent_id: int8().references(() => agent.id),
+  status: smallint().$type<0 | 1>().notNull().default(1),
+})
+
+export const customerService = pgTable(
+  'customer_service',
+  { ...entityColumns, ...sortAndStatus, wxid: text().notNull(), code: text().notNull(), nickname: text().notNull() },
+  (t) => [uniqueIndex('customer_service_wxid_key').on(t.wxid).where(alive)],
+)
+
+export const coupon = pgTable('coupon', { ...entityColumns, title: text().notNull() }, (t) => [
+  index('coupon_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+])
+
+/** Files that people have sent; equal content is one row. */
+export const media = pgTable('media', {
+  id: int8().primaryKey().generatedAlwaysAsIdentity(),
+  url: text().notNull(),
+  hash: text().notNull().unique('media_hash_key'),
+  type: text().notNull(),
+  size: integer().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  created_at: moment().notNull().default(sql`now()`),
+  created_by: int8(),
+})

@@ -1,0 +1,32 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/open.ts'
+
+export interface Total {
+  total: number
+  total_exact: boolean
+}
+
+/** Up to here rows are counted; beyond it the planner's estimate is given, so that no list waits for its total. */
+const COUNTED = 1000
+
+/** The total as a list shows it: exact up to 1,000, an estimate beyond. */
+export async function countRows(db: Db, table: PgTable, where: SQL): Promise<Total> {
+  const counted = await number(db, sql`select count(*)::int as n from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`)
+  if (counted <= COUNTED) return { total: counted, total_exact: true }
+  return { total: Math.max(await estimate(db, table, where), COUNTED + 1), total_exact: false }
+}
+
+export async function countExactly(db: Db, table: PgTable, where: SQL): Promise<Total> {
+  return { total: await number(db, sql`select count(*)::int as n from ${table} where ${where}`), total_exact: true }
+}
+
+async function number(db: Db, query: SQL): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(query)
+  return rows[0]?.n ?? 0
+}
+
+async function estimate(db: Db, table: PgTable, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}

@@ -1,0 +1,62 @@
+import type { Language } from '#contract/kit/label.ts'
+import type { Db } from '../db/open.ts'
+import type { Scope } from '../dev/tables.ts'
+import type { FileStore } from '../files/store.ts'
+
+/** Who calls. */
+export interface Actor {
+  id: number
+  username: string
+  real_name: string
+  avatar: string
+  is_admin: boolean
+  roles: string[]
+  /** As granted, wildcards included. */
+  perms: string[]
+  scopes: Scope[]
+  agent_id: number | null
+  cs_id: number | null
+  session_id: number
+}
+
+/** What a verb may know of the request beyond its input, and what it may add to the answer. */
+export interface Http {
+  ip: string
+  user_agent: string
+  token: string | undefined
+  device: string | undefined
+  setHeader(name: string, value: string): void
+}
+
+/** Everything a verb works with; nothing else is in its reach. */
+export interface Ctx {
+  db: Db
+  actor: Actor
+  now: Date
+  language: Language
+  request_id: string
+  http: Http
+  files: FileStore
+  /** The settings that verbs ask for. */
+  settings: { demo: boolean }
+}
+
+/** Nobody: the caller of a public endpoint. */
+export const nobody: Actor = {
+  id: 0,
+  username: 'guest',
+  real_name: '',
+  avatar: '',
+  is_admin: false,
+  roles: [],
+  perms: [],
+  scopes: [],
+  agent_id: null,
+  cs_id: null,
+  session_id: 0,
+}
+
+/** Runs `act` in one transaction; a transaction within one is a savepoint. Only the ctx handed to `act` may be used inside. */
+export function transact<Result>(ctx: Ctx, act: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction((db) => act({ ...ctx, db }))
+}

@@ -1,0 +1,38 @@
+import { messages } from '#contract/kit/messages.ts'
+import { refuse } from './errors.ts'
+
+/** Where a page ended: the sort value and the id of its edge row, and which way to read on. */
+export interface Cursor {
+  direction: 'next' | 'prev'
+  /** Which list in which order it belongs to; a cursor of another order is refused. */
+  order: string
+  value: string | number
+  id: number
+}
+
+export function writeCursor({ direction, order, value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([direction, order, value, id])).toString('base64url')
+}
+
+/** Reads what `writeCursor` wrote; anything else is refused as malformed. */
+export function readCursor(text: string, order: string): Cursor {
+  const parts = parse(text)
+  if (!Array.isArray(parts)) throw malformed()
+  const [direction, itsOrder, value, id] = parts as unknown[]
+  const sound =
+    (direction === 'next' || direction === 'prev') && itsOrder === order && (typeof value === 'string' || Number.isSafeInteger(value)) && Number.isSafeInteger(id)
+  if (!sound) throw malformed()
+  return { direction, order, value: value as string | number, id: id as number }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+function malformed() {
+  return refuse(messages.malformed, { values: { label: ['游标', 'The cursor'] }, field: 'cursor' })
+}

@@ -1,0 +1,53 @@
+import type { FieldError } from '#contract/kit/issue.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+
+export type Values = Readonly<Record<string, string | number | Label>>
+
+/** A refusal that the person is told: a code of the catalogue, a message, and the field where one is to blame. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly label: Label
+  readonly values: Values
+  readonly field: string | undefined
+  readonly fields: FieldError[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: number, label: Label, { values = {}, field, fields, headers = {} }: ErrorDetails = {}) {
+    super(say(label, 'en', values))
+    this.code = code
+    this.label = label
+    this.values = values
+    this.field = field
+    this.fields = fields
+    this.headers = headers
+  }
+
+  messageIn(language: Language): string {
+    return say(this.label, language, this.values)
+  }
+}
+
+interface ErrorDetails {
+  values?: Values
+  field?: string
+  fields?: FieldError[]
+  headers?: Record<string, string>
+}
+
+/** A broken rule of the business: code 400 (domain §0.2), at `field` where one is to blame. */
+export function refuse(label: Label, details: ErrorDetails = {}): ApiError {
+  return new ApiError(400, label, details)
+}
+
+export function notFound(entity: Label): ApiError {
+  return new ApiError(404, messages.not_found, { values: { entity } })
+}
+
+export function gone(entity: Label): ApiError {
+  return new ApiError(410, messages.deleted, { values: { entity } })
+}
+
+export function stale(): ApiError {
+  return refuse(messages.stale, { field: 'version' })
+}

@@ -1,0 +1,29 @@
+import { eq, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx } from './ctx.ts'
+
+/** The columns by which a table's rows belong to somebody; a scope whose column is missing sees none of them. */
+export interface ScopeColumns {
+  /** The account that made the row. */
+  self?: PgColumn
+  /** The agent that the row belongs to. */
+  agent?: PgColumn
+  /** The customer service that looks after it. */
+  cs?: PgColumn
+}
+
+/**
+ * The rows of a table that the person may see (domain §1.6): the widest of their roles' scopes; undefined where that is all.
+ * Every query of a scoped table puts it into its `where`.
+ */
+export function visible(ctx: Ctx, columns: ScopeColumns): SQL | undefined {
+  const { actor } = ctx
+  if (actor.is_admin || actor.scopes.includes('all')) return undefined
+  const conditions = actor.scopes.flatMap((scope) => {
+    if (scope === 'self' && columns.self) return [eq(columns.self, actor.id)]
+    if (scope === 'cs_self' && columns.cs && actor.cs_id !== null) return [eq(columns.cs, actor.cs_id)]
+    if (scope === 'agent_tree' && columns.agent && actor.agent_id !== null) return [eq(columns.agent, actor.agent_id)]
+    return []
+  })
+  return or(...conditions) ?? sql`false`
+}

@@ -1,0 +1,27 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Access } from '#contract/kit/endpoint.ts'
+import type { MenuRoute } from '#contract/session/session.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { mayCall } from '../core/permissions.ts'
+import { menu } from './tables.ts'
+
+/** The routes that the person may open, as a tree; a branch that is left without a leaf is left out (domain §17.2). */
+export async function menuFor(ctx: Ctx): Promise<MenuRoute[]> {
+  const rows = await ctx.db
+    .select()
+    .from(menu)
+    .where(and(eq(menu.status, 1), isNull(menu.deleted_at)))
+    .orderBy(desc(menu.sort), menu.id)
+  const open = rows.filter(({ perm }) => perm === null || mayCall(ctx.actor, perm as Access))
+  return childrenOf(null, Map.groupBy(open, ({ parent_id }) => parent_id))
+}
+
+type MenuRow = typeof menu.$inferSelect
+
+function childrenOf(parent: number | null, byParent: Map<number | null, MenuRow[]>): MenuRoute[] {
+  return (byParent.get(parent) ?? []).flatMap(({ id, path, name, component, redirect, meta }) => {
+    const children = childrenOf(id, byParent)
+    if (component === 'Layout' && children.length === 0) return []
+    return [{ path, name, component, ...(redirect === null ? {} : { redirect }), meta, ...(children.length > 0 ? { children } : {}) }]
+  })
+}

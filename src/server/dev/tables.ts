@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { RouteMeta } from '../../contract/session/session.ts'
+import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
+
+const alive = sql`deleted_at is null`
+
+/** Back-office accounts (domain §17.6). */
+export const adminUser = pgTable(
+  'admin_user',
+  {
+    ...entityColumns,
+    username: text().notNull(),
+    password_hash: text().notNull(),
+    real_name: text().notNull(),
+    phone: text(),
+    avatar: text().notNull().default(''),
+    is_admin: zeroOrOne(),
+    agent_id: int8(),
+    cs_id: int8(),
+    status: smallint().$type<0 | 1>().notNull().default(1),
+    must_change_password: zeroOrOne(),
+    last_login_at: moment(),
+    last_login_ip: text(),
+  },
+  (t) => [uniqueIndex('admin_user_username_key').on(sql`lower(${t.username})`).where(alive), uniqueIndex('admin_user_phone_key').on(t.phone).where(alive)],
+)
+
+export type Scope = 'all' | 'agent_tree' | 'cs_self' | 'self'
+
+/** Bundles of permissions (domain §2.2, §17.4). `perms` may hold wildcards: `goods:*:*`. */
+export const role = pgTable(
+  'role',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    code: text().notNull(),
+    title: text().notNull(),
+    scope: text().$type<Scope>().notNull().default('all'),
+    perms: text().array().notNull().default([]),
+    is_system: zeroOrOne(),
+  },
+  (t) => [
+    uniqueIndex('role_code_key').on(t.code).where(alive),
+    uniqueIndex('role_title_key').on(t.title).where(alive),
+    check('role_scope_check', sql`${t.scope} in ('all', 'agent_tree', 'cs_self', 'self')`),
+  ],
+)
+
+export const adminUserRole = pgTable(
+  'admin_user_role',
+  {
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    role_id: int8()
+      .notNull()
+      .references(() => role.id),
+  },
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.role_id] })],
+)
+
+/** The route tree that `GET /api/menu` serves (domain §17.2). `perm` empty: everybody sees it. */
+export const menu = pgTable(
+  'menu',
+  {
+    ...entityColumns,
+    ...sortAndStatus,
+    parent_id: int8().references((): AnyPgColumn => menu.id),
+    path: text().notNull(),
+    name: text().notNull(),
+    component: text().notNull(),
+    redirect: text(),
+    meta: jsonb().$type<RouteMeta>().notNull(),
+    perm: text(),
+  },
+  (t) => [uniqueIndex('menu_name_key').on(t.name).where(alive)],
+)
+
+/** Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). */
+export const logger = pgTable(
+  'logger',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    created_at: moment().notNull().default(sql`now()`),
+    request_id: text().notNull(),
+    kind: text().$type<'operate' | 'login'>().notNull(),
+    admin_user_id: int8(),
+    username: text().notNull(),
+    action: text().notNull(),
+    target_id: int8(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    reason: text(),
+    ip: text().notNull(),
+    user_agent: text().notNull(),
+    code: integer().notNull().default(200),
+  },
+  (t) => [index('logger_created_at_idx').on(t.created_at.desc()), index('logger_target_idx').on(t.action, t.target_id)],
+)

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say } from '#contract/kit/label.ts'
+import { codeMessages, messages } from '#contract/kit/messages.ts'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../core/ctx.ts'
+import { ApiError } from '../core/errors.ts'
+import { mayCall } from '../core/permissions.ts'
+import { coerceText } from './coerce.ts'
+import { once } from './idempotency.ts'
+import { receiveFile } from './upload.ts'
+
+/** A verb: what a call does. */
+export type Verb<E extends Endpoint = Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<z.input<E['output']>>
+
+/** The verbs of a contract tree; one that is missing or of another shape does not compile. */
+export type Verbs<Tree> = Tree extends Endpoint<infer Input, infer Output>
+  ? (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>
+  : { [Key in Exclude<keyof Tree, '$'>]: Verbs<Tree[Key]> }
+
+
+type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
+
+/** Registers every endpoint of the tree with its verb. */
+export function mountTree(app: FastifyInstance, tree: object, verbs: object, makeCtx: MakeCtx): void {
+  for (const [key, node] of Object.entries(tree)) {
+    if (key === '$') continue
+    const implementation = (verbs as Record<string, unknown>)[key]
+    if (isEndpoint(node)) mount(app, node, implementation as Verb, makeCtx)
+    else mountTree(app, node as object, implementation as object, makeCtx)
+  }
+}
+
+function isEndpoint(node: unknown): node is Endpoint {
+  return typeof node === 'object' && node !== null && 'address' in node && 'method' in node
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, makeCtx: MakeCtx): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const ctx = await makeCtx(request, reply, endpoint)
+      if (!mayCall(ctx.actor, endpoint.access)) {
+        throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : new ApiError(403, messages.forbidden)
+      }
+      const input = parse(endpoint, await rawInput(endpoint, request), ctx)
+      const act = async (inner: Ctx) => endpoint.output.parse(await verb(inner, input))
+      const data = endpoint.idempotent ? await once(ctx, endpoint, request, act) : await act(ctx)
+      return { code: 200, msg: sayWell(endpoint, ctx, data), data }
+    },
+  })
+}
+
+async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.upload) return receiveFile(request)
+  if (endpoint.method === 'GET') return coerceText(endpoint.input, request.query)
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  const body = request.body ?? {}
+  return isForm ? coerceText(endpoint.input, body) : body
+}
+
+function parse(endpoint: Endpoint, raw: unknown, ctx: Ctx): never {
+  const result = endpoint.input.safeParse(raw, { reportInput: true })
+  if (!result.success) {
+    throw new ApiError(400, messages.malformed, { fields: describeIssues(endpoint.input, result.error.issues, ctx.language) })
+  }
+  return result.data as never
+}
+
+/** `msg` of a success; a batch in which nothing went well says why instead. */
+function sayWell(endpoint: Endpoint, ctx: Ctx, data: unknown): string {
+  return endpoint.message ? ((data as { msg?: string }).msg ?? say(endpoint.message, ctx.language)) : ''
+}

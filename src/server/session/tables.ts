@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { int8, moment } from '../db/columns.ts'
+import { adminUser } from '../dev/tables.ts'
+
+/** One login on one device. It ends by logout, by revocation or by lying idle. */
+export const session = pgTable(
+  'session',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    ip: text().notNull(),
+    user_agent: text().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    last_seen_at: moment().notNull(),
+    revoked_at: moment(),
+  },
+  (t) => [index('session_admin_user_id_idx').on(t.admin_user_id)],
+)
+
+/** The tokens of a session, as SHA-256 only. A replaced token stays good for a moment, so that calls under way are not lost. */
+export const sessionToken = pgTable(
+  'session_token',
+  {
+    token_hash: text().primaryKey(),
+    session_id: int8()
+      .notNull()
+      .references(() => session.id),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    replaced_at: moment(),
+  },
+  (t) => [index('session_token_session_id_idx').on(t.session_id)],
+)
+
+/** A browser in which the person has logged in before: its attempts are counted apart from a stranger's. */
+export const loginDevice = pgTable(
+  'login_device',
+  {
+    token_hash: text().notNull(),
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.token_hash, t.admin_user_id] })],
+)
+
+/** Failed logins by who tries on whom; the wait doubles. */
+export const loginThrottle = pgTable('login_throttle', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  blocked_until: moment().notNull(),
+  updated_at: moment().notNull(),
+})
+
+/** What an idempotency key has answered (domain §0.2). */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    admin_user_id: int8().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    answer: text(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.path, t.key] }), index('idempotency_key_created_at_idx').on(t.created_at)],
+)

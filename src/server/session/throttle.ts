@@ -1,0 +1,51 @@
+import { eq, inArray } from 'drizzle-orm'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { loginThrottle } from './tables.ts'
+
+// five free tries, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour
+const FREE_TRIES = 5
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+const MEMORY_MS = 24 * 3_600_000
+
+/**
+ * Who is counted: a browser in which this person has logged in before has a count of its own, so that a stranger's guesses
+ * never lock the lawful person out; all strangers together share one count per user name.
+ */
+export function throttleKey(username: string, knownDevice: string | undefined): string {
+  const name = username.toLowerCase()
+  return knownDevice ? `device:${knownDevice}:${name}` : `user:${name}`
+}
+
+/** Takes one try, before the password is looked at, so that parallel guesses cannot outrun the count; refused while a wait lasts. */
+export function takeTry(ctx: Ctx, key: string): Promise<void> {
+  const now = ctx.now.getTime()
+  const at = ctx.now.toISOString()
+  return transact(ctx, async ({ db }) => {
+    await db.insert(loginThrottle).values({ key, failures: 0, blocked_until: at, updated_at: at }).onConflictDoNothing()
+    const [row] = await db.select().from(loginThrottle).where(eq(loginThrottle.key, key)).for('update')
+    if (row && Date.parse(row.blocked_until) > now) throw blocked(Date.parse(row.blocked_until) - now)
+    const failures = row && now - Date.parse(row.updated_at) < MEMORY_MS ? row.failures + 1 : 1
+    const blocked_until = new Date(now + waitAfter(failures)).toISOString()
+    await db.update(loginThrottle).set({ failures, blocked_until, updated_at: at }).where(eq(loginThrottle.key, key))
+  })
+}
+
+/** A login went well: the count starts anew. */
+export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await ctx.db.delete(loginThrottle).where(inArray(loginThrottle.key, [...keys]))
+}
+
+/** Milliseconds to wait after so many failures in a row. */
+export function waitAfter(failures: number): number {
+  return failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES))
+}
+
+function blocked(waitMs: number) {
+  const seconds = Math.ceil(waitMs / 1000)
+  return refuse(['账号已锁定，请{n}分钟后再试', 'Too many failed logins. Try again in {n} min'], {
+    values: { n: Math.ceil(seconds / 60) },
+    headers: { 'retry-after': String(seconds) },
+  })
+}

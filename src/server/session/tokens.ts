@@ -1,0 +1,171 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Actor, Ctx } from '../core/ctx.ts'
+import { ApiError } from '../core/errors.ts'
+import type { Db } from '../db/open.ts'
+import { adminUser, adminUserRole, role, type Scope } from '../dev/tables.ts'
+import { session, sessionToken } from './tables.ts'
+
+/** How long a token serves, how long after that it may be refreshed, and how long a replaced one stays good. */
+export const LIFE_MS = 120 * 60_000
+const REFRESHABLE_MS = 7 * 24 * 3_600_000
+const GRACE_MS = 30_000
+// the last moment a session was seen is kept to the minute
+const SEEN_EVERY_MS = 60_000
+
+export interface Authenticated {
+  actor: Actor
+  /** The token is past half its life: time for a new one. */
+  ageing: boolean
+}
+
+/** The person behind a token. Throws 402 when it has expired and may be refreshed, 401 when it is good no more. */
+export async function authenticate(db: Db, token: string, now: Date): Promise<Authenticated> {
+  const row = await findToken(db, token)
+  const state = row && stateOf(row, now)
+  if (!row || !state || state === 'ended') throw loginEnded()
+  if (state === 'expired') throw new ApiError(402, ['令牌已过期，正在续期', 'The token has expired and is being renewed'])
+  if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
+    await db.update(session).set({ last_seen_at: now.toISOString() }).where(eq(session.id, row.session_id))
+  }
+  return { actor: actorOf(row), ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2 }
+}
+
+/** A token that has expired, or is about to, for a new one of the same session; 401 when the session has ended. */
+export async function refresh(ctx: Ctx, token: string): Promise<string> {
+  const row = await findToken(ctx.db, token)
+  if (!row || stateOf(row, ctx.now) === 'ended') throw loginEnded()
+  await replace(ctx.db, token, ctx.now)
+  return issueToken(ctx.db, row.session_id, ctx.now)
+}
+
+/** A new token in the place of an ageing one; undefined where another request was first. */
+export async function rotate(db: Db, token: string, sessionId: number, now: Date): Promise<string | undefined> {
+  return (await replace(db, token, now)) ? issueToken(db, sessionId, now) : undefined
+}
+
+/** Begins a session and answers its first token. */
+export async function openSession(ctx: Ctx, adminUserId: number): Promise<string> {
+  const [opened] = await ctx.db
+    .insert(session)
+    .values({ admin_user_id: adminUserId, ip: ctx.http.ip, user_agent: ctx.http.user_agent, last_seen_at: ctx.now.toISOString() })
+    .returning({ id: session.id })
+  return issueToken(ctx.db, (opened as { id: number }).id, ctx.now)
+}
+
+/** Ends a session: all its tokens are refused from the next request on. */
+export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
+  await ctx.db
+    .update(session)
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where(and(eq(session.id, sessionId), isNull(session.revoked_at)))
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function loginEnded(): ApiError {
+  return new ApiError(401, ['登录已失效，请重新登录', 'Your login is no longer valid. Please log in again'])
+}
+
+async function issueToken(db: Db, sessionId: number, now: Date): Promise<string> {
+  const token = newToken()
+  await db.insert(sessionToken).values({
+    token_hash: hashToken(token),
+    session_id: sessionId,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LIFE_MS).toISOString(),
+  })
+  return token
+}
+
+async function replace(db: Db, token: string, now: Date): Promise<boolean> {
+  const replaced = await db
+    .update(sessionToken)
+    .set({ replaced_at: now.toISOString() })
+    .where(and(eq(sessionToken.token_hash, hashToken(token)), isNull(sessionToken.replaced_at)))
+    .returning({ session_id: sessionToken.session_id })
+  return replaced.length > 0
+}
+
+type TokenRow = Awaited<ReturnType<typeof findToken>> & object
+
+function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' {
+  if (row.revoked_at !== null || row.status !== 1 || row.deleted_at !== null) return 'ended'
+  const time = now.getTime()
+  if (row.replaced_at !== null && time - Date.parse(row.replaced_at) > GRACE_MS) return 'ended'
+  if (time < Date.parse(row.expires_at)) return 'good'
+  return time < Date.parse(row.expires_at) + REFRESHABLE_MS ? 'expired' : 'ended'
+}
+
+function actorOf(row: TokenRow): Actor {
+  return {
+    id: row.id,
+    username: row.username,
+    real_name: row.real_name,
+    avatar: row.avatar,
+    is_admin: row.is_admin === 1,
+    roles: row.roles.map(({ code }) => code),
+    perms: row.roles.flatMap(({ perms }) => perms),
+    scopes: row.roles.map(({ scope }) => scope),
+    agent_id: row.agent_id,
+    cs_id: row.cs_id,
+    session_id: row.session_id,
+  }
+}
+
+interface HeldRole {
+  code: string
+  scope: Scope
+  perms: string[]
+}
+
+// asked with every request: prepared once for each database
+const statements = new WeakMap<Db, ReturnType<typeof prepareFind>>()
+
+async function findToken(db: Db, token: string) {
+  const statement = statements.get(db) ?? prepareFind(db)
+  statements.set(db, statement)
+  const [row] = await statement.execute({ token_hash: hashToken(token) })
+  return row
+}
+
+function prepareFind(db: Db) {
+  const roles = db
+    .select({
+      held: sql<HeldRole[]>`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms})), '[]')`.as('held'),
+    })
+    .from(adminUserRole)
+    .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
+    .where(eq(adminUserRole.admin_user_id, adminUser.id))
+    .as('roles')
+  return db
+    .select({
+      session_id: session.id,
+      revoked_at: session.revoked_at,
+      last_seen_at: session.last_seen_at,
+      expires_at: sessionToken.expires_at,
+      replaced_at: sessionToken.replaced_at,
+      id: adminUser.id,
+      username: adminUser.username,
+      real_name: adminUser.real_name,
+      avatar: adminUser.avatar,
+      is_admin: adminUser.is_admin,
+      status: adminUser.status,
+      deleted_at: adminUser.deleted_at,
+      agent_id: adminUser.agent_id,
+      cs_id: adminUser.cs_id,
+      roles: roles.held,
+    })
+    .from(sessionToken)
+    .innerJoin(session, eq(session.id, sessionToken.session_id))
+    .innerJoin(adminUser, eq(adminUser.id, session.admin_user_id))
+    .innerJoinLateral(roles, sql`true`)
+    .where(eq(sessionToken.token_hash, sql.placeholder('token_hash')))
+    .prepare('session_token_find')
+}
