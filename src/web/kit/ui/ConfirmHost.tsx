@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { Button } from './Button.tsx'
+import { useConfirmStore } from './confirm.ts'
+import { useDialogSurface } from './dialog-surface.ts'
+
+/** Asks the questions of `confirm`, one after the other; mounted once by the app. */
+export function ConfirmHost() {
+  const t = useTexts(kitTexts)
+  const current = useConfirmStore((state) => state.asked[0])
+  const [shown, setShown] = useState(current)
+  if (current && current !== shown) setShown(current)
+  const { Surface, unmount } = useDialogSurface(current !== undefined)
+  if (!Surface || !shown) return null
+  return (
+    <Surface
+      kind="confirm"
+      open={current !== undefined}
+      title={shown.title}
+      description={shown.body}
+      onRequestClose={() => shown.answer(false)}
+      onClosed={unmount}
+      footer={
+        <>
+          <Button data-initial-focus={shown.tone === 'danger' ? '' : undefined} onClick={() => shown.answer(false)}>
+            {shown.cancelText ?? t('cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            tone={shown.tone}
+            data-initial-focus={shown.tone === 'danger' ? undefined : ''}
+            onClick={() => shown.answer(true)}
+          >
+            {shown.confirmText ?? t('confirm')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

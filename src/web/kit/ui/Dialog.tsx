@@ -1,0 +1,24 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useDialogSurface } from './dialog-surface.ts'
+import { closeIfAllowed } from './Drawer.tsx'
+
+export interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  onBeforeClose?: () => boolean | Promise<boolean>
+  description?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  width?: number
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** A modal window for one small task. */
+export function Dialog({ open, onClose, onBeforeClose, ...rest }: DialogProps) {
+  const { Surface, unmount } = useDialogSurface(open)
+  if (!Surface) return null
+  return (
+    <Surface {...rest} kind="dialog" open={open} onRequestClose={() => void closeIfAllowed(onClose, onBeforeClose)} onClosed={unmount} />
+  )
+}

@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { Button } from './Button.tsx'
+import { useConfirmStore } from './confirm.ts'
+import styles from './DialogSurface.module.css'
+
+export interface DialogSurfaceProps {
+  kind: 'drawer' | 'dialog' | 'confirm' | 'image'
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  width?: number
+  /** Makes the surface one form, so that Enter submits and the footer may hold the submit button. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** A press on the close button, the backdrop or Escape; the owner decides. */
+  onRequestClose: () => void
+  onClosed: () => void
+}
+
+/** The one modal surface behind Drawer, Dialog, Confirm and the image preview; fetched when first needed. */
+export function DialogSurface(props: DialogSurfaceProps) {
+  const { kind, open, title, description, children, footer, width, onSubmit, onRequestClose, onClosed } = props
+  const t = useTexts(kitTexts)
+  const popup = useRef<HTMLDivElement>(null)
+  const content = (
+    <>
+      <header className={styles.head}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        {kind !== 'confirm' && (
+          <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={onRequestClose} />
+        )}
+      </header>
+      {description && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </>
+  )
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return
+        details.cancel()
+        if (!belongsToAnother(kind, details.event)) onRequestClose()
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} forceRender />
+        <Dialog.Popup
+          ref={popup}
+          className={`${styles.popup} ${styles[kind]}`}
+          role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
+          initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
+          style={width ? ({ '--width': `${width}px` } as CSSProperties) : undefined}
+        >
+          {onSubmit ? (
+            <form noValidate className={styles.frame} onSubmit={onSubmit}>
+              {content}
+            </form>
+          ) : (
+            <div className={styles.frame}>{content}</div>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A press on a confirmation or a toast above this surface is not a press outside it. */
+function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boolean {
+  if (kind !== 'confirm' && useConfirmStore.getState().asked.length > 0) return true
+  return event.target instanceof Element && event.target.closest('[data-toasts]') !== null
+}
+
+/** The first thing to fill in or press in the body, else in the footer; the close button only if there is nothing else. */
+function firstControl(popup: HTMLElement | null): HTMLElement | null {
+  if (!popup) return null
+  const asked = popup.querySelector<HTMLElement>('[data-initial-focus]')
+  if (asked) return asked
+  const usable = 'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
+  return (
+    popup.querySelector<HTMLElement>(`.${styles.body} :is(${usable})`) ?? popup.querySelector<HTMLElement>(`.${styles.foot} :is(${usable})`)
+  )
+}

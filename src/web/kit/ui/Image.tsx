@@ -1,0 +1,62 @@
+import ImageOff from 'lucide-react/icons/image-off'
+import { useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { previewImages } from './image-preview.ts'
+import styles from './Image.module.css'
+
+export interface ImageProps {
+  src: string | null | undefined
+  /** What it shows; empty where the text beside it says so already. */
+  alt: string
+  width?: number
+  height?: number
+  fit?: 'cover' | 'contain'
+  /** Whether a click shows it large. */
+  preview?: boolean
+}
+
+/** A picture that is fetched when it is near, and 暂无图片 where there is none. */
+export function Image({ src, alt, width = 32, height = width, fit = 'contain', preview = true }: ImageProps) {
+  const t = useTexts(kitTexts)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!src || src === broken) {
+    const small = Math.min(width, height) < 64
+    return (
+      <span
+        role="img"
+        aria-label={t('no_image')}
+        className={styles.none}
+        style={{ width, height }}
+        data-tip={small ? t('no_image') : undefined}
+      >
+        <ImageOff aria-hidden size={small ? 14 : 18} />
+        {!small && <span aria-hidden>{t('no_image')}</span>}
+      </span>
+    )
+  }
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className={styles.image}
+      style={{ objectFit: fit }}
+      onError={() => setBroken(src)}
+    />
+  )
+  if (!preview) return image
+  return (
+    <button
+      type="button"
+      className={styles.thumb}
+      aria-label={alt ? t('preview', { n: alt }) : t('preview', { n: '' })}
+      onClick={() => previewImages([{ src, alt }])}
+    >
+      {image}
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import { Menu } from '@base-ui/react/menu'
+import type { RefObject } from 'react'
+import type { MenuEntry } from './Menu.tsx'
+import popup from './popup.module.css'
+import styles from './Menu.module.css'
+
+interface MenuPopupProps {
+  open: boolean
+  anchor: RefObject<HTMLElement | null>
+  items: readonly MenuEntry[]
+  align: 'start' | 'end'
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The open part of a Menu. */
+export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={open}
+      modal={false}
+      onOpenChange={(next, details) => {
+        // A press on the trigger closes by the trigger's own click; closing here too would open it again.
+        const target = details.event.target
+        if (!next && details.reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)) details.cancel()
+        else if (!next) onClose()
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed()
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4}>
+          <Menu.Popup className={`${popup.popup} ${popup.list} ${styles.menu}`} finalFocus={anchor}>
+            {items.map((item) =>
+              item === 'separator' ? (
+                <Menu.Separator key="separator" className={popup.separator} />
+              ) : (
+                <Menu.Item
+                  key={item.key}
+                  className={item.danger ? `${popup.item} ${popup.danger}` : popup.item}
+                  disabled={item.disabled || item.disabledReason !== undefined}
+                  data-tip={item.disabledReason}
+                  onClick={item.onSelect}
+                >
+                  {item.icon}
+                  {item.title}
+                  {item.hint && <span className={styles.hint}>{item.hint}</span>}
+                </Menu.Item>
+              ),
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

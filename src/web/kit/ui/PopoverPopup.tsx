@@ -1,0 +1,41 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, RefObject } from 'react'
+import popup from './popup.module.css'
+import styles from './Popover.module.css'
+
+interface PopoverPopupProps {
+  open: boolean
+  anchor: RefObject<HTMLElement | null>
+  title?: ReactNode
+  label?: string
+  align: 'start' | 'center' | 'end'
+  children: ReactNode
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The open part of a Popover. */
+export function PopoverPopup({ open, anchor, title, label, align, children, onClose, onClosed }: PopoverPopupProps) {
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        const target = details.event.target
+        if (!next && details.reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)) details.cancel()
+        else if (!next) onClose()
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed()
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4} collisionPadding={8}>
+          <Popover.Popup className={`${popup.popup} ${styles.popover}`} finalFocus={anchor} aria-label={label}>
+            {title && <Popover.Title className={styles.title}>{title}</Popover.Title>}
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

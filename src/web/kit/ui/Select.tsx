@@ -1,0 +1,63 @@
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import type { ControlProps } from './field-context.ts'
+import type { Key, Option } from './option.ts'
+import { SelectBox } from './SelectBox.tsx'
+import { useSelectPopup } from './select-popup.ts'
+
+export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLButtonElement> {
+  options: readonly Option<K>[]
+  placeholder?: string
+  size?: 'normal' | 'compact'
+  clearable?: boolean
+  /** Shown for a value that is not among the options, such as a disabled brand. */
+  valueTitle?: string
+}
+
+/** One of many: type to filter, arrow keys and Enter to choose. */
+export function Select<K extends Key>(props: SelectProps<K>) {
+  const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, ...box } = props
+  const t = useTexts(kitTexts)
+  const { anchor, open, query, setQuery, unmount, Popup, approach, openWith, close, attach } = useSelectPopup(ref)
+  const chosen = options.find((option) => option.key === value) ?? null
+  const title = chosen?.title ?? (value === null ? undefined : (valueTitle ?? String(value)))
+  return (
+    <>
+      <SelectBox
+        {...box}
+        ref={attach}
+        open={open}
+        placeholder={placeholder}
+        clearable={clearable}
+        onApproach={approach}
+        onOpen={openWith}
+        onClear={() => onChange(null)}
+      >
+        {title}
+      </SelectBox>
+      {Popup && (
+        <Popup<K>
+          open={open}
+          anchor={anchor}
+          options={matching(options, query)}
+          chosen={chosen}
+          query={query}
+          onQuery={setQuery}
+          onChoose={(option) => {
+            onChange(option.key)
+            close()
+          }}
+          onClose={close}
+          onClosed={unmount}
+          placeholder={t('search')}
+          note={t('no_match')}
+        />
+      )}
+    </>
+  )
+}
+
+function matching<K extends Key>(options: readonly Option<K>[], query: string): readonly Option<K>[] {
+  const word = query.trim().toLowerCase()
+  return word ? options.filter((option) => `${option.title} ${option.hint ?? ''}`.toLowerCase().includes(word)) : options
+}

@@ -1,0 +1,54 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { dismissToast, holdToasts, releaseToasts, useToastStore } from './toast.ts'
+import styles from './Toast.module.css'
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** Shows the toasts; mounted once by the app. */
+export function ToastHost() {
+  const t = useTexts(kitTexts)
+  const toasts = useToastStore((state) => state.toasts)
+  return (
+    <section
+      aria-label={t('toasts')}
+      aria-live="polite"
+      aria-relevant="additions text"
+      data-toasts=""
+      className={styles.stack}
+      onPointerEnter={holdToasts}
+      onPointerLeave={releaseToasts}
+      onFocus={holdToasts}
+      onBlur={releaseToasts}
+    >
+      {toasts.map(({ id, tone, message, action }) => {
+        const Icon = icons[tone]
+        return (
+          <div key={id} role={tone === 'error' ? 'alert' : undefined} className={`${styles.toast} ${styles[tone]}`}>
+            <Icon aria-hidden size={16} className={styles.icon} />
+            <span className={styles.message}>{message}</span>
+            {action && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  dismissToast(id)
+                  action.run()
+                }}
+              >
+                {action.title}
+              </button>
+            )}
+            <button type="button" className={styles.close} aria-label={t('close')} onClick={() => dismissToast(id)}>
+              <X aria-hidden size={14} />
+            </button>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

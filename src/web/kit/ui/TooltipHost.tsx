@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import styles from './Tooltip.module.css'
+
+const delay = 350
+const distance = 6
+const margin = 8
+
+/** Shows the `data-tip` of whatever is hovered or focused: one element for the whole app, no cost per use. */
+export function TooltipHost() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => (element.current ? watch(element.current) : undefined), [])
+  return <div ref={element} id="kit-tooltip" role="tooltip" hidden className={styles.tooltip} />
+}
+
+function watch(tooltip: HTMLDivElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let target: HTMLElement | null = null
+  let timer = 0
+
+  function show(next: HTMLElement, after: number) {
+    if (next === target) return window.clearTimeout(timer)
+    hide()
+    target = next
+    timer = window.setTimeout(() => {
+      tooltip.textContent = next.dataset['tip'] ?? ''
+      tooltip.hidden = false
+      describe(next, tooltip.id)
+      place(tooltip, next.getBoundingClientRect())
+    }, after)
+  }
+
+  function hide() {
+    window.clearTimeout(timer)
+    if (target) undescribe(target, tooltip.id)
+    target = null
+    tooltip.hidden = true
+  }
+
+  const on = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
+    document.addEventListener(type, listener, { signal, capture: true, passive: true })
+  on('pointerover', (event) => {
+    if (event.pointerType === 'touch' || event.target === tooltip) return
+    const next = carrier(event.target)
+    if (next) show(next, delay)
+    else if (target && !target.contains(document.activeElement)) timer = window.setTimeout(hide, 80)
+  })
+  on('focusin', (event) => {
+    const next = carrier(event.target)
+    if (next && (event.target as HTMLElement).matches(':focus-visible')) show(next, 0)
+  })
+  on('focusout', hide)
+  on('pointerdown', hide)
+  on('scroll', hide)
+  on('keydown', (event) => {
+    if (event.key === 'Escape') hide()
+  })
+  return () => {
+    hide()
+    stop.abort()
+  }
+}
+
+function carrier(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}
+
+/** The described element is the control itself: the carrier, or the input inside a carrying label. */
+function describe(target: HTMLElement, id: string): void {
+  const control = target.matches('label') ? (target.querySelector('input') ?? target) : target
+  if (control.getAttribute('aria-label') === target.dataset['tip']) return
+  control.setAttribute('aria-describedby', [control.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))
+}
+
+function undescribe(target: HTMLElement, id: string): void {
+  const control = target.matches('label') ? (target.querySelector('input') ?? target) : target
+  const rest = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id)
+  if (rest.length) control.setAttribute('aria-describedby', rest.join(' '))
+  else control.removeAttribute('aria-describedby')
+}
+
+function place(tooltip: HTMLElement, target: DOMRect): void {
+  const { width, height } = tooltip.getBoundingClientRect()
+  const above = target.top - height - distance
+  const left = target.left + (target.width - width) / 2
+  tooltip.style.top = `${above >= margin ? above : target.bottom + distance}px`
+  tooltip.style.left = `${Math.max(margin, Math.min(left, document.documentElement.clientWidth - width - margin))}px`
+}

@@ -1,0 +1,64 @@
+import { useEffect, useReducer, useState } from 'react'
+import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { toast } from './toast.ts'
+
+/** A part of the kit that is fetched when it is first meant to be seen, so that first paints do not carry it. */
+export interface OnDemand<Module> {
+  load(): Promise<Module>
+  /** The module once it is there; asks for it as soon as `wanted` is true. */
+  useLoaded(wanted: boolean): Module | undefined
+}
+
+export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module> {
+  let loaded: Module | undefined
+  let pending: Promise<Module> | undefined
+
+  function load(): Promise<Module> {
+    pending ??= loader().then(
+      (module) => (loaded = module),
+      (error: unknown) => {
+        pending = undefined
+        throw error
+      },
+    )
+    return pending
+  }
+
+  function useLoaded(wanted: boolean): Module | undefined {
+    const [, rerender] = useReducer((count: number) => count + 1, 0)
+    useEffect(() => {
+      if (!wanted || loaded) return
+      let live = true
+      load().then(() => live && rerender(), sayFailed)
+      return () => {
+        live = false
+      }
+    }, [wanted])
+    return wanted ? loaded : undefined
+  }
+
+  return { load, useLoaded }
+}
+
+/** Keeps a popup mounted from its opening until its closing motion has ended. */
+export function useMounted(open: boolean): [mounted: boolean, unmount: () => void] {
+  const [mounted, setMounted] = useState(open)
+  if (open && !mounted) setMounted(true)
+  return [open || mounted, () => setMounted(false)]
+}
+
+/** Fetches parts that will probably be needed while the browser has nothing else to do. */
+export function whenIdle(load: () => Promise<unknown>): () => void {
+  const run = () => void load().catch(() => undefined)
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 1000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 5000 })
+  return () => cancelIdleCallback(handle)
+}
+
+function sayFailed(): void {
+  toast.error(textIn(kitTexts, useLanguageStore.getState().language, 'failed_to_load'))
+}
