@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { Empty } from './Empty.tsx'
+import { useMediaQuery } from './media-query.ts'
+import { onDemand } from './on-demand.ts'
+import type { Key } from './option.ts'
+import { leadWidth, placeColumns, sum } from './table-layout.ts'
+import type { Column, Sort } from './table-layout.ts'
+import { TableCards } from './TableCards.tsx'
+import { TableHead } from './TableHead.tsx'
+import { SkeletonRows, TableRow } from './TableRow.tsx'
+import { useEdges } from './table-edges.ts'
+import { useSelection } from './table-selection.ts'
+import styles from './Table.module.css'
+
+export interface TableProps<Row> {
+  /** Names the table for assistive technology. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined: never loaded, shows a skeleton. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  /** Names a row in its checkbox; its key when absent. */
+  rowTitle?: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  /** With it each row has a checkbox. */
+  selected?: ReadonlySet<Key>
+  onSelect?: (selected: ReadonlySet<Key>) => void
+  /** Rows that cannot be selected have no checkbox. */
+  selectable?: (row: Row) => boolean
+  /** With it each row can be opened to show more beneath. */
+  expand?: (row: Row) => ReactNode
+  /** New rows are on their way: the old ones stay, dimmed. */
+  loading?: boolean
+  empty?: ReactNode
+  density?: 'normal' | 'compact'
+  /** Widths that the person chose, by column key. */
+  widths?: Readonly<Record<string, number>>
+  onResize?: (key: string, width: number) => void
+  /** The whole row is a target for the pointer; links and buttons in it keep their own. */
+  onRowClick?: (row: Row) => void
+  /** The row that is open elsewhere, in a drawer. */
+  activeKey?: Key | null
+}
+
+const virtualAbove = 100
+const virtualRows = onDemand(() => import('./TableVirtualRows.tsx'))
+
+/** Rows and columns: sticky, sortable, selectable, resizable; cards on small screens. It fills its parent and scrolls inside. */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    sort = null,
+    onSort,
+    expand,
+    loading = false,
+    empty,
+    density = 'normal',
+    widths = {},
+    onResize,
+  } = props
+  const t = useTexts(kitTexts)
+  const asCards = useMediaQuery('(max-width: 640px)')
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
+  const selection = useSelection(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  const edges = useEdges(scroller)
+  const virtual = (rows?.length ?? 0) > virtualAbove
+  const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
+
+  if (asCards) return <TableCards {...props} selection={selection} emptySlot={empty ?? <Empty />} />
+
+  const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
+  const placed = placeColumns(columns, widths, leads * leadWidth)
+  const shape = { columns: placed, selection, expand, expanded, toggle: (key: Key) => setExpanded(toggled(expanded, key)) }
+  const span = placed.length + leads
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-density={density}
+      data-loading={(loading && rows !== undefined) || undefined}
+      style={{ '--lead': `${leads * leadWidth}px` } as CSSProperties}
+      {...edges}
+    >
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-busy={loading || rows === undefined}
+        aria-rowcount={virtual && rows ? rows.length + 1 : undefined}
+        style={{ minWidth: sum(placed.map((column) => column.least)) + leads * leadWidth }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: leadWidth }} />}
+          {expand && <col style={{ width: leadWidth }} />}
+          {placed.map((column) => (
+            <col key={column.key} data-key={column.key} style={{ width: column.fixed }} />
+          ))}
+        </colgroup>
+        <TableHead columns={placed} sort={sort} onSort={onSort} onResize={onResize} selection={selection} expander={expand !== undefined} />
+        {rows === undefined ? (
+          <tbody>
+            <SkeletonRows count={density === 'compact' ? 15 : 12} columns={span} />
+          </tbody>
+        ) : rows.length === 0 ? (
+          <tbody>
+            <tr>
+              <td className={styles.emptyCell} colSpan={span}>
+                <div className={styles.empty}>{empty ?? <Empty />}</div>
+              </td>
+            </tr>
+          </tbody>
+        ) : VirtualRows ? (
+          <VirtualRows
+            scroller={scroller}
+            count={rows.length}
+            rowHeight={density === 'compact' ? 32 : 40}
+            span={span}
+            renderRow={(index) => renderRow(rows, index)}
+          />
+        ) : (
+          <tbody>{(virtual ? rows.slice(0, virtualAbove) : rows).map((_, index) => renderRow(rows, index))}</tbody>
+        )}
+      </table>
+      {loading && rows !== undefined && (
+        <span role="status" className="visually-hidden">
+          {t('loading')}
+        </span>
+      )}
+    </div>
+  )
+
+  function renderRow(all: readonly Row[], index: number): ReactNode {
+    const row = all[index]
+    if (row === undefined) return null
+    const key = rowKey(row)
+    return (
+      <TableRow
+        key={key}
+        {...shape}
+        row={row}
+        rowKey={key}
+        title={props.rowTitle?.(row) ?? String(key)}
+        position={virtual ? index + 2 : undefined}
+        active={props.activeKey !== undefined && props.activeKey === key}
+        onRowClick={props.onRowClick}
+      />
+    )
+  }
+}
+
+export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
