@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Wire } from './wire.ts'
+
+const rows = {
+  address: 'goods.brand.list',
+  method: 'GET',
+  path: '/api/goods/brand/list',
+  upload: false,
+  idempotent: false,
+} as const satisfies Wire
+const edit = {
+  address: 'goods.brand.edit',
+  method: 'POST',
+  path: '/api/goods/brand/edit',
+  upload: false,
+  idempotent: false,
+} as const satisfies Wire
+const pay = { ...edit, idempotent: true } as const satisfies Wire
+
+const answers = vi.fn<(url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>>()
+const leave = vi.fn()
+const forbid = vi.fn()
+const said = vi.fn()
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('fetch', answers)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function client() {
+  const { connectClient, ...rest } = await import('./client.ts')
+  const { connectSpeaker } = await import('./notify.ts')
+  const { token } = await import('./token.ts')
+  connectClient({
+    leave: () => {
+      leave()
+      rest.changeSession('')
+    },
+    forbid,
+  })
+  connectSpeaker((_tone, message) => said(message))
+  return { ...rest, token }
+}
+
+function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+test.each([200, 0, '200', '0'])('[C02] code %j is a success', async (code) => {
+  const { dataOf } = await client()
+  answers.mockResolvedValueOnce(answer({ code, msg: '', data: { total: 3 } }))
+  expect(await dataOf(rows, {})).toEqual({ total: 3 })
+})
+
+test('[C05] any other code rejects with the message of the server, or else of the catalogue, shown once', async () => {
+  const { dataOf } = await client()
+  answers.mockImplementation(async () => answer({ code: 410, msg: '', data: null }))
+  const failures = await Promise.allSettled([dataOf(rows, {}), dataOf(rows, { page_no: 2 })])
+  expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(said.mock.calls).toEqual([['请求资源被永久删除，且不会被看到']])
+  vi.advanceTimersByTime(3000)
+  await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 410 })
+  expect(said).toHaveBeenCalledTimes(2)
+})
+
+test('a fault of a field comes with the field, and can be left to the form', async () => {
+  const { dataOf } = await client()
+  answers.mockResolvedValueOnce(
+    answer({ code: 400, msg: '请输入品牌名称', data: { errors: [{ field: 'title', msg: '请输入品牌名称' }] } }, 400),
+  )
+  await expect(dataOf(edit, {}, { quiet: 'fields' })).rejects.toMatchObject({
+    code: 400,
+    errors: [{ field: 'title', msg: '请输入品牌名称' }],
+  })
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('[G09] [G10] the token goes along, and a newer one that comes back takes its place', async () => {
+  const { dataOf, changeSession, token } = await client()
+  changeSession('one')
+  answers.mockResolvedValueOnce(answer({ code: 200, msg: '', data: {} }, 200, { refresh_token: 'two' }))
+  await dataOf(rows, {})
+  expect(answers.mock.calls[0]?.[1].headers['Authorization']).toBe('Bearer one')
+  expect(token.read()).toBe('two')
+})
+
+test('[G11] 100 calls at once with an expired token make one refresh, and each is answered', async () => {
+  const { dataOf, changeSession, token } = await client()
+  changeSession('old')
+  answers.mockImplementation(async (url, { headers }) => {
+    if (url === '/api/refreshToken') return answer({ code: 200, msg: '', data: { token: 'new' } })
+    return headers['Authorization'] === 'Bearer new'
+      ? answer({ code: 200, msg: '', data: url })
+      : answer({ code: 402, msg: '', data: null }, 402)
+  })
+  const results = await Promise.all(Array.from({ length: 100 }, (_, n) => dataOf(rows, { page_no: n })))
+  expect(results).toEqual(Array.from({ length: 100 }, (_, n) => `/api/goods/brand/list?page_no=${n}`))
+  expect(answers.mock.calls.filter(([url]) => url === '/api/refreshToken')).toHaveLength(1)
+  expect(answers).toHaveBeenCalledTimes(201)
+  expect(token.read()).toBe('new')
+})
+
+test('[G11] a refresh that fails rejects every call and leaves once', async () => {
+  const { dataOf, changeSession } = await client()
+  changeSession('old')
+  answers.mockImplementation(async (url) => answer({ code: url === '/api/refreshToken' ? 401 : 402, msg: '', data: null }))
+  const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => dataOf(rows, { page_no: n })))
+  expect(results.every((result) => result.status === 'rejected' && (result.reason as { code: number }).code === 402)).toBe(true)
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(said.mock.calls).toEqual([['令牌过期']])
+})
+
+test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', async () => {
+  const { dataOf, changeSession } = await client()
+  changeSession('gone')
+  answers.mockImplementation(async () => answer({ code: 401, msg: '', data: null }, 401))
+  await Promise.allSettled([dataOf(rows, {}), dataOf(rows, { page_no: 2 }), dataOf(edit, {})])
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(said).toHaveBeenCalledTimes(1)
+  answers.mockResolvedValueOnce(answer({ code: 403, msg: '您没有该操作的权限', data: null }, 403))
+  await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 403 })
+  expect(forbid).toHaveBeenCalledTimes(1)
+})
+
+test('[C06] no answer at all says so; a read is tried three times, a write once', async () => {
+  const { dataOf } = await client()
+  answers.mockRejectedValue(new TypeError('failed to fetch'))
+  const reading = expect(dataOf(rows, {})).rejects.toMatchObject({ code: 0 })
+  await vi.advanceTimersByTimeAsync(1200)
+  await reading
+  expect(answers).toHaveBeenCalledTimes(3)
+  expect(said.mock.calls[0]?.[0]).toContain('后端接口连接异常')
+  await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 0 })
+  expect(answers).toHaveBeenCalledTimes(4)
+})
+
+test('an aborted call is silent', async () => {
+  const { dataOf } = await client()
+  const controller = new AbortController()
+  answers.mockImplementation(
+    (_url, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  )
+  const calling = expect(dataOf(rows, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  controller.abort()
+  await calling
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('[C03] a form body is written urlencoded', async () => {
+  const { dataOf } = await client()
+  answers.mockResolvedValueOnce(answer({ code: 200, msg: '', data: {} }))
+  await dataOf(edit, { title: 'SKF 轴承', ids: [1, 2] }, { form: true })
+  const { headers, body } = answers.mock.calls[0]![1]
+  expect(headers['Content-Type']).toBe('application/x-www-form-urlencoded')
+  expect(decodeURIComponent(String(body))).toBe('title=SKF 轴承&ids[]=1&ids[]=2')
+})
+
+test('a submission that got no answer keeps its key, an answered one does not', async () => {
+  const { exchange } = await client()
+  const { submissionKeys } = await import('./submission-key.ts')
+  const submit = submissionKeys()
+  const send = (input: object) => submit(input, (idempotencyKey) => exchange(pay, input, { idempotencyKey, quiet: true }))
+  answers.mockRejectedValueOnce(new TypeError('failed to fetch'))
+  await expect(send({ amount: 1 })).rejects.toMatchObject({ code: 0 })
+  answers.mockImplementation(async () => answer({ code: 200, msg: '', data: {} }))
+  await send({ amount: 1 })
+  await send({ amount: 1 })
+  const [first, second, third] = answers.mock.calls.map(([, init]) => init.headers['X-Idempotency-Key'])
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})

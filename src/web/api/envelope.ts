@@ -1,0 +1,72 @@
+import type { FieldError } from '#contract/kit/issue.ts'
+import { codeMessages } from '#contract/kit/messages.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import { settings } from '#web/app/settings.ts'
+import { textIn } from '#web/locales/texts.ts'
+import { RequestError } from './request-error.ts'
+import { apiTexts } from './texts.ts'
+import type { Answer } from './transport.ts'
+
+interface Envelope {
+  code?: unknown
+  msg?: unknown
+  data?: unknown
+}
+
+export interface Success {
+  data: unknown
+  msg: string
+}
+
+/** The code that counts: the body's, be it number or string, else the HTTP status. */
+export function effectiveCode({ status, body }: Answer): number {
+  const { code } = envelope(body)
+  const number = code === undefined || code === null || code === '' ? NaN : Number(code)
+  return Number.isInteger(number) ? number : status
+}
+
+/** `data` and `msg` of a success; anything else is thrown as a RequestError. */
+export function unwrap(answer: Answer, language: Language): Success {
+  const code = effectiveCode(answer)
+  const { msg, data } = envelope(answer.body)
+  const said = typeof msg === 'string' ? msg : ''
+  if (!settings.successCodes.some((success) => success === code))
+    throw new RequestError(code, said || defaultMessage(code, language), fieldErrors(data))
+  if (answer.body === undefined) throw new RequestError(code, textIn(apiTexts, language, 'malformed'))
+  return { data, msg: said }
+}
+
+/** Neither an answer nor a reason (checklist C06). */
+export function noAnswer(language: Language): RequestError {
+  return new RequestError(0, textIn(apiTexts, language, 'noAnswer'))
+}
+
+/** The session's token is past its life and could not be renewed. */
+export function expired(language: Language): RequestError {
+  return new RequestError(402, defaultMessage(402, language))
+}
+
+function defaultMessage(code: number, language: Language): string {
+  const label = codeMessages[code]
+  return label ? say(label, language) : textIn(apiTexts, language, 'unknown', { code })
+}
+
+function envelope(body: unknown): Envelope {
+  return typeof body === 'object' && body !== null ? body : {}
+}
+
+function fieldErrors(data: unknown): FieldError[] | undefined {
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return undefined
+  return data.errors.filter(isFieldError)
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'field' in value &&
+    'msg' in value &&
+    typeof value.field === 'string' &&
+    typeof value.msg === 'string'
+  )
+}

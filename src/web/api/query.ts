@@ -1,0 +1,96 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import { dataOf, exchange, type CallOptions, type RequestError } from './client.ts'
+import { announce } from './notify.ts'
+import { submissionKeys } from './submission-key.ts'
+
+const SECOND = 1000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // the client repeats what may be repeated
+      retry: false,
+      // what was fetched ahead is not fetched again when the page opens
+      staleTime: 5 * SECOND,
+      // a page in a hidden tab has no observer and must find its rows when it is seen again
+      gcTime: 3600 * SECOND,
+    },
+  },
+})
+
+/** `['goods', 'brand', 'list', input]`: the address, then what was asked. */
+export function queryKey(endpoint: Pick<Endpoint, 'address'>, input: unknown): unknown[] {
+  return [...endpoint.address.split('.'), input]
+}
+
+export interface UseCallOptions {
+  enabled?: boolean
+  /** Shows the rows of the last question until the new ones are there: for lists, not for details. */
+  keepPrevious?: boolean
+  /** Milliseconds between fetches while the page is seen. */
+  refetchInterval?: number
+  staleTime?: number
+  /** The page shows the failure itself. */
+  quiet?: boolean
+}
+
+/** Asks an endpoint and keeps the answer. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: UseCallOptions = {},
+): UseQueryResult<OutputOf<E>, RequestError> {
+  const { enabled, keepPrevious, refetchInterval, staleTime, quiet } = options
+  return useQuery<OutputOf<E>, RequestError>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet }),
+    enabled,
+    refetchInterval,
+    staleTime,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/** Fetches ahead, silently, what a page will ask for. */
+export function prefetch<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
+  return queryClient.prefetchQuery({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet: true }),
+  })
+}
+
+export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'form'> {
+  /** Further entities whose rows change: `['goods.series']`. The endpoint's own entity always counts. */
+  alsoChanges?: readonly string[]
+  /** Says the success message; off where the caller reports a result of its own. */
+  announces?: boolean
+  onSuccess?: (data: OutputOf<E>, input: InputOf<E>) => void
+}
+
+/** Calls an endpoint that writes; then everything of its entity is asked again. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: UseActionOptions<E> = {},
+): UseMutationResult<OutputOf<E>, RequestError, InputOf<E>> {
+  const { alsoChanges = [], announces = true, onSuccess, quiet, form } = options
+  const keys = useRef(submissionKeys())
+  return useMutation<OutputOf<E>, RequestError, InputOf<E>>({
+    mutationFn: async (input) => {
+      const { data, msg } = await keys.current(input, (idempotencyKey) => exchange(endpoint, input, { quiet, form, idempotencyKey }))
+      if (announces && endpoint.message && msg !== '') announce('success', msg)
+      // as in dataOf: the server holds its answers to the contract
+      return data as OutputOf<E>
+    },
+    onSuccess: (data, input) => {
+      for (const address of [endpoint.address, ...alsoChanges]) void invalidateEntity(address)
+      onSuccess?.(data, input)
+    },
+  })
+}
+
+/** Asks again, where somebody looks, everything of the entity that `address` belongs to. */
+export function invalidateEntity(address: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: address.split('.').slice(0, 2) })
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { initialGate, stepGate, type GateEvent, type GateState } from './refresh-gate.ts'
+
+/** A server whose tokens expire at any moment, and the calls of one browser against it. */
+function createWorld() {
+  let state: GateState = initialGate
+  const underWay: { id: number; token: number }[] = []
+  const outcome = new Map<number, string[]>()
+  const sends = new Map<number, number>()
+  const world = {
+    valid: 0,
+    held: 0,
+    refreshes: 0,
+    trips: 0,
+    refreshing: false,
+    underWay,
+    outcome,
+    sends,
+    step,
+    ask,
+    answer,
+    finishRefresh,
+    rotate,
+    enter,
+    rest,
+  }
+
+  function step(event: GateEvent): void {
+    const [next, effects] = stepGate(state, event)
+    state = next
+    for (const effect of effects) {
+      if (effect.type === 'send') {
+        sends.set(effect.id, (sends.get(effect.id) ?? 0) + 1)
+        underWay.push({ id: effect.id, token: world.held })
+      } else if (effect.type === 'reject') outcome.get(effect.id)?.push('rejected')
+      else if (effect.type === 'refresh') {
+        expect(world.refreshing, 'one refresh at a time').toBe(false)
+        world.refreshing = true
+        world.refreshes++
+      } else world.trips++
+    }
+  }
+
+  function ask(id: number): void {
+    outcome.set(id, [])
+    step({ type: 'asked', id })
+  }
+
+  function answer(index: number): void {
+    const [request] = underWay.splice(index % Math.max(1, underWay.length), 1)
+    if (!request) return
+    if (request.token < world.valid) return step({ type: 'expired', id: request.id })
+    outcome.get(request.id)?.push('executed')
+    step({ type: 'done', id: request.id })
+  }
+
+  function finishRefresh(succeeds: boolean): void {
+    if (!world.refreshing) return
+    world.refreshing = false
+    if (succeeds) world.held = world.valid
+    step({ type: succeeds ? 'renewed' : 'failed' })
+  }
+
+  function rotate(): void {
+    world.held = world.valid
+    step({ type: 'adopted' })
+  }
+
+  function enter(): void {
+    world.held = world.valid
+    world.refreshing = false
+    step({ type: 'entered' })
+  }
+
+  /** How many calls the machine still remembers. */
+  function rest(): number {
+    return state.sent.size + state.waiting.length
+  }
+
+  return world
+}
+
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ do: 'ask' as const }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('answer' as const), index: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('finish' as const), succeeds: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'rotate' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'enter' as const }) },
+)
+
+test('[G11] in 10,000 random interleavings no call is sent twice in vain, none is lost, and there is one refresh at a time', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const world = createWorld()
+      let id = 0
+      for (const step of actions) {
+        if (step.do === 'ask') world.ask(++id)
+        else if (step.do === 'answer') world.answer(step.index)
+        else if (step.do === 'expire') world.valid++
+        else if (step.do === 'finish') world.finishRefresh(step.succeeds)
+        else if (step.do === 'rotate') world.rotate()
+        else world.enter()
+      }
+      while (world.underWay.length > 0 || world.refreshing) {
+        world.finishRefresh(true)
+        world.answer(0)
+      }
+      for (const [call, outcomes] of world.outcome) {
+        expect(outcomes, `call ${call} settles once`).toHaveLength(1)
+        expect(world.sends.get(call) ?? 0).toBeLessThanOrEqual(2)
+      }
+      expect(world.rest()).toBe(0)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('[G11] 100 calls that meet an expired token make one refresh and are all replayed with the new token', () => {
+  const world = createWorld()
+  for (let id = 1; id <= 100; id++) world.ask(id)
+  world.valid = 1
+  for (let id = 1; id <= 100; id++) world.answer(0)
+  world.ask(101)
+  expect(world.sends.get(101)).toBeUndefined()
+  world.finishRefresh(true)
+  while (world.underWay.length > 0) world.answer(0)
+  expect(world.refreshes).toBe(1)
+  expect([...world.outcome.values()]).toEqual(Array.from({ length: 101 }, () => ['executed']))
+})
+
+test('[G11] when the refresh fails every waiting call is rejected and one trip to the login page is made', () => {
+  const world = createWorld()
+  for (let id = 1; id <= 10; id++) world.ask(id)
+  world.valid = 1
+  for (let id = 1; id <= 9; id++) world.answer(0)
+  world.finishRefresh(false)
+  world.answer(0) // the tenth answer comes after the session has ended
+  expect(world.trips).toBe(1)
+  expect(world.refreshes).toBe(1)
+  expect([...world.outcome.values()]).toEqual(Array.from({ length: 10 }, () => ['rejected']))
+})
+
+test('an answer to an older token is replayed without another refresh', () => {
+  const world = createWorld()
+  world.ask(1)
+  world.valid = 1
+  world.rotate()
+  world.answer(0)
+  expect(world.refreshes).toBe(0)
+  expect(world.sends.get(1)).toBe(2)
+})

@@ -1,0 +1,58 @@
+import { settings } from '#web/app/settings.ts'
+import type { Language } from '#web/locales/texts.ts'
+import { serialize } from './query-string.ts'
+import type { Outgoing } from './transport.ts'
+import { uuid } from './uuid.ts'
+import type { Wire } from './wire.ts'
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** Milliseconds; uploads have their own. */
+  timeout?: number
+  /** Sends the body urlencoded instead of as JSON. */
+  form?: boolean
+  /** The file of an upload. */
+  file?: File
+  /** Share of the file that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Names the submission of an `idempotent` endpoint; by default every call is one. */
+  idempotencyKey?: string
+}
+
+/** The request of a call, but for who sends it. */
+export function prepare(endpoint: Wire, input: unknown, options: RequestOptions): Outgoing {
+  const { method, path, upload, idempotent } = endpoint
+  const fields = typeof input === 'object' && input !== null ? input : {}
+  const query = method === 'GET' ? serialize(fields) : ''
+  const headers: Record<string, string> = {}
+  if (idempotent) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
+  if (method === 'POST' && !upload) headers['Content-Type'] = options.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    method,
+    url: query === '' ? path : `${path}?${query}`,
+    headers,
+    body: method === 'GET' ? undefined : bodyOf(upload, fields, options),
+    timeout: options.timeout ?? (upload ? settings.transferTimeout : settings.requestTimeout),
+    signal: options.signal,
+    onProgress: options.onProgress,
+  }
+}
+
+/** The same request in somebody's name and language. */
+export function signed(outgoing: Outgoing, bearer: string, language: Language): Outgoing {
+  const headers: Record<string, string> = { ...outgoing.headers, 'Accept-Language': acceptLanguage(language) }
+  if (bearer !== '') headers['Authorization'] = `Bearer ${bearer}`
+  return { ...outgoing, headers }
+}
+
+export function acceptLanguage(language: Language): string {
+  return language === 'zh' ? 'zh-CN' : 'en'
+}
+
+function bodyOf(upload: boolean, fields: object, { form, file }: RequestOptions): string | FormData {
+  if (!upload) return form ? serialize(fields) : JSON.stringify(fields)
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
+  if (file) data.append('file', file)
+  return data
+}

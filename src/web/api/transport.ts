@@ -1,0 +1,64 @@
+import { takeEarly } from './early.ts'
+
+export interface Outgoing {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData
+  timeout: number
+  signal?: AbortSignal
+  /** Share of the body that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export interface Answer {
+  status: number
+  /** Header `refresh_token`: takes the place of the stored token. */
+  renewedToken: string | null
+  /** The parsed body; undefined where it is not JSON. */
+  body: unknown
+}
+
+/** Sends once. What brought no answer is named; an abort rejects with its reason. */
+export async function transmit(outgoing: Outgoing): Promise<Answer | 'network' | 'timeout'> {
+  return outgoing.body instanceof FormData ? transmitFile(outgoing) : transmitText(outgoing)
+}
+
+async function transmitText({ method, url, headers, body, timeout, signal }: Outgoing): Promise<Answer | 'network' | 'timeout'> {
+  const clock = AbortSignal.timeout(timeout)
+  const both = signal ? AbortSignal.any([signal, clock]) : clock
+  try {
+    const early = method === 'GET' ? takeEarly(url, headers['Authorization']) : undefined
+    const response = await (early ?? fetch(url, { method, headers, body, signal: both }))
+    return { status: response.status, renewedToken: response.headers.get('refresh_token'), body: parsed(await response.text()) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return clock.aborted ? 'timeout' : 'network'
+  }
+}
+
+/** fetch does not tell how much of a body has been sent; XMLHttpRequest does. */
+function transmitFile({ method, url, headers, body, timeout, signal, onProgress }: Outgoing): Promise<Answer | 'network' | 'timeout'> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.timeout = timeout
+    request.onload = () =>
+      resolve({ status: request.status, renewedToken: request.getResponseHeader('refresh_token'), body: parsed(request.responseText) })
+    request.onerror = () => resolve('network')
+    request.ontimeout = () => resolve('timeout')
+    request.onabort = () => reject(signal?.reason)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
