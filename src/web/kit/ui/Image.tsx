@@ -53,7 +53,7 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
     <button
       type="button"
       className={styles.thumb}
-      aria-label={alt ? t('preview', { n: alt }) : t('preview', { n: '' })}
+      aria-label={alt ? t('preview', { n: alt }) : t('preview_image')}
       onClick={() => previewImages([{ src, alt }])}
     >
       {image}

@@ -37,11 +37,11 @@ export function ImagePreviewHost() {
         <img src={image.src} alt={image.alt} className={styles.large} />
         {images.length > 1 && (
           <div className={styles.steps}>
-            <Button icon={<ChevronLeft aria-hidden />} aria-label={t('previous_page')} onClick={() => go(-1)} />
+            <Button icon={<ChevronLeft aria-hidden />} aria-label={t('previous_image')} onClick={() => go(-1)} />
             <span className={styles.position}>
               {index + 1} / {images.length}
             </span>
-            <Button icon={<ChevronRight aria-hidden />} aria-label={t('next_page')} onClick={() => go(1)} />
+            <Button icon={<ChevronRight aria-hidden />} aria-label={t('next_image')} onClick={() => go(1)} />
           </div>
         )}
       </div>

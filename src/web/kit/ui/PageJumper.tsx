@@ -25,7 +25,7 @@ export function PageJumper({ last, disabled, onJump }: { last: number; disabled?
         size="compact"
         value={typed}
         onChange={setTyped}
-        onBlur={jump}
+        onBlur={() => setTyped(null)}
         disabled={disabled}
         min={1}
         max={last}

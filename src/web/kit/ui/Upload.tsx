@@ -1,0 +1,146 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useEffect, useRef } from 'react'
+import type { DragEvent, KeyboardEvent } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { confirm } from './confirm.ts'
+import { useGroup } from './field-context.ts'
+import type { ControlProps } from './field-context.ts'
+import { previewImages } from './image-preview.ts'
+import { accept, useUploadQueue } from './upload-queue.ts'
+import type { UploadImage } from './upload-queue.ts'
+import { UploadPending } from './UploadPending.tsx'
+import styles from './Upload.module.css'
+
+export interface UploadProps extends ControlProps<readonly string[], HTMLDivElement> {
+  upload: UploadImage
+  max?: number
+  maxMegabytes?: number
+}
+
+/** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
+export function Upload(props: UploadProps) {
+  const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, disabled, readOnly, name, ref, ...own } = props
+  const t = useTexts(kitTexts)
+  const group = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const dragged = useRef<number | null>(null)
+  const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
+  const locked = disabled || readOnly
+  const room = !locked && value.length + pending.length < max
+
+  useEffect(() => {
+    if (!room) return
+    // Pasting has no target of its own: it is meant for the place under the pointer or with the focus.
+    const onPaste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files
+      if (!files?.length || !group.current?.matches(':hover, :focus-within')) return
+      event.preventDefault()
+      add(files)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+
+  async function remove(url: string) {
+    const yes = await confirm({ title: t('delete_image_confirm'), confirmText: t('delete'), tone: 'danger' })
+    if (yes) onChange(value.filter((one) => one !== url))
+  }
+
+  function move(from: number, to: number) {
+    const url = value[from]
+    if (url === undefined || to < 0 || to >= value.length || from === to) return
+    const rest = value.filter((_, index) => index !== from)
+    onChange([...rest.slice(0, to), url, ...rest.slice(to)])
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (!event.altKey || locked) return
+    if (event.key === 'ArrowLeft') move(index, index - 1)
+    if (event.key === 'ArrowRight') move(index, index + 1)
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    group.current?.removeAttribute('data-over')
+    if (dragged.current === null && room) add(event.dataTransfer.files)
+    dragged.current = null
+  }
+
+  return (
+    <div
+      ref={(element) => {
+        group.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      role="group"
+      tabIndex={-1}
+      {...useGroup(own)}
+      className={styles.group}
+      onBlur={onBlur}
+      onDragOver={(event) => {
+        event.preventDefault()
+        if (dragged.current === null && room) group.current?.setAttribute('data-over', '')
+      }}
+      onDragLeave={() => group.current?.removeAttribute('data-over')}
+      onDrop={onDrop}
+    >
+      {value.map((url, index) => (
+        <div
+          key={url}
+          className={styles.tile}
+          draggable={!locked && value.length > 1}
+          onDragStart={() => (dragged.current = index)}
+          onDragEnd={() => (dragged.current = null)}
+          onDragEnter={() => {
+            if (dragged.current === null) return
+            move(dragged.current, index)
+            dragged.current = index
+          }}
+        >
+          <button
+            type="button"
+            className={styles.thumb}
+            aria-label={t('preview', { n: index + 1 })}
+            onClick={() => previewImages(
+              value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
+              index,
+            )}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <img src={url} alt="" loading="lazy" draggable={false} />
+          </button>
+          {!locked && (
+            <button type="button" className={styles.corner} aria-label={t('delete_image', { n: index + 1 })} onClick={() => void remove(url)}>
+              <Trash2 aria-hidden size={14} />
+            </button>
+          )}
+        </div>
+      ))}
+      {pending.map((one) => (
+        <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
+      ))}
+      {room && (
+        <button type="button" className={styles.add} onClick={() => picker.current?.click()}>
+          <ImagePlus aria-hidden size={18} />
+          <span>{t('add_image')}</span>
+          <span className={styles.hint}>{max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}</span>
+        </button>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        name={name}
+        accept={accept}
+        multiple={max > 1}
+        hidden
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import type { Pending } from './upload-queue.ts'
+import styles from './Upload.module.css'
+
+/** An image on its way, or one that did not arrive and says why. */
+export function UploadPending({ pending, onRetry, onCancel }: { pending: Pending; onRetry: () => void; onCancel: () => void }) {
+  const t = useTexts(kitTexts)
+  const { file, preview, part, failure } = pending
+  const percent = Math.round(part * 100)
+  const message = failure === undefined ? undefined : t('upload_failed', { name: file.name, msg: failure })
+  return (
+    <div className={styles.tile} data-failed={failure === undefined ? undefined : ''} data-tip={message}>
+      <img src={preview} alt={file.name} className={styles.waiting} />
+      {message === undefined ? (
+        <span className={styles.progress} role="progressbar" aria-label={t('uploading', { percent })} aria-valuenow={percent}>
+          <i style={{ width: `${percent}%` }} />
+        </span>
+      ) : (
+        <>
+          <span role="alert" className="visually-hidden">
+            {message}
+          </span>
+          <button type="button" className={styles.retry} aria-label={t('upload_retry', { name: file.name })} onClick={onRetry}>
+            <RotateCw aria-hidden size={18} />
+          </button>
+        </>
+      )}
+      <button type="button" className={styles.corner} aria-label={t('upload_cancel', { name: file.name })} onClick={onCancel}>
+        <X aria-hidden size={14} />
+      </button>
+    </div>
+  )
+}
