@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installDependencies } from './dependencies.mjs'
+import { endWithParent } from './parent.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
@@ -24,11 +25,12 @@ export async function runTask(name = '', args = []) {
 /** npm puts the pinned Node first in PATH, so from the second start on it is the one that runs. */
 async function runHere(task, args) {
   process.argv = [process.execPath, task, ...args]
+  whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
   await import(pathToFileURL(task).href)
 }
 
 function runUnder(node, task, args) {
-  const [command, ...words] = [...endWithUs(), node, task, ...args]
+  const [command, ...words] = [...endWithParent(), node, task, ...args]
   const child = spawn(command, words, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -36,13 +38,19 @@ function runUnder(node, task, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  whenParentEnds(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + constants.signals[signal]
   })
 }
 
-/** Killed with -9 ourselves, the task should still close what it has opened. */
-function endWithUs() {
-  const words = ['setpriv', '--pdeathsig=TERM']
-  return process.platform === 'linux' && spawnSync(words[0], [words[1], 'true']).status === 0 ? words : []
+/** npm runs a script in a shell, passes SIGTERM on to that shell alone, and the shell keeps it for itself. */
+function whenParentEnds(act) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 200)
+  watch.unref()
 }

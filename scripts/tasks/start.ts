@@ -1,14 +1,24 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { buildStale } from '../build.ts'
 import { root } from '../program.ts'
+import { endWithParent } from '../run/parent.mjs'
 
 await buildStale()
-const args = ['--enable-source-maps', join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)]
+// Compiled code from the last start: a tenth of a second.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'dist', 'compiled')
+const server = [process.execPath, join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)]
 
-if (process.platform === 'win32') {
-  spawn(process.execPath, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
-} else {
+if (process.execve) {
   // The server takes this process's place: one process less, and signals arrive without a go-between.
-  process.execve?.(process.execPath, [process.execPath, ...args], process.env)
+  const [command = '', ...args] = [...endWithParent(), ...server]
+  process.execve(pathOf(command), [command, ...args], process.env)
+} else {
+  spawn(process.execPath, server.slice(1), { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
+}
+
+function pathOf(command: string): string {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path)) ?? command
 }

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunchOptions } from './test/setup/browser.ts'
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './test/setup/playwright.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes at the second try hides a race.
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['line'], ['./test/setup/playwright-counts.ts']],
+  use: {
+    baseURL: process.env.E2E_URL,
+    launchOptions: await browserLaunchOptions(),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+  },
+})

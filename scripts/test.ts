@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Count, runChecks } from './checks.ts'
+import { elapsed } from './progress.ts'
+import { runVisibly } from './program.ts'
+
+interface Runner {
+  readonly name: string
+  /** Part of another runner: only when it is asked for. */
+  readonly part?: true
+  run(args: readonly string[], countsFolder: string): Promise<Count>
+}
+
+const runners: readonly Runner[] = [
+  { name: 'check', run: () => runChecks() },
+  { name: 'unit and server', run: (args, folder) => vitest(args, folder) },
+  { name: 'unit', part: true, run: (args, folder) => vitest(['--project=unit', ...args], folder) },
+  { name: 'server', part: true, run: (args, folder) => vitest(['--project=server', ...args], folder) },
+  { name: 'e2e', run: (args, folder) => counted('playwright', ['test', ...args], folder) },
+]
+
+/** Runs what is asked for, `npm test -- server brand`, or all of it, and ends with the sum on a line of its own. */
+export async function runTests(args: readonly string[]): Promise<Count> {
+  const named = runners.filter(({ name }) => name === args[0])
+  const rest = named.length > 0 ? args.slice(1) : args
+  let total: Count = { passed: 0, failed: 0 }
+  for (const runner of named.length > 0 ? named : runners.filter(({ part }) => !part)) {
+    const began = performance.now()
+    const folder = mkdtempSync(join(tmpdir(), 'hexbolt-counts-'))
+    const { passed, failed } = await runner.run(rest, folder)
+    rmSync(folder, { recursive: true })
+    console.log(`\n${runner.name}: ${passed} passed, ${failed} failed (${elapsed(began)})\n`)
+    total = { passed: total.passed + passed, failed: total.failed + failed }
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total
+}
+
+function vitest(args: readonly string[], folder: string): Promise<Count> {
+  return counted('vitest', ['run', '--passWithNoTests', ...args], folder)
+}
+
+/** A runner that ends badly without saying why has failed all the same. */
+async function counted(program: string, args: readonly string[], folder: string): Promise<Count> {
+  const code = await runVisibly(program, args, { ...process.env, TEST_COUNTS: folder })
+  const { passed, failed } = countsIn(folder, program)
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+function countsIn(folder: string, program: string): Count {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${program}.json`), 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}

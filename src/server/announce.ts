@@ -1,0 +1,21 @@
+interface Announcement {
+  readonly address: string
+  readonly took: number
+  readonly demoAccounts: readonly { readonly username: string; readonly title: string }[]
+  /** Made at this start and never shown again. */
+  readonly adminPassword?: string | undefined
+}
+
+/** The last lines of the start: where to go, and as whom. */
+export function announce({ address, took, demoAccounts, adminPassword }: Announcement): void {
+  const lines = [`Hexbolt ➜ ${address}  (${(took / 1000).toFixed(2)} s)`]
+  if (adminPassword !== undefined) {
+    lines.push('', '管理员，首次登录须改密码 · administrator, to be changed at first login', `  admin  ${adminPassword}`)
+  }
+  if (demoAccounts.length > 0) {
+    const width = Math.max(...demoAccounts.map(({ username }) => username.length))
+    lines.push('', '演示账号，密码均为 Hexbolt-2026 · demo accounts, all with the password Hexbolt-2026')
+    lines.push(...demoAccounts.map(({ username, title }) => `  ${username.padEnd(width)}  ${title}`))
+  }
+  console.log(['', ...lines, ''].join('\n'))
+}

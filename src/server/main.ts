@@ -1,0 +1,72 @@
+import { announce } from './announce.ts'
+import { buildApp } from './app.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { type Env, readEnv } from './env.ts'
+import { closeGently, listen } from './listen.ts'
+import { seedDatabase } from './seed/index.ts'
+import { isStartError } from './start-error.ts'
+
+/** What is open, in the order of opening; it closes the other way round. */
+const open: (() => Promise<unknown>)[] = []
+let closing = false
+
+const starting = start().catch(fail)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+async function start(): Promise<void> {
+  const began = performance.now()
+  const env = readEnv()
+  const connectionString = env.databaseUrl ?? (await timed('数据库 · database', () => openEmbedded(env)))
+  const database = openDatabase(connectionString)
+  open.push(database.close)
+  await timed('数据结构 · schema', () => migrateDatabase(database))
+  const { demo, adminPassword } = env
+  const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, log }))
+  const app = await timed('服务 · server', () => buildApp({ database, env }))
+  open.push(() => closeGently(app))
+  // Asked to stop while all this was opened: nobody needs the address any more.
+  if (closing) return
+  const address = await listen(app, env)
+  announce({ address, took: performance.now() - began, ...seeded })
+}
+
+async function openEmbedded({ dataDir }: Env): Promise<string> {
+  const embedded = await startEmbedded({ dataDir, log })
+  open.push(embedded.stop)
+  void embedded.ended.then(() => {
+    if (closing) return
+    console.error(
+      `内置 PostgreSQL 意外退出，详见 ${dataDir}/postgres.log\nThe embedded PostgreSQL ended unexpectedly; see ${dataDir}/postgres.log`,
+    )
+    void stop(1)
+  })
+  return embedded.connectionString
+}
+
+/** A second signal changes nothing: what is closing is closed in order. */
+async function stop(code: number): Promise<void> {
+  if (closing) return
+  closing = true
+  await starting
+  for (let close = open.pop(); close; close = open.pop()) await close().catch(console.error)
+  process.exit(code)
+}
+
+async function fail(error: unknown): Promise<void> {
+  console.error(isStartError(error) ? `\n${error.message}` : error)
+  // Not awaited: stop waits for the start, which this is the end of.
+  void stop(1)
+}
+
+async function timed<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  const result = await work()
+  log(`${words} ${Math.round(performance.now() - began)} ms`)
+  return result
+}
+
+function log(words: string): void {
+  console.log(`  ${words}`)
+}

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Leaves a runner's result where `npm test` adds them up; run by hand, nobody asks for it. */
+export function leaveCounts(runner: string, counts: Counts): void {
+  const folder = process.env.TEST_COUNTS
+  if (folder) writeFileSync(join(folder, `${runner}.json`), JSON.stringify(counts))
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { seedDatabase } from '#server/seed/index.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server's own database: tests copy the template from here, and work in their copy. */
+    databaseUrl: string
+    /** Migrated, with roles, menus and settings, without demo data. */
+    templateDatabase: string
+  }
+}
+
+const templateDatabase = 'hexbolt_template'
+
+/** One PostgreSQL for the whole run. Nothing in it has to outlive the run, so it does not wait for the disk. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-test-'))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
+  await createTemplate(postgres.connectionString)
+  provide('databaseUrl', postgres.connectionString)
+  provide('templateDatabase', templateDatabase)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function createTemplate(connectionString: string): Promise<void> {
+  const maintenance = openDatabase(connectionString, { max: 1 })
+  await maintenance.pool.query(`CREATE DATABASE ${templateDatabase}`)
+  await maintenance.close()
+  const template = new URL(connectionString)
+  template.pathname = `/${templateDatabase}`
+  const database = openDatabase(template.href, { max: 2 })
+  await migrateDatabase(database)
+  await seedDatabase(database, { demo: false, adminPassword: 'Hexbolt-2026', log: () => undefined })
+  await database.close()
+}

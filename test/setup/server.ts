@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  readonly url: string
+  readonly process: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** SIGTERM, then its exit code. */
+  stop(): Promise<number | null>
+}
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js')
+
+/** Starts the built server as a process of its own and waits for its address. The environment is only what is given. */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const { child, output } = launchServer(env)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const address = /https?:\/\/[\w.:[\]-]+/.exec(output())
+      if (address) resolve(address[0])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output()}`)))
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return child.exitCode
+  }
+  return { url, process: child, output, stop }
+}
+
+/** For starts that are meant to fail. */
+export async function runServer(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launchServer(env)
+  await once(child, 'close')
+  return { code: child.exitCode, output: output() }
+}
+
+function launchServer(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
+  const surroundings = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+  const child = spawn(process.execPath, [main], {
+    env: { ...surroundings, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, output: () => said }
+}
