@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, date, foreignKey, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import type { brandLevels } from '../../contract/goods/brand.ts'
 import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
 
+// Indexes of orders are ascending: `order by sort desc, id desc` reads them backwards. A descending one of drizzle has its nulls
+// last, unlike `order by … desc`, and is not used.
 const alive = sql`deleted_at is null`
 
 export const brand = pgTable(
@@ -28,7 +43,7 @@ export const brand = pgTable(
   (t) => [
     uniqueIndex('brand_title_key').on(t.title).where(alive),
     uniqueIndex('brand_code_key').on(t.code).where(alive),
-    index('brand_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
+    index('brand_sort_idx').on(t.sort, t.id).where(alive),
     check('brand_counts_check', sql`${t.series_count} >= 0 and ${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
   ],
 )
@@ -70,9 +85,10 @@ export const series = pgTable(
   (t) => [
     uniqueIndex('series_brand_id_title_key').on(t.brand_id, t.title).where(alive),
     uniqueIndex('series_brand_id_code_key').on(t.brand_id, t.code).where(alive),
-    // the target of the composite keys below: a series's brand is its goods' brand (domain §3.3)
-    uniqueIndex('series_id_brand_id_key').on(t.id, t.brand_id),
-    index('series_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
+    // the target of the composite keys below: a series's brand is its goods' brand (domain §3.3). A constraint, which migrations
+    // write before the keys that refer to it, and not an index, which they write after
+    unique('series_id_brand_id_key').on(t.id, t.brand_id),
+    index('series_sort_idx').on(t.sort, t.id).where(alive),
     check('series_counts_check', sql`${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
   ],
 )
@@ -97,7 +113,7 @@ export const spu = pgTable(
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
     foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
-    index('spu_series_id_idx').on(t.series_id, t.id.desc()).where(alive),
+    index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
     index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     check('spu_state_check', sql`${t.state} in ('draft', 'on', 'off')`),
     check('spu_sku_count_check', sql`${t.sku_count} >= 0`),
@@ -159,18 +175,22 @@ export const sku = pgTable(
   },
   (t) => [
     uniqueIndex('sku_code_key').on(t.code).where(alive),
-    uniqueIndex('sku_barcode_key').on(t.barcode).where(sql`deleted_at is null and barcode is not null`),
+    uniqueIndex('sku_barcode_key')
+      .on(t.barcode)
+      .where(sql`deleted_at is null and barcode is not null`),
     uniqueIndex('sku_spu_id_spec_hash_key').on(t.spu_id, t.spec_hash).where(alive),
     foreignKey({ name: 'sku_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
-    index('sku_sort_idx').on(t.sort.desc(), t.id.desc()).where(alive),
-    index('sku_brand_id_sort_idx').on(t.brand_id, t.sort.desc(), t.id.desc()).where(alive),
-    index('sku_series_id_sort_idx').on(t.series_id, t.sort.desc(), t.id.desc()).where(alive),
-    index('sku_category_id_sort_idx').on(t.category_id, t.sort.desc(), t.id.desc()).where(alive),
-    index('sku_status_sort_idx').on(t.status, t.sort.desc(), t.id.desc()).where(alive),
+    index('sku_sort_idx').on(t.sort, t.id).where(alive),
+    index('sku_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
+    index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
+    index('sku_category_id_sort_idx').on(t.category_id, t.sort, t.id).where(alive),
+    index('sku_status_sort_idx').on(t.status, t.sort, t.id).where(alive),
     index('sku_price_store_idx').on(t.price_store, t.id).where(alive),
     index('sku_price_trade_idx').on(t.price_trade, t.id).where(alive),
     index('sku_stock_idx').on(t.stock, t.id).where(alive),
-    index('sku_low_stock_idx').on(t.sort.desc(), t.id.desc()).where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
+    index('sku_low_stock_idx')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
     index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
     index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
     index('sku_code_prefix_idx').on(sql`${t.code} text_pattern_ops`),
@@ -199,10 +219,12 @@ export const skuStockLog = pgTable(
     lock_after: integer().notNull(),
     biz_no: text(),
     reason: text().notNull(),
-    created_at: moment().notNull().default(sql`now()`),
+    created_at: moment()
+      .notNull()
+      .default(sql`now()`),
     created_by: int8(),
   },
-  (t) => [index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id.desc())],
+  (t) => [index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id)],
 )
 
 /** Every change of a price. Append-only. */
@@ -217,8 +239,10 @@ export const skuPriceLog = pgTable(
     old_price: int8(),
     new_price: int8(),
     reason: text().notNull(),
-    created_at: moment().notNull().default(sql`now()`),
+    created_at: moment()
+      .notNull()
+      .default(sql`now()`),
     created_by: int8(),
   },
-  (t) => [index('sku_price_log_sku_id_idx').on(t.sku_id, t.id.desc())],
+  (t) => [index('sku_price_log_sku_id_idx').on(t.sku_id, t.id)],
 )
