@@ -16,7 +16,17 @@ export interface TagsInputProps extends ControlProps<readonly string[]> {
 const separators = /[,，、;；\n\t]+/
 
 /** A list of short words: Enter or a comma adds one, Backspace takes the last one back, a pasted list is split. */
-export function TagsInput({ value, onChange, onBlur, id, invalid, 'aria-label': label, placeholder, max = Infinity, ...rest }: TagsInputProps) {
+export function TagsInput({
+  value,
+  onChange,
+  onBlur,
+  id,
+  invalid,
+  'aria-label': label,
+  placeholder,
+  max = Infinity,
+  ...rest
+}: TagsInputProps) {
   const t = useTexts(kitTexts)
   const [draft, setDraft] = useState('')
   const aria = useControl({ id, invalid, 'aria-label': label })

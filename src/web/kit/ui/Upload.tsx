@@ -104,16 +104,23 @@ export function Upload(props: UploadProps) {
             type="button"
             className={styles.thumb}
             aria-label={t('preview', { n: index + 1 })}
-            onClick={() => previewImages(
-              value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
-              index,
-            )}
+            onClick={() =>
+              previewImages(
+                value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
+                index,
+              )
+            }
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             <img src={url} alt="" loading="lazy" draggable={false} />
           </button>
           {!locked && (
-            <button type="button" className={styles.corner} aria-label={t('delete_image', { n: index + 1 })} onClick={() => void remove(url)}>
+            <button
+              type="button"
+              className={styles.corner}
+              aria-label={t('delete_image', { n: index + 1 })}
+              onClick={() => void remove(url)}
+            >
               <Trash2 aria-hidden size={14} />
             </button>
           )}

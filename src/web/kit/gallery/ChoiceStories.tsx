@@ -1,0 +1,110 @@
+import { useTexts } from '#web/locales/texts.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Radio } from '../ui/Radio.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Held, Story } from './Story.tsx'
+import { galleryTexts } from './texts.ts'
+
+const ignore = () => undefined
+
+export function CheckboxStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Checkbox">
+      <Held initial={false}>
+        {(value, onChange) => (
+          <Checkbox value={value} onChange={onChange}>
+            {t('recommend')}
+          </Checkbox>
+        )}
+      </Held>
+      <Checkbox value onChange={ignore}>
+        {t('active')}
+      </Checkbox>
+      <Checkbox value={false} indeterminate onChange={ignore}>
+        {t('series')}
+      </Checkbox>
+      <Checkbox value={false} invalid onChange={ignore}>
+        {t('invalid')}
+      </Checkbox>
+      <Checkbox value disabled onChange={ignore}>
+        {t('disabled')}
+      </Checkbox>
+      <Checkbox value={false} disabled onChange={ignore}>
+        {t('disabled')}
+      </Checkbox>
+    </Story>
+  )
+}
+
+export function SwitchStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Switch">
+      <Held<boolean> initial>{(value, onChange) => <Switch value={value} onChange={onChange} aria-label={t('recommend')} />}</Held>
+      <Switch value={false} onChange={ignore}>
+        {t('state')}
+      </Switch>
+      <Switch value loading onChange={ignore}>
+        {t('loading')}
+      </Switch>
+      <Switch value disabled onChange={ignore}>
+        {t('disabled')}
+      </Switch>
+      <Switch value={false} disabledReason={t('no_rights')} onChange={ignore}>
+        {t('refund')}
+      </Switch>
+    </Story>
+  )
+}
+
+export function RadioStory() {
+  const t = useTexts(galleryTexts)
+  const options = [
+    { key: 'economy', title: t('economy') },
+    { key: 'standard', title: t('standard') },
+    { key: 'premium', title: t('premium'), disabled: true },
+  ]
+  return (
+    <Story title="Radio" layout="grid">
+      <Held<string | null> initial="standard">
+        {(value, onChange) => (
+          <Field label={t('level')} group>
+            <Radio value={value} onChange={onChange} options={options} />
+          </Field>
+        )}
+      </Held>
+      <Field label={t('invalid')} group error={t('code_error')}>
+        <Radio value={null} onChange={ignore} options={options} />
+      </Field>
+      <Field label={t('disabled')} group>
+        <Radio value="economy" disabled onChange={ignore} options={options} />
+      </Field>
+    </Story>
+  )
+}
+
+export function SegmentedStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Segmented">
+      <Held initial="on">
+        {(value, onChange) => (
+          <Segmented
+            aria-label={t('state')}
+            value={value}
+            onChange={onChange}
+            options={[
+              { key: 'on', title: t('on'), count: 12480 },
+              { key: 'pending', title: t('pending'), count: 7 },
+              { key: 'off', title: t('off'), count: 0 },
+              { key: 'draft', title: t('draft'), disabled: true },
+            ]}
+          />
+        )}
+      </Held>
+    </Story>
+  )
+}

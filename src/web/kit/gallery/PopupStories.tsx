@@ -1,0 +1,69 @@
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { toast } from '../ui/toast.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import styles from './Gallery.module.css'
+import { Held, Story } from './Story.tsx'
+import { galleryTexts } from './texts.ts'
+
+export function TooltipStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Tooltip">
+      <Button tip={t('columns')} icon={<Copy aria-hidden />} />
+      <Button disabledReason={t('no_rights')}>{t('delete')}</Button>
+      <Tooltip text={t('bearing')}>
+        <button type="button">{t('sku')}</button>
+      </Tooltip>
+    </Story>
+  )
+}
+
+export function PopoverStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Popover">
+      <Popover title={t('columns')} trigger={<Button>{t('columns')}</Button>}>
+        {(close) => (
+          <div className={styles.form}>
+            {[t('code'), t('price'), t('stock')].map((title) => (
+              <Held<boolean> key={title} initial>
+                {(value, onChange) => (
+                  <Checkbox value={value} onChange={onChange}>
+                    {title}
+                  </Checkbox>
+                )}
+              </Held>
+            ))}
+            <Button onClick={close}>{t('save')}</Button>
+          </div>
+        )}
+      </Popover>
+    </Story>
+  )
+}
+
+export function MenuStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Menu">
+      <Menu
+        items={[
+          { key: 'edit', title: t('edit'), hint: 'E', onSelect: () => toast.info(t('edit')) },
+          { key: 'copy', title: t('export'), icon: <Copy aria-hidden />, onSelect: () => toast.info(t('export')) },
+          { key: 'refund', title: t('refund'), disabledReason: t('no_rights'), onSelect: () => toast.info(t('refund')) },
+          'separator',
+          { key: 'delete', title: t('delete'), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => toast.info(t('delete')) },
+        ]}
+      >
+        <Button icon={<Ellipsis aria-hidden />}>{t('open')}</Button>
+      </Menu>
+    </Story>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import styles from './Gallery.module.css'
+
+/** One group of examples under a heading. */
+export function Story({ title, layout = 'row', children }: { title: string; layout?: 'row' | 'grid'; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      <div className={styles[layout]}>{children}</div>
+    </section>
+  )
+}
+
+/** Gives a control a value of its own. */
+export function Held<Value>({
+  initial,
+  children,
+}: {
+  initial: Value
+  children: (value: Value, onChange: (value: Value) => void) => ReactNode
+}) {
+  const [value, setValue] = useState(initial)
+  return children(value, setValue)
+}

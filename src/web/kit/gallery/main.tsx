@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/tokens.css'
+import '../styles/themes.css'
+import '../styles/base.css'
+import { Gallery } from './Gallery.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root element.')
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+)

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import { ButtonStory } from './ButtonStory.tsx'
+import { CheckboxStory, RadioStory, SegmentedStory, SwitchStory } from './ChoiceStories.tsx'
+import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory } from './DisplayStories.tsx'
+import { DateStory, FieldStory, InputStory, TagsInputStory, TextareaStory } from './InputStories.tsx'
+import { MoneyStory, NumberStory, WeightStory } from './NumberStories.tsx'
+import { ConfirmStory, DialogStory, DrawerStory, ToastStory } from './OverlayStories.tsx'
+import { PagerStory } from './PagerStory.tsx'
+import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
+import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
+import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
+import { ThemeStory } from './ThemeStory.tsx'
+import { UploadStory } from './UploadStory.tsx'
+
+export const stories: Record<string, ComponentType> = {
+  theme: ThemeStory,
+  button: ButtonStory,
+  field: FieldStory,
+  input: InputStory,
+  textarea: TextareaStory,
+  number: NumberStory,
+  money: MoneyStory,
+  weight: WeightStory,
+  date: DateStory,
+  select: SelectStory,
+  'remote-select': RemoteSelectStory,
+  'tags-input': TagsInputStory,
+  checkbox: CheckboxStory,
+  switch: SwitchStory,
+  radio: RadioStory,
+  segmented: SegmentedStory,
+  upload: UploadStory,
+  table: TableStory,
+  'table-states': TableStateStory,
+  'table-virtual': TableVirtualStory,
+  pager: PagerStory,
+  drawer: DrawerStory,
+  dialog: DialogStory,
+  confirm: ConfirmStory,
+  toast: ToastStory,
+  tooltip: TooltipStory,
+  popover: PopoverStory,
+  menu: MenuStory,
+  tag: TagStory,
+  text: TextStory,
+  image: ImageStory,
+  skeleton: SkeletonStory,
+  empty: EmptyStory,
+}

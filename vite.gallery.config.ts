@@ -1,0 +1,10 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The gallery of the kit: served while developing it, built for its tests. */
+export default defineConfig({
+  root: 'src/web/kit/gallery',
+  base: './',
+  plugins: [react()],
+  build: { outDir: '../../../../dist/gallery', emptyOutDir: true },
+})
