@@ -1,10 +1,11 @@
+import { endpointsOf, type Permission } from './kit/endpoint.ts'
 import { common } from './common/common.ts'
 import { gproto } from './common/gproto.ts'
 import { search } from './common/search.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
-import { sku } from './goods/sku.ts'
+import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
 import { session } from './session/session.ts'
 import { upload } from './common/upload.ts'
@@ -15,3 +16,11 @@ export const contract = {
   common: { common, gproto, search, upload },
   goods: { brand, category, series, spu, sku },
 }
+
+/** Permissions that no call stands for: they open fields. */
+const fieldPermissions: readonly Permission[] = [skuCost]
+
+/** Every permission that a role may hold. */
+export const permissions: readonly Permission[] = [
+  ...new Set([...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' ? [] : [access])), ...fieldPermissions]),
+]

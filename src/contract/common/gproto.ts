@@ -9,6 +9,7 @@ const protocol = z.object({ func: z.string(), title: z.string(), params: z.array
 const generate = z.object({
   func: text(['协议', 'Protocol'], {
     max: 40,
+    ask: 'select',
     pattern: /^[a-z_]+$/,
     invalid: ['协议不存在', 'There is no such protocol'],
   }),

@@ -32,12 +32,13 @@ interface TextLimits {
   max: number
   pattern?: RegExp
   invalid?: Label
+  ask?: FieldMeta['ask']
 }
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
-export function text(label: Label, { min = 1, max, pattern, invalid }: TextLimits): FieldSchema<string> {
+export function text(label: Label, { min = 1, max, pattern, invalid, ask }: TextLimits): FieldSchema<string> {
   const schema = z.string().check(z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : []))
-  return describe(schema, z.string(), { label, invalid, max })
+  return describe(schema, z.string(), { label, invalid, max, ask })
 }
 
 /** Text of several lines: as `text`, keeping line breaks. */
@@ -105,9 +106,23 @@ export function listOf<Out, In>(label: Label, item: FieldSchema<Out, In>, max: n
   return describe(z.array(item).check(z.maxLength(max)), z.array(stored), { label })
 }
 
-/** An object kept as JSON, described as a whole. */
-export function json<Out, In>(label: Label, shape: FieldSchema<Out, In>): FieldSchema<Out, In> {
-  return describe(z.pipe(shape, z.transform((value) => value)) as FieldSchema<Out, In>, shape, { label })
+/** A value with an inner shape of its own, described as a whole; read back in `stored`'s form. */
+export function shaped<Out, In>(label: Label, schema: FieldSchema<Out, In>, stored: z.ZodMiniType = schema): FieldSchema<Out, In> {
+  return describe(schema, stored, { label })
+}
+
+/** A share in basis points, 0–10000 (domain §0.1). */
+export function rate(label: Label): FieldSchema<number> {
+  return int(label, 0, 10_000)
+}
+
+/** Weight in whole grams. */
+export function weight(label: Label): FieldSchema<number> {
+  return describe(z.int().check(z.gte(1), z.lte(10_000_000)), z.int(), {
+    label,
+    range: { min: 1, max: 10_000_000 },
+    invalid: ['重量最多保留三位小数', 'A weight takes at most three decimals'],
+  })
 }
 
 /** May be left empty: `null` (or an empty text) empties it, leaving it out leaves it as it is. Read back as `null`. */
@@ -138,7 +153,7 @@ export function rowId(): FieldSchema<number> {
 
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const described = schema.clone()
-  registry.set(described, { ask: 'input', ...meta, stored })
+  registry.set(described, { ...meta, ask: meta.ask ?? 'input', stored })
   return described as Schema
 }
 

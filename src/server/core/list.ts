@@ -1,19 +1,26 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
+import type { Entity } from '#contract/kit/endpoint.ts'
 import { countExactly, countRows, type Total } from './count.ts'
 import type { Ctx } from './ctx.ts'
+import { gone, notFound } from './errors.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
 import type { Filter } from './filters.ts'
-import type { EntityTable } from './rows.ts'
+import { columnsFor, type EntityTable } from './rows.ts'
+import type * as z from 'zod/mini'
+
+type RowSchema = z.ZodMiniObject
 
 /** What a list reads: declared once per entity, at module scope. */
-export interface ListSource<Query extends ListInput = ListInput> {
+export interface ListSource<Query extends ListInput = ListInput, Schema extends RowSchema = RowSchema> {
   /** Unique: prepared statements are named after it. */
   name: string
   table: EntityTable
-  /** The columns of the answer, of the table and of what `join` adds. */
-  columns: SelectedFields
+  /** The contract's row: what it names is read, of the table or of `extra`. */
+  row: Schema
+  /** Columns that `join` adds or that are computed. */
+  extra?: SelectedFields
   join?: (query: PgSelect) => PgSelect
   filters: Record<string, Filter>
   /** Columns by `sort_field`, the default first. Each has an index that ends in `id`. */
@@ -36,8 +43,8 @@ export interface ListInput {
 
 type Row = Record<string, unknown>
 
-export interface Page {
-  list: Row[]
+export interface Page<Listed = Row> {
+  list: Listed[]
   total: number
   total_exact: boolean
   next: string | null
@@ -45,7 +52,16 @@ export interface Page {
 }
 
 /** Reads one page: neighbours by cursor, any other by an offset that walks the index only. */
-export async function readPage<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query): Promise<Page> {
+export async function readPage<Query extends ListInput, Schema extends RowSchema>(
+  ctx: Ctx,
+  source: ListSource<Query, Schema>,
+  query: Query,
+): Promise<Page<z.output<Schema>>> {
+  // the columns are those that the schema names; the mount parses the answer with it
+  return (await pageOf(ctx, source, query)) as Page<z.output<Schema>>
+}
+
+async function pageOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query): Promise<Page> {
   const plan = planOf(ctx, source, query)
   if (plan.offset <= FAR) {
     const [list, total] = await Promise.all([readRows(ctx, source, plan), totalOf(ctx, source, query, plan)])
@@ -55,6 +71,21 @@ export async function readPage<Query extends ListInput>(ctx: Ctx, source: ListSo
   const total = await totalOf(ctx, source, query, plan)
   const list = await readRows(ctx, source, total.total_exact ? fromNearerEnd(plan, total.total) : plan)
   return { list, ...total, ...edges(source, plan, list) }
+}
+
+/** One row of the list's source by its id, with its joined columns: 404 where there is none, 410 where it was deleted. */
+export async function readRow<Schema extends RowSchema>(
+  ctx: Ctx,
+  source: ListSource<never, Schema>,
+  entity: Pick<Entity, '$'>,
+  id: number,
+): Promise<z.output<Schema>> {
+  const columns = { ...columnsOf(source), deleted_at: source.table.deleted_at }
+  const query = joined(ctx.db.select(columns).from(source.table).$dynamic() as unknown as PgSelect, source)
+  const [row] = await query.where(and(eq(source.table.id, id), source.scope?.(ctx)))
+  if (!row) throw notFound(entity.$.label)
+  if (row['deleted_at'] !== null) throw gone(entity.$.label)
+  return row as z.output<Schema>
 }
 
 // An offset walks the index at about 10 rows a µs; nearer than this the walk is not worth a second thought
@@ -148,7 +179,7 @@ function statementFor(db: Db, source: ListSource<never>, plan: Plan): Statement 
 }
 
 function directQuery(db: Db, source: ListSource<never>, plan: Plan) {
-  const query = joined(db.select(source.columns).from(source.table).$dynamic() as unknown as PgSelect, source)
+  const query = joined(db.select(columnsOf(source)).from(source.table).$dynamic() as unknown as PgSelect, source)
   return query
     .where(and(plan.where, plan.scope, beyondCursor(source, plan)))
     .orderBy(...ordering(source, plan))
@@ -165,8 +196,12 @@ function deferredQuery(db: Db, source: ListSource<never>, plan: Plan) {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('page')
-  const query = db.select(source.columns).from(source.table).innerJoin(page, eq(page.id, source.table.id)).$dynamic()
+  const query = db.select(columnsOf(source)).from(source.table).innerJoin(page, eq(page.id, source.table.id)).$dynamic()
   return joined(query as unknown as PgSelect, source).orderBy(...ordering(source, plan))
+}
+
+function columnsOf({ table, row, extra }: ListSource<never>): SelectedFields {
+  return { ...columnsFor(table, row), ...extra }
 }
 
 function joined(query: PgSelect, source: ListSource<never>): PgSelect {

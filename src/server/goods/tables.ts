@@ -185,6 +185,10 @@ export const sku = pgTable(
     index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
     index('sku_category_id_sort_idx').on(t.category_id, t.sort, t.id).where(alive),
     index('sku_status_sort_idx').on(t.status, t.sort, t.id).where(alive),
+    // the price range of a series, and a series by price
+    index('sku_series_id_price_store_idx').on(t.series_id, t.price_store, t.id).where(alive),
+    // the tiles above the list: read from the index alone
+    index('sku_summary_idx').on(t.status, t.stock, t.stock_warn, t.price_cost).where(alive),
     index('sku_price_store_idx').on(t.price_store, t.id).where(alive),
     index('sku_price_trade_idx').on(t.price_trade, t.id).where(alive),
     index('sku_stock_idx').on(t.stock, t.id).where(alive),

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
+import { choice, derived, flag, int, money, optional, ref, rowId, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { skuFields } from './sku-fields.ts'
+import { skuRules } from './sku-rules.ts'
+
+/** Opens `price_cost` and what is computed from it. */
+export const skuCost: Permission = 'goods:sku:cost'
+
+const stock = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
+const { tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty, ...listed } = skuFields
+const { title, unit, ...rest } = listed
+
+const ofSpu = {
+  spu_id: derived(['SPU', 'SPU'], z.int()),
+  brand_id: derived(['品牌', 'Brand'], z.int()),
+  series_id: derived(['系列', 'Series'], z.int()),
+  category_id: derived(['分类', 'Category'], z.int()),
+  brand_title: derived(['品牌', 'Brand'], z.string()),
+  series_title: derived(['系列', 'Series'], z.string()),
+  // never empty when read back: filled from the SPU where nothing was entered
+  title: derived(['商品名称', 'Goods name'], z.string()),
+  unit: derived(['单位', 'Unit'], z.string()),
+  stock,
+  stock_lock: derived(['占用库存', 'Reserved'], z.int()),
+  sales_count: derived(['销量', 'Sold'], z.int()),
+}
+
+/** A row of the list; `price_cost` is null without `goods:sku:cost` (domain §1.3). */
+export const skuRow = rowOf({ ...rest, spec }, ofSpu)
+
+/** Everything of one SKU. */
+export const skuDetail = rowOf({ ...rest, tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty }, ofSpu)
+
+/** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
+export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stock) }).check(...skuRules)
+
+export const stockStates = {
+  out: ['缺货', 'Out of stock'],
+  low: ['低于预警', 'Low'],
+  in: ['有货', 'In stock'],
+} as const
+
+const filters = {
+  code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
+  title: optional(text(['商品名称', 'Goods name'], { max: 120 })),
+  brand_id: optional(ref(['品牌', 'Brand'])),
+  series_id: optional(ref(['系列', 'Series'])),
+}
+
+export const skuQuery = listQuery(
+  {
+    ...filters,
+    category_id: optional(ref(['分类', 'Category'])),
+    status: optional(flag(['状态', 'Status'], saleWords)),
+    price_min: optional(money(['最低价', 'Price from'])),
+    price_max: optional(money(['最高价', 'Price to'])),
+    stock: optional(choice(['库存', 'Stock'], stockStates)),
+  },
+  ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'],
+)
+
+/** Where a picker is used: it offers only what that place may take (domain §3.5). */
+export const pickerSources = {
+  order: ['订单', 'Order'],
+  package: ['套装', 'Package'],
+  group: ['拼团', 'Group buy'],
+  collection: ['活动合集', 'Collection'],
+  gift: ['赠品', 'Gift'],
+  integral: ['积分商品', 'Integral goods'],
+  lottery: ['抽奖', 'Lottery'],
+} as const
+
+const idList = z.optional(z.array(rowId()).check(z.maxLength(200)))
+const pickerQuery = listQuery(
+  {
+    ...filters,
+    picker_source: optional(choice(['使用处', 'Used in'], pickerSources)),
+    sku_select: z.optional(z.object({ series_id: idList, brand_id: idList })),
+  },
+  ['sort'],
+)
+
+export const pickerRow = z.object({
+  id: z.int(),
+  main_image: z.nullable(z.string()),
+  code: z.string(),
+  title: z.string(),
+  brand_title: z.string(),
+  series_title: z.string(),
+  price_store: z.int(),
+  price_trade: z.int(),
+  weight: z.int(),
+  stock: z.int(),
+  sort: z.int(),
+})
+
+export const priceFields = {
+  price_store: ['门店价', 'Store price'],
+  price_trade: ['贸易价', 'Trade price'],
+  price_market: ['市场价', 'Market price'],
+  price_cost: ['成本价', 'Cost price'],
+} as const
+
+export const priceModes = {
+  set: ['设为', 'Set to'],
+  add: ['加减金额', 'Add or subtract'],
+  percent: ['按比例', 'By percent'],
+} as const
+
+const reason = text(['调整原因', 'Reason'], { max: 200 })
+
+/** `value`: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
+const priceChange = withIds({
+  mode: choice(['方式', 'Mode'], priceModes),
+  field: choice(['价格', 'Price'], priceFields),
+  value: int(['数值', 'Value'], -999_999_900, 999_999_900),
+  reason,
+})
+
+export const stockMoves = { in: ['入库', 'In'], out: ['出库', 'Out'], count: ['盘点', 'Count'] } as const
+
+/** `qty`: pieces that come or go; for `count` what is really there. */
+const stockChange = z.object({
+  id: rowId(),
+  type: choice(['类型', 'Type'], stockMoves),
+  qty: int(['数量', 'Quantity'], 0, 100_000_000),
+  reason,
+})
+
+const logQuery = { id: rowId() }
+const stockLogRow = z.object({
+  id: z.int(),
+  type: choice(['类型', 'Type'], stockMoves),
+  delta: derived(['变动', 'Change'], z.int()),
+  stock_after: derived(['变动后可售', 'Sellable after'], z.int()),
+  lock_after: derived(['变动后占用', 'Reserved after'], z.int()),
+  biz_no: derived(['关联单号', 'Document'], z.nullable(z.string())),
+  reason: derived(['备注', 'Reason'], z.string()),
+  operator: derived(['操作人', 'By'], z.string()),
+  created_at: derived(['时间', 'Time'], z.string()),
+})
+const priceLogRow = z.object({
+  id: z.int(),
+  field: choice(['价格', 'Price'], priceFields),
+  old_price: derived(['原价', 'Old price'], z.nullable(z.int())),
+  new_price: derived(['新价', 'New price'], z.nullable(z.int())),
+  reason: derived(['备注', 'Reason'], z.string()),
+  operator: derived(['操作人', 'By'], z.string()),
+  created_at: derived(['时间', 'Time'], z.string()),
+})
+
+const treeSku = z.object({ sku_id: z.int(), title: z.string() })
+const treeSeries = z.object({ series_id: z.int(), title: z.string(), sku_list: z.array(treeSku) })
+const treeBrand = z.object({ brand_id: z.int(), title: z.string(), series_list: z.array(treeSeries) })
+
+const skuOption = z.object({ id: z.int(), code: z.string(), title: z.string() })
+const exts = z.object({ ...skuDetail.shape })
+
+export const sku = entity('goods.sku', ['SKU', 'SKU'], {
+  list: verbs.list(skuQuery, skuRow),
+  detail: verbs.detail(skuDetail),
+  edit: verbs.edit(skuEdit),
+  status: verbs.status(saleWords),
+  sort: verbs.sort(),
+  delete: verbs.delete(),
+  exts: get(['扩展信息', 'Extensions'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }), z.object({ list: z.array(exts) }), {
+    access: 'goods:sku:list',
+  }),
+  price: post(['改价', 'Change prices'], priceChange, batchResult, { message: messages.done }),
+  stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), { message: messages.done, idempotent: true }),
+  stockLog: get(['库存流水', 'Stock log'], listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id']), pageOf(stockLogRow), {
+    path: '/api/goods/sku/stockLog/list',
+    access: 'goods:sku:list',
+  }),
+  priceLog: get(['改价记录', 'Price log'], listQuery(logQuery, ['id']), pageOf(priceLogRow), { path: '/api/goods/sku/priceLog/list', access: 'goods:sku:list' }),
+  /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
+  summary: get(
+    ['统计', 'Summary'],
+    z.object({}),
+    z.object({ on_sale: z.int(), out: z.int(), low: z.int(), value: z.nullable(z.int()) }),
+    { access: 'goods:sku:list' },
+  ),
+  option: get(
+    ['SKU选项', 'SKU options'],
+    z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })), ids: z.optional(z.array(rowId()).check(z.maxLength(100))) }),
+    z.object({ list: z.array(skuOption) }),
+    { path: '/api/common/goods/sku/option', access: 'login' },
+  ),
+  tree: get(['SKU树', 'SKU tree'], z.object({ series_id: optional(ref(['系列', 'Series'])) }), z.object({ list: z.array(treeBrand) }), {
+    path: '/api/common/goods/sku/tree',
+    access: 'login',
+  }),
+  picker: get(['选择商品', 'Pick goods'], pickerQuery, pageOf(pickerRow), { path: '/api/common/goods/sku/picker', access: 'login' }),
+})
+
+export type Sku = OutputOf<typeof sku.detail>
+export type SkuRow = z.output<typeof skuRow>
+export type SkuEdit = ParsedOf<typeof sku.edit>
+export type SkuQuery = ParsedOf<typeof sku.list>

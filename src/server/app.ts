@@ -1,0 +1,60 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import qs from 'qs'
+import { contract } from '#contract/index.ts'
+import { explainConstraints } from './core/constraints.ts'
+import type { Database } from './db/open.ts'
+import type { Env } from './env.ts'
+import { folderStore } from './files/store.ts'
+import { goodsConstraints } from './goods/constraints.ts'
+import { ctxMaker } from './http/ctx.ts'
+import { answerError, answerNotFound } from './http/errors.ts'
+import { mountTree } from './http/mount.ts'
+import { mountOpenApi } from './http/openapi.ts'
+import { securityHeaders } from './http/security.ts'
+import { MAX_UPLOAD_BYTES } from './http/upload.ts'
+import { mountWeb } from './http/web.ts'
+import { verbs } from './verbs.ts'
+
+interface Parts {
+  database: Database
+  env: Pick<Env, 'demo' | 'logLevel' | 'storageUrl'>
+  /** The moment that a request is answered at; the tests set it. */
+  clock?: () => Date
+}
+
+/** Builds the server: everything but listening. */
+export async function buildApp({ database, env, clock = () => new Date() }: Parts): Promise<FastifyInstance> {
+  explainConstraints(goodsConstraints)
+  const app = Fastify({
+    logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: env.logLevel === 'info',
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    // requests in flight are finished; idle connections are closed
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, parseForm(String(body)))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  securityHeaders(app)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
+  const files = folderStore(env.storageUrl)
+  mountTree(app, contract, verbs, ctxMaker({ db: database.db, files, clock, settings: { demo: env.demo } }))
+  mountOpenApi(app, contract)
+  await mountWeb(app, files.folder)
+  return app
+}
+
+function parseForm(text: string): Record<string, unknown> {
+  return qs.parse(text, { depth: 4, arrayLimit: 1000, parameterLimit: 2000 })
+}

@@ -1,0 +1,10 @@
+import { fieldMeta } from '#contract/kit/field.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type * as z from 'zod/mini'
+
+/** The label of a contract field. */
+export function labelOf(field: z.core.$ZodType): Label {
+  const meta = fieldMeta(field)
+  if (!meta) throw new Error('not a field of the contract')
+  return meta.label
+}

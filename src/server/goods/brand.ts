@@ -1,0 +1,94 @@
+import { asc, desc, eq, isNull, and, lte, sql } from 'drizzle-orm'
+import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { byCase, contains, equals } from '../core/filters.ts'
+import { readPage, readRow, type ListSource } from '../core/list.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { initialOf } from './initial.ts'
+import { brand } from './tables.ts'
+
+const source: ListSource<BrandQuery, typeof brandRow> = {
+  name: 'brand',
+  table: brand,
+  row: brandRow,
+  filters: {
+    word: contains(brand.title, brand.code, brand.title_en),
+    status: equals(brand.status),
+    is_recommend: equals(brand.is_recommend),
+    cert_within_days: byCase({ 0: certEndsWithin(0), 30: certEndsWithin(30), 90: certEndsWithin(90) }),
+  },
+  sorts: { sort: brand.sort, sku_count: brand.sku_count, cert_expire_at: brand.cert_expire_at, created_at: brand.created_at },
+}
+
+export function list(ctx: Ctx, query: BrandQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, contract, id)
+}
+
+export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
+  return transact(ctx, async (ctx) => {
+    const before = id === undefined ? null : await rowOr404(ctx, brand, contract, id, { lock: true })
+    if (before && values.code !== before.code && before.sku_count > 0) throw refuse(codeInUse, { field: 'code' })
+    const initial = values.initial ?? (before && values.initial === undefined ? before.initial : initialOf(values.title))
+    const after = before ? await updateRow(ctx, brand, before, version, { ...values, initial }) : await insertRow(ctx, brand, { ...values, initial })
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result, changed } = await changeRows(ctx, { table: brand, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    const hidden = status === 0 ? changed.reduce((sum, { sku_count }) => sum + sku_count, 0) : 0
+    return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, { table: brand, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, {
+      table: brand,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      refusal: ({ series_count, spu_count }) => (series_count > 0 || spu_count > 0 ? { label: notEmpty } : undefined),
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    return result
+  })
+}
+export { remove as delete }
+
+/** The brands in use, for filters and pickers. */
+export async function option(ctx: Ctx) {
+  const list = await ctx.db
+    .select({ key: brand.id, title: brand.title })
+    .from(brand)
+    .where(and(eq(brand.status, 1), isNull(brand.deleted_at)))
+    .orderBy(desc(brand.sort), asc(brand.title))
+  return { list }
+}
+
+const codeInUse: Label = ['品牌编码被SKU使用，不能修改', 'The brand code is part of SKU codes and cannot be changed']
+const notEmpty: Label = ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
+const skusHidden: Label = ['该品牌下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this brand are no longer shown in the shop']
+
+function certEndsWithin(days: number) {
+  return lte(brand.cert_expire_at, sql`current_date + ${sql.raw(String(days))}`)
+}

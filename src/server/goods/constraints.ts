@@ -1,0 +1,19 @@
+import { brandFields } from '#contract/goods/brand.ts'
+import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
+import { taken, type ConstraintMessage } from '../core/constraints.ts'
+import { labelOf } from '../core/labels.ts'
+
+/** What a refused constraint of the goods tables means to the person. */
+export const goodsConstraints: Record<string, ConstraintMessage> = {
+  brand_title_key: taken('title', labelOf(brandFields.title)),
+  brand_code_key: taken('code', labelOf(brandFields.code)),
+  series_brand_id_title_key: { field: 'title', message: ['该品牌下系列名称已存在', 'The brand already has a series of this name'] },
+  series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series of this code'] },
+  spu_code_key: taken('code', ['SPU编码', 'SPU code']),
+  sku_code_key: taken('code', ['商品编码', 'SKU code']),
+  sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),
+  sku_spu_id_spec_hash_key: { field: 'spec', message: ['存在重复的规格组合', 'The SPU already has a SKU of this specification'] },
+  sku_price_check: { field: 'price_trade', message: tradeAboveStore },
+  sku_price_market_check: { field: 'price_market', message: marketBelowStore },
+  sku_moq_check: { field: 'moq', message: moqNotMultiple },
+}

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { series as contract, seriesRow, type SeriesEdit, type SeriesQuery } from '#contract/goods/series.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { contains, equals } from '../core/filters.ts'
+import { readPage, readRow, type ListSource } from '../core/list.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { countSeries } from './counts.ts'
+import { brand, series, sku } from './tables.ts'
+
+// two probes of the index (series_id, price_store)
+const priceOf = (edge: 'min' | 'max') =>
+  sql<number | null>`(select ${sql.raw(edge)}(${sku.price_store}) from ${sku} where ${sku.series_id} = ${series.id} and ${sku.deleted_at} is null)`.mapWith(
+    series.id,
+  )
+
+const source: ListSource<SeriesQuery, typeof seriesRow> = {
+  name: 'series',
+  table: series,
+  row: seriesRow,
+  extra: { brand_title: brand.title, price_min: priceOf('min'), price_max: priceOf('max') },
+  join: (query) => query.innerJoin(brand, eq(brand.id, series.brand_id)),
+  filters: { brand_id: equals(series.brand_id), word: contains(series.title, series.code), status: equals(series.status) },
+  sorts: { sort: series.sort, sku_count: series.sku_count, created_at: series.created_at },
+}
+
+export function list(ctx: Ctx, query: SeriesQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, contract, id)
+}
+
+export function edit(ctx: Ctx, { id, version, ...values }: SeriesEdit) {
+  return transact(ctx, async (ctx) => {
+    const before = id === undefined ? null : await rowOr404(ctx, series, contract, id, { lock: true })
+    if (before?.brand_id !== values.brand_id) await move(ctx, before, values.brand_id)
+    const after = before ? await updateRow(ctx, series, before, version, values) : await insertRow(ctx, series, values)
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, { table: series, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, { table: series, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const { result, changed } = await changeRows(ctx, {
+      table: series,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      refusal: ({ spu_count, sku_count }) => (spu_count > 0 || sku_count > 0 ? { label: notEmpty } : undefined),
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    for (const [brandId, rows] of Map.groupBy(changed, ({ brand_id }) => brand_id)) await countSeries(ctx, brandId, -rows.length)
+    return result
+  })
+}
+export { remove as delete }
+
+/** The series in use of the brands in use: grouped by brand, or flat for one brand. */
+export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.option>) {
+  const rows = await ctx.db
+    .select({ key: series.id, title: series.title, brand_key: brand.id, brand_title: brand.title })
+    .from(series)
+    .innerJoin(brand, and(eq(brand.id, series.brand_id), eq(brand.status, 1), isNull(brand.deleted_at)))
+    .where(and(eq(series.status, 1), isNull(series.deleted_at), brand_id ? eq(series.brand_id, brand_id) : undefined))
+    .orderBy(desc(brand.sort), asc(brand.title), desc(series.sort), asc(series.title))
+  if (brand_id) return { list: rows.map(({ key, title }) => ({ key, title })) }
+  const groups = Map.groupBy(rows, ({ brand_key }) => brand_key)
+  return {
+    list: [...groups].map(([key, children]) => ({
+      key,
+      title: children[0]?.brand_title ?? '',
+      children: children.map(({ key, title }) => ({ key, title })),
+    })),
+  }
+}
+
+const notEmpty: Label = ['系列下存在商品，无法删除', 'The series has goods and cannot be deleted']
+const brandFixed: Label = ['系列下存在商品，不能更换品牌', 'The series has goods, so its brand cannot be changed']
+
+/** Counts a series to its brand; the brand is fixed once goods exist (domain §3.3). */
+async function move(ctx: Ctx, before: typeof series.$inferSelect | null, brandId: number): Promise<void> {
+  if (before && before.spu_count > 0) throw refuse(brandFixed, { field: 'brand_id' })
+  if (!(await countSeries(ctx, brandId, 1))) throw refuse(['品牌不存在', 'The brand does not exist'], { field: 'brand_id' })
+  if (before) await countSeries(ctx, before.brand_id, -1)
+}

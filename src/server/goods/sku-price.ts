@@ -1,0 +1,87 @@
+import { desc, eq } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { priceFields, sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { marketBelowStore, tradeAboveStore } from '#contract/goods/sku-rules.ts'
+import { countRows } from '../core/count.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { ApiError } from '../core/errors.ts'
+import { mayCall } from '../core/permissions.ts'
+import { changeRows, type Refusal } from '../core/rows.ts'
+import { adminUser } from '../dev/tables.ts'
+import { sku, skuPriceLog } from './tables.ts'
+
+type Row = typeof sku.$inferSelect
+type PriceField = keyof typeof priceFields
+type Change = ParsedOf<typeof contract.price>
+
+const HIGHEST = 999_999_900
+
+/** Changes one price of several SKUs; each that would break a price rule is left as it is, with the reason (domain §1.3, §3.5). */
+export function price(ctx: Ctx, change: Change) {
+  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw new ApiError(403, messages.forbidden)
+  return transact(ctx, async (ctx) => {
+    const set = (row: Row) => ({ [change.field]: newPrice(row[change.field], change) })
+    const { result, changed } = await changeRows(ctx, {
+      table: sku,
+      endpoint: contract.price,
+      entity: contract,
+      ids: change.ids,
+      refusal: (row) => priceRefusal(row, change),
+      set,
+    })
+    await logPrices(
+      ctx,
+      changed.map((before) => ({ before, after: { ...before, ...set(before) } })),
+      change.reason,
+    )
+    return result
+  })
+}
+
+export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<typeof contract.priceLog>) {
+  const where = eq(skuPriceLog.sku_id, id)
+  const rows = await ctx.db
+    .select({ log: skuPriceLog, operator: adminUser.username })
+    .from(skuPriceLog)
+    .leftJoin(adminUser, eq(adminUser.id, skuPriceLog.created_by))
+    .where(where)
+    .orderBy(desc(skuPriceLog.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const visible = mayCall(ctx.actor, skuCost) ? rows : rows.filter(({ log }) => log.field !== 'price_cost')
+  const list = visible.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
+  return { list, ...(await countRows(ctx.db, skuPriceLog, where)), next: null, prev: null }
+}
+
+/** Notes every price that differs. */
+export async function logPrices(ctx: Ctx, changes: readonly { before: Row; after: Row }[], reason: string): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) =>
+    (Object.keys(priceFields) as PriceField[])
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({
+        ...{ sku_id: after.id, field, old_price: before[field], new_price: after[field], reason },
+        created_at: ctx.now.toISOString(),
+        created_by: ctx.actor.id,
+      })),
+  )
+  if (rows.length > 0) await ctx.db.insert(skuPriceLog).values(rows)
+}
+
+function newPrice(old: number | null, { mode, value }: Change): number {
+  if (mode === 'set') return value
+  if (mode === 'add') return (old ?? 0) + value
+  return Math.round(((old ?? 0) * value) / 10_000)
+}
+
+function priceRefusal(row: Row, change: Change): Refusal | undefined {
+  const next = newPrice(row[change.field], change)
+  const label: Label = priceFields[change.field]
+  if (next <= 0) return { label: messages.above_zero, values: { label } }
+  if (next > HIGHEST) return { label: ['{label}不能超过9999999元', '{label} must not be above ¥9,999,999'], values: { label } }
+  const after = { ...row, [change.field]: next }
+  if (after.price_trade > after.price_store) return { label: tradeAboveStore }
+  if (after.price_market !== null && after.price_market < after.price_store) return { label: marketBelowStore }
+  return undefined
+}

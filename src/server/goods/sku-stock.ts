@@ -1,0 +1,55 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sku as contract } from '#contract/goods/sku.ts'
+import { audit } from '../core/audit.ts'
+import { countRows } from '../core/count.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { rowOr404 } from '../core/rows.ts'
+import { adminUser } from '../dev/tables.ts'
+import { sku, skuStockLog } from './tables.ts'
+
+type Change = ParsedOf<typeof contract.stock>
+
+/**
+ * Moves the stock of one SKU by hand: what came in, what went out, or what was counted. The row is locked, so that what is
+ * checked still holds when it is written; the log row is in the same transaction (domain §3.5). Leaves `version` alone: a form
+ * that is open on the SKU does not hold its stock.
+ */
+export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
+  return transact(ctx, async (ctx) => {
+    const before = await rowOr404(ctx, sku, contract, id, { lock: true })
+    const delta = { in: qty, out: -qty, count: qty - before.stock }[type]
+    if (before.stock + delta < 0) throw refuse(['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], { field: 'qty', values: { n: before.stock } })
+    if (before.stock + delta > MOST) throw refuse(['可售库存不能超过{n}', 'The stock must not exceed {n}'], { field: 'qty', values: { n: MOST } })
+    if (qty === 0 && type !== 'count') throw refuse(['数量必须大于0', 'The quantity must be greater than 0'], { field: 'qty' })
+    const after = { ...before, stock: before.stock + delta }
+    await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))
+    await logStock(ctx, { sku_id: id, type, delta, stock_after: after.stock, lock_after: before.stock_lock, reason })
+    await audit(ctx, contract.stock, { id, before, after, reason })
+    return { stock: after.stock, stock_lock: before.stock_lock }
+  })
+}
+
+export async function stockLog(ctx: Ctx, { id, type, page_no, page_size }: ParsedOf<typeof contract.stockLog>) {
+  const where = and(eq(skuStockLog.sku_id, id), type ? eq(skuStockLog.type, type) : undefined)
+  const rows = await ctx.db
+    .select({ log: skuStockLog, operator: adminUser.username })
+    .from(skuStockLog)
+    .leftJoin(adminUser, eq(adminUser.id, skuStockLog.created_by))
+    .where(where)
+    .orderBy(desc(skuStockLog.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
+  return { list, ...(await countRows(ctx.db, skuStockLog, where as NonNullable<typeof where>)), next: null, prev: null }
+}
+
+type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason'>
+
+/** Writes one movement. */
+export async function logStock(ctx: Ctx, movement: Movement): Promise<void> {
+  await ctx.db.insert(skuStockLog).values({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null })
+}
+
+const MOST = 100_000_000

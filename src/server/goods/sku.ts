@@ -1,0 +1,199 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { sku as contract, skuCost, skuDetail, skuRow, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { ApiError, refuse } from '../core/errors.ts'
+import { atLeast, atMost, byCase, code, contains, equals } from '../core/filters.ts'
+import { readPage, readRow, type ListSource } from '../core/list.ts'
+import { mayCall } from '../core/permissions.ts'
+import { changeRows, columnsFor, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { countSkus } from './counts.ts'
+import { logPrices } from './sku-price.ts'
+import { logStock } from './sku-stock.ts'
+import { brand, series, sku, spu } from './tables.ts'
+
+const source: ListSource<SkuQuery, typeof skuRow> = {
+  name: 'sku',
+  table: sku,
+  row: skuRow,
+  extra: { brand_title: brand.title, series_title: series.title },
+  join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
+  filters: {
+    code: code(sku.code),
+    title: contains(sku.title),
+    brand_id: equals(sku.brand_id),
+    series_id: equals(sku.series_id),
+    category_id: equals(sku.category_id),
+    status: equals(sku.status),
+    price_min: atLeast(sku.price_store),
+    price_max: atMost(sku.price_store),
+    stock: byCase({ out: eq(sku.stock, 0), low: sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`, in: sql`${sku.stock} > 0` }),
+  },
+  sorts: {
+    sort: sku.sort,
+    price_store: sku.price_store,
+    price_trade: sku.price_trade,
+    stock: sku.stock,
+    sales_count: sku.sales_count,
+    created_at: sku.created_at,
+  },
+}
+
+const detailSource: ListSource<never, typeof skuDetail> = { ...source, row: skuDetail }
+
+export async function list(ctx: Ctx, query: SkuQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: page.list.map((row) => withCost(ctx, row)) }
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  return withCost(ctx, await readRow(ctx, detailSource, contract, id))
+}
+
+/** Everything of up to a hundred SKUs, for the expand row and the form. */
+export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
+  const rows = await ctx.db
+    .select({ ...columnsFor(sku, skuDetail), brand_title: brand.title, series_title: series.title })
+    .from(sku)
+    .innerJoin(brand, eq(brand.id, sku.brand_id))
+    .innerJoin(series, eq(series.id, sku.series_id))
+    .where(and(inArray(sku.id, ids), isNull(sku.deleted_at)))
+  return { list: rows.map((row) => withCost(ctx, row)) }
+}
+
+export function edit(ctx: Ctx, { id, version, spu_id, stock, ...values }: SkuEdit) {
+  if (values.price_cost !== undefined) assertMayCost(ctx)
+  return transact(ctx, async (ctx) => {
+    const after = id === undefined ? await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 }) : await change(ctx, id, version, values)
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, { table: sku, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, { table: sku, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const { result, changed } = await changeRows(ctx, {
+      table: sku,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      refusal: ({ stock_lock }) => (stock_lock > 0 ? { label: reserved } : undefined),
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    const bySpu = Map.groupBy(changed, ({ spu_id }) => spu_id)
+    for (const rows of [...bySpu.values()].toSorted(bySpuId)) await countSkus(ctx, rows[0] as Row, -rows.length)
+    return result
+  })
+}
+export { remove as delete }
+
+export async function summary(ctx: Ctx) {
+  const [row] = await ctx.db
+    .select({
+      on_sale: sql<number>`(count(*) filter (where ${sku.status} = 1))::int`,
+      out: sql<number>`(count(*) filter (where ${sku.stock} = 0))::int`,
+      low: sql<number>`(count(*) filter (where ${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}))::int`,
+      value: sql<number>`coalesce(sum(${sku.stock}::bigint * ${sku.price_cost}), 0)::bigint`.mapWith(Number),
+    })
+    .from(sku)
+    .where(isNull(sku.deleted_at))
+  const { value, ...counts } = row as NonNullable<typeof row>
+  return { ...counts, value: mayCall(ctx.actor, skuCost) ? value : null }
+}
+
+export { option, picker, tree } from './sku-options.ts'
+export { price, priceLog } from './sku-price.ts'
+export { stock, stockLog } from './sku-stock.ts'
+
+type Row = typeof sku.$inferSelect
+type Values = Omit<SkuEdit, 'id' | 'version' | 'spu_id' | 'stock'>
+
+const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted']
+
+async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
+  const parent = await parentsOf(ctx, spu_id)
+  const { series_id, brand_id, category_id, unit } = parent.spu
+  if (!(await countSkus(ctx, { spu_id, series_id, brand_id }, 1))) throw spuGone()
+  const after = await insertRow(ctx, sku, {
+    ...values,
+    ...{ spu_id, series_id, brand_id, category_id, stock },
+    title: values.title ?? titleOf(parent, values.spec ?? {}),
+    unit: values.unit ?? unit,
+    spec_hash: specHash(values.spec ?? {}),
+  })
+  if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
+  await audit(ctx, contract.edit, { id: after.id, before: null, after })
+  return after
+}
+
+async function change(ctx: Ctx, id: number, version: number | undefined, values: Values): Promise<Row> {
+  const before = await rowOr404(ctx, sku, contract, id, { lock: true })
+  const after = await updateRow(ctx, sku, before, version, {
+    ...values,
+    // cleared: filled again from the SPU
+    title: values.title === null ? titleOf(await parentsOf(ctx, before.spu_id), values.spec ?? before.spec) : values.title,
+    unit: values.unit ?? undefined,
+    ...(values.spec && { spec_hash: specHash(values.spec) }),
+  })
+  await logPrices(ctx, [{ before, after }], '编辑商品')
+  await audit(ctx, contract.edit, { id, before, after })
+  return after
+}
+
+async function parentsOf(ctx: Ctx, spuId: number) {
+  const [found] = await ctx.db
+    .select({ spu, brand_title: brand.title, series_title: series.title })
+    .from(spu)
+    .innerJoin(brand, eq(brand.id, spu.brand_id))
+    .innerJoin(series, eq(series.id, spu.series_id))
+    .where(and(eq(spu.id, spuId), isNull(spu.deleted_at)))
+  if (!found) throw spuGone()
+  return found
+}
+
+function spuGone() {
+  return refuse(['SPU不存在', 'The SPU does not exist'], { field: 'spu_id' })
+}
+
+/** Brand, series, SPU and specification in a row; what the SPU's title already says is not said twice. */
+function titleOf({ spu, brand_title, series_title }: { spu: { title: string }; brand_title: string; series_title: string }, spec: Record<string, string>): string {
+  const names = [brand_title, series_title].filter((name) => !spu.title.includes(name))
+  return [...names, spu.title, ...Object.values(spec)].join(' ').slice(0, 120)
+}
+
+/** Equal for equal specifications, whatever the order of their axes. */
+function specHash(spec: Record<string, string>): string {
+  const axes = Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('md5').update(JSON.stringify(axes)).digest('hex')
+}
+
+function bySpuId(a: Row[], b: Row[]): number {
+  return (a[0]?.spu_id ?? 0) - (b[0]?.spu_id ?? 0)
+}
+
+function withCost<Sku extends object>(ctx: Ctx, row: Sku): Sku {
+  return mayCall(ctx.actor, skuCost) ? row : { ...row, price_cost: null }
+}
+
+export function assertMayCost(ctx: Ctx): void {
+  if (!mayCall(ctx.actor, skuCost)) throw new ApiError(403, messages.forbidden)
+}

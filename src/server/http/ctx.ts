@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { nobody, type Ctx } from '../core/ctx.ts'
+import { authenticate, rotate } from '../session/tokens.ts'
+import { languageOf } from './language.ts'
+
+type Parts = Pick<Ctx, 'db' | 'files' | 'settings'> & { clock: () => Date }
+
+/** Makes the ctx of a request: who calls, when, in which language. */
+export function ctxMaker({ clock, ...parts }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Ctx> => {
+    const ctx: Ctx = {
+      ...parts,
+      actor: nobody,
+      now: clock(),
+      language: languageOf(request),
+      request_id: request.id,
+      http: {
+        ip: request.ip,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        token: bearer(request),
+        device: deviceCookie(request),
+        setHeader: (name, value) => void reply.header(name, value),
+      },
+    }
+    const { token } = ctx.http
+    if (endpoint.access === 'public' || token === undefined) return ctx
+    const { actor, ageing } = await authenticate(ctx.db, token, ctx.now)
+    const fresh = ageing ? await rotate(ctx.db, token, actor.session_id, ctx.now) : undefined
+    if (fresh !== undefined) reply.header('refresh_token', fresh)
+    return { ...ctx, actor }
+  }
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function deviceCookie(request: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)hexbolt-device=([\w-]{20,100})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+}

@@ -1,0 +1,19 @@
+import type { contract } from '#contract/index.ts'
+import * as common from './common/common.ts'
+import * as gproto from './common/gproto.ts'
+import * as search from './common/search.ts'
+import * as upload from './common/upload.ts'
+import * as brand from './goods/brand.ts'
+import * as category from './goods/category.ts'
+import * as series from './goods/series.ts'
+import * as sku from './goods/sku.ts'
+import * as spu from './goods/spu.ts'
+import type { Verbs } from './http/mount.ts'
+import * as session from './session/session.ts'
+
+/** What every call of the contract does; a missing verb does not compile. */
+export const verbs: Verbs<typeof contract> = {
+  session: { session },
+  common: { common, gproto, search, upload },
+  goods: { brand, category, series, spu, sku },
+}
