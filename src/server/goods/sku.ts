@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -8,9 +8,9 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
 import { atLeast, atMost, byCase, code, contains, equals } from '../core/filters.ts'
-import { readPage, readRow, type ListSource } from '../core/list.ts'
+import { readMany, readPage, readRow, type ListSource } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
-import { changeRows, columnsFor, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { countSkus } from './counts.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
@@ -56,12 +56,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 /** Everything of up to a hundred SKUs, for the expand row and the form. */
 export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
-  const rows = await ctx.db
-    .select({ ...columnsFor(sku, skuDetail), brand_title: brand.title, series_title: series.title })
-    .from(sku)
-    .innerJoin(brand, eq(brand.id, sku.brand_id))
-    .innerJoin(series, eq(series.id, sku.series_id))
-    .where(and(inArray(sku.id, ids), isNull(sku.deleted_at)))
+  const rows = await readMany(ctx, detailSource, ids)
   return { list: rows.map((row) => withCost(ctx, row)) }
 }
 
