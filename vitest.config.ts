@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { vitestCounts } from './test/setup/vitest-counts.ts'
 
 export default defineConfig({
   test: {
     // The tests of the server share one PostgreSQL and two cores with it.
     maxWorkers: 2,
-    reporters: ['default', './test/setup/vitest-counts.ts'],
+    reporters: ['default', vitestCounts],
     projects: [
       {
         extends: true,
@@ -17,9 +18,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/{server,ops,race}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'test/{server,race}/**/*.test.ts'],
           globalSetup: './test/setup/postgres.ts',
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Starts and kills the built server, each with a database of its own.
+          name: 'ops',
+          include: ['test/ops/**/*.test.ts'],
+          globalSetup: './test/setup/ops.ts',
+          testTimeout: 60_000,
         },
       },
     ],

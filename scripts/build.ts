@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFolder } from './compress.ts'
 import { step } from './progress.ts'
 import { root, runQuietly } from './program.ts'
 
 interface Product {
   /** Folder under dist/. */
-  readonly name: string
+  readonly name: 'server' | 'web'
   readonly words: string
   readonly sources: readonly string[]
   readonly program: string
   args(out: string): string[]
+  finish?(out: string): Promise<void>
 }
 
 const products: readonly Product[] = [
@@ -27,13 +29,14 @@ const products: readonly Product[] = [
     sources: ['src/contract', 'src/web', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'],
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
+    finish: compressFolder,
   },
 ]
 
 /** Builds what is older than its sources. By content, not by date: a checkout gives every file the date of today. */
-export async function buildStale(): Promise<void> {
+export async function buildStale(names: readonly Product['name'][] = ['server', 'web']): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  await Promise.all(products.map(buildIfStale))
+  await Promise.all(products.filter(({ name }) => names.includes(name)).map(buildIfStale))
 }
 
 async function buildIfStale(product: Product): Promise<void> {
@@ -47,6 +50,7 @@ async function buildIfStale(product: Product): Promise<void> {
     rmSync(fresh, { recursive: true, force: true })
     const { code, output } = await runQuietly(product.program, product.args(fresh))
     if (code !== 0) throw new Error(`${product.words}: failed\n${output.trim()}`)
+    await product.finish?.(fresh)
     rmSync(finished, { recursive: true, force: true })
     renameSync(fresh, finished)
     writeFileSync(stamp, hash)

@@ -14,9 +14,10 @@ interface Runner {
 
 const runners: readonly Runner[] = [
   { name: 'check', run: () => runChecks() },
-  { name: 'unit and server', run: (args, folder) => vitest(args, folder) },
+  { name: 'unit, server and ops', run: (args, folder) => vitest(args, folder) },
   { name: 'unit', part: true, run: (args, folder) => vitest(['--project=unit', ...args], folder) },
   { name: 'server', part: true, run: (args, folder) => vitest(['--project=server', ...args], folder) },
+  { name: 'ops', part: true, run: (args, folder) => vitest(['--project=ops', ...args], folder) },
   { name: 'e2e', run: (args, folder) => counted('playwright', ['test', ...args], folder) },
 ]
 

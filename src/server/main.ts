@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
 import { closeGently, listen } from './listen.ts'
 import { seedDatabase } from './seed/index.ts'
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   const connectionString = env.databaseUrl ?? (await timed('数据库 · database', () => openEmbedded(env)))
   const database = openDatabase(connectionString)
   open.push(database.close)
+  if (env.databaseUrl) await checkOutside(database, env.databaseUrl)
   await timed('数据结构 · schema', () => migrateDatabase(database))
   const { demo, adminPassword } = env
   const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, log }))

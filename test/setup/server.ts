@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface RunningServer {
@@ -14,8 +15,12 @@ export interface RunningServer {
 const main = join(import.meta.dirname, '..', '..', 'dist', 'server', 'main.js')
 
 /** Starts the built server as a process of its own and waits for its address. The environment is only what is given. */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  meanwhile?: (child: ChildProcess) => void,
+): Promise<RunningServer> {
   const { child, output } = launchServer(env)
+  meanwhile?.(child)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const address = /https?:\/\/[\w.:[\]-]+/.exec(output())
@@ -49,4 +54,29 @@ function launchServer(env: Readonly<Record<string, string>>): { child: ChildProc
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   return { child, output: () => said }
+}
+
+/** The processes that work on a data folder, the server's and the database's. */
+export function processesOn(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => (isOn(pid, dataDir) ? [commandOf(pid)] : []))
+}
+
+function isOn(pid: string, dataDir: string): boolean {
+  const environment = readOrNothing(`/proc/${pid}/environ`).split('\0')
+  return commandOf(pid).includes(dataDir) || environment.includes(`DATA_DIR=${dataDir}`)
+}
+
+function commandOf(pid: string): string {
+  return readOrNothing(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+}
+
+/** A process may end while it is looked at. */
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }

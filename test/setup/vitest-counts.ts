@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { leaveCounts } from './counts.ts'
 
 /** Counts tests; a file that could not even be loaded, and an error outside of any test, count as failed. */
-export default {
+export const vitestCounts: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     const states = modules.flatMap(statesOf)
     const broken = modules.filter((module) => module.errors().length > 0)
@@ -11,7 +11,7 @@ export default {
       failed: states.filter((state) => state === 'failed').length + broken.length + unhandledErrors.length,
     })
   },
-} satisfies Reporter
+}
 
 function statesOf(module: TestModule): string[] {
   return [...module.children.allTests()].map((test) => test.result().state)

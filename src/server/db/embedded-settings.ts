@@ -14,7 +14,7 @@ export function postgresSettings(overrides: Readonly<Record<string, string>> = {
 
 /**
  * The database shares its machine with the server and whatever else runs there, so it takes a sixteenth, not the usual quarter;
- * the system's cache serves the rest. Two gigabytes would also add 60 ms to every start (measured 2025-11, 2 cores).
+ * the system's cache serves the rest. Two gigabytes would also add 60 ms to every start (measured 2026-11, 2 cores).
  */
 function memorySettings(): Record<string, string> {
   const memory = (process.constrainedMemory() || totalmem()) / MiB

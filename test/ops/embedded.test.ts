@@ -1,0 +1,91 @@
+import { lstat, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { openPort } from '#server/db/embedded-address.ts'
+import { findIdentity, namespaceIdentity, otherUserIdentity } from '#server/db/embedded-identity.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { processesOn } from '#test/setup/server.ts'
+import { emptyFolder } from './folder.ts'
+
+const isRoot = process.getuid?.() === 0
+const log = () => undefined
+
+describe('embedded PostgreSQL', () => {
+  test('knows Chinese letters as letters, sorts the same everywhere, waits for the disk', async () => {
+    const postgres = await startEmbedded({ dataDir: await emptyFolder(), log })
+    const rows = await query(postgres, `CREATE EXTENSION pg_trgm; SELECT cardinality(show_trgm('不锈钢螺丝')) AS trigrams`)
+    const settings = await query(
+      postgres,
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,
+    )
+    const [locale] = await query(
+      postgres,
+      `SELECT datlocale, datcollate, pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = 'hexbolt'`,
+    )
+    await postgres.stop()
+    expect(rows).toEqual([{ trigrams: 6 }])
+    expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+    expect(locale).toEqual({ datlocale: 'C.UTF-8', datcollate: 'C', encoding: 'UTF8' })
+  })
+
+  test.runIf(isRoot)('root: the same folder serves a user namespace, then another user, then a namespace again', async () => {
+    const dataDir = await emptyFolder()
+    const identities = [namespaceIdentity(), otherUserIdentity(), namespaceIdentity()]
+    for (const [round, identity] of identities.entries()) {
+      const postgres = await startEmbedded({ dataDir, log, ...(identity ? { identity } : {}) })
+      await query(postgres, 'CREATE TABLE IF NOT EXISTS mark (n int)')
+      await query(postgres, `INSERT INTO mark VALUES (${round})`)
+      expect(await query(postgres, 'SELECT count(*)::int AS marks FROM mark')).toEqual([{ marks: round + 1 }])
+      await postgres.stop()
+      expect((await lstat(join(dataDir, 'postgres'))).uid).toBe((identity ?? findIdentity()).uid)
+    }
+    expect(processesOn(dataDir)).toEqual([])
+  })
+
+  test('on the loopback interface it asks for its password', async () => {
+    const postgres = await startEmbedded({ dataDir: await emptyFolder(), log, listen: openPort })
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const stranger = new URL(postgres.connectionString)
+    stranger.password = 'guessed'
+    await expect(query({ ...postgres, connectionString: stranger.href }, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await postgres.stop()
+  })
+
+  test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {
+    const dataDir = await emptyFolder()
+    await (await startEmbedded({ dataDir, log })).stop()
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
+    const postgres = await startEmbedded({ dataDir, log })
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+  })
+
+  test('a folder of another PostgreSQL version is refused and left alone', async () => {
+    const dataDir = await emptyFolder()
+    await (await startEmbedded({ dataDir, log })).stop()
+    const mark = join(dataDir, 'postgres', 'PG_VERSION')
+    await writeFile(mark, '17\n')
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('属于 PostgreSQL 17')
+    expect(await readFile(mark, 'utf8')).toBe('17\n')
+    expect(processesOn(dataDir)).toEqual([])
+  })
+
+  test('the same process cannot open a folder twice', async () => {
+    const dataDir = await emptyFolder()
+    const postgres = await startEmbedded({ dataDir, log })
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow(`process ${process.pid}`)
+    await postgres.stop()
+  })
+})
+
+async function query({ connectionString }: Embedded, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  try {
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(text)
+    return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? []
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { processesOn, type RunningServer, startServer } from '#test/setup/server.ts'
+import { caller, logIn } from './api.ts'
+import { emptyFolder, startedFolder } from './folder.ts'
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: a request under way is answered, then all is closed and no process is left',
+  async (signal) => {
+    const dataDir = await startedFolder()
+    const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' })
+    const api = caller(server.url, await logIn(server.url))
+    const blocker = await blockBrands(dataDir)
+    const answer = api('GET', '/api/goods/brand/list')
+    await blocker.somebodyWaits()
+    server.process.kill(signal)
+    await refusesConnections(server)
+    server.process.kill(signal)
+    await blocker.release()
+    const exited = once(server.process, 'exit')
+    expect((await answer).code).toBe(200)
+    await exited
+    expect(server.process.exitCode).toBe(0)
+    expect(processesOn(dataDir)).toEqual([])
+  },
+)
+
+test('SIGTERM in the middle of the first start leaves nothing behind, and the next start completes', async () => {
+  const dataDir = await emptyFolder()
+  const starting = startServer({ DATA_DIR: dataDir, DEMO: '0' }, (child) => child.stdout?.once('data', () => child.kill('SIGTERM')))
+  await expect(starting).rejects.toThrow('the server ended with 0')
+  expect(processesOn(dataDir)).toEqual([])
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '0' })
+  expect(await server.stop()).toBe(0)
+})
+
+/** Holds the table of brands, so that whoever wants to read it has to wait. */
+async function blockBrands(dataDir: string) {
+  const client = new pg.Client(await databaseOf(dataDir))
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN; LOCK TABLE brand IN ACCESS EXCLUSIVE MODE')
+  const somebodyWaits = async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+    while ((await client.query(waiting)).rowCount === 0);
+  }
+  return { somebodyWaits, release: () => client.query('COMMIT') }
+}
+
+async function databaseOf(dataDir: string): Promise<string> {
+  const socket = await readFile(join(dataDir, 'postgres-socket'), 'utf8')
+  return `postgresql://hexbolt@localhost/hexbolt?host=${encodeURIComponent(socket)}`
+}
+
+async function refusesConnections({ url }: RunningServer): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const accepted = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), hostname)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  while (await accepted());
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { buildStale } from '../../scripts/build.ts'
+import { startServer } from './server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A data folder after its first start with demo data, closed in order, for the tests to copy. */
+    startedFolder: string
+  }
+}
+
+/** Builds the server and lets it make a data folder, which takes longer than most of the tests that need one. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  await buildStale(['server'])
+  const startedFolder = await mkdtemp(join(tmpdir(), 'hexbolt-started-'))
+  const server = await startServer({ DATA_DIR: startedFolder, DEMO: '1' })
+  await server.stop()
+  provide('startedFolder', startedFolder)
+  return () => rm(startedFolder, { recursive: true, force: true })
+}
