@@ -54,7 +54,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} forceRender />
+        <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
         <Dialog.Popup
           ref={popup}
           className={`${styles.popup} ${styles[kind]}`}

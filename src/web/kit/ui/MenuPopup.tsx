@@ -15,6 +15,7 @@ interface MenuPopupProps {
 
 /** The open part of a Menu. */
 export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: MenuPopupProps) {
+  const icons = items.some((item) => item !== 'separator' && item.icon)
   return (
     <Menu.Root
       open={open}
@@ -32,9 +33,9 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: Men
       <Menu.Portal>
         <Menu.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4}>
           <Menu.Popup className={`${popup.popup} ${popup.list} ${styles.menu}`} finalFocus={anchor}>
-            {items.map((item) =>
+            {items.map((item, index) =>
               item === 'separator' ? (
-                <Menu.Separator key="separator" className={popup.separator} />
+                <Menu.Separator key={`separator-${index}`} className={popup.separator} />
               ) : (
                 <Menu.Item
                   key={item.key}
@@ -43,7 +44,11 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: Men
                   data-tip={item.disabledReason}
                   onClick={item.onSelect}
                 >
-                  {item.icon}
+                  {icons && (
+                    <span aria-hidden className={styles.icon}>
+                      {item.icon}
+                    </span>
+                  )}
                   {item.title}
                   {item.hint && <span className={styles.hint}>{item.hint}</span>}
                 </Menu.Item>
