@@ -49,7 +49,7 @@ async function buildIfStale(product: Product): Promise<void> {
     const fresh = `${finished}.new`
     rmSync(fresh, { recursive: true, force: true })
     const { code, output } = await runQuietly(product.program, product.args(fresh))
-    if (code !== 0) throw new Error(`${product.words}: failed\n${output.trim()}`)
+    if (code !== 0) throw Object.assign(new Error(`${product.words}: failed\n${output.trim()}`), { expected: true })
     await product.finish?.(fresh)
     rmSync(finished, { recursive: true, force: true })
     renameSync(fresh, finished)

@@ -19,7 +19,7 @@ export async function runTask(name = '', args = []) {
   const replaced = await installDependencies(root)
   const node = pinnedNode(root)
   if (!replaced && realpathSync(node) === realpathSync(process.execPath)) await runHere(task, args)
-  else runUnder(node, task, args)
+  else runUnder(node, [join(root, 'scripts', 'run.mjs'), name, ...args])
 }
 
 /** npm puts the pinned Node first in PATH, so from the second start on it is the one that runs. */
@@ -29,8 +29,8 @@ async function runHere(task, args) {
   await import(pathToFileURL(task).href)
 }
 
-function runUnder(node, task, args) {
-  const [command, ...words] = [...endWithParent(), node, task, ...args]
+function runUnder(node, args) {
+  const [command, ...words] = [...endWithParent(), node, ...args]
   const child = spawn(command, words, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -49,7 +49,9 @@ function linkLibraries(native: string, dataDir: string): Record<string, string> 
     const folder = join(dataDir, 'postgres-libraries')
     mkdirSync(folder, { recursive: true })
     for (const link of missing) linkOnce(join(native, '..', link.source), join(folder, basename(link.target)))
-    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder }
+    // The linked libraries look for their own beside the link, where only the links are.
+    const paths = [folder, join(native, 'lib')].join(':')
+    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: paths }
   }
 }
 
