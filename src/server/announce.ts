@@ -1,7 +1,9 @@
+import type { Label } from '#contract/kit/label.ts'
+
 interface Announcement {
   readonly address: string
   readonly took: number
-  readonly demoAccounts: readonly { readonly username: string; readonly title: string }[]
+  readonly demoAccounts: readonly { readonly username: string; readonly title: Label }[]
   /** Made at this start and never shown again. */
   readonly adminPassword?: string | undefined
 }
@@ -15,7 +17,7 @@ export function announce({ address, took, demoAccounts, adminPassword }: Announc
   if (demoAccounts.length > 0) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length))
     lines.push('', '演示账号，密码均为 Hexbolt-2026 · demo accounts, all with the password Hexbolt-2026')
-    lines.push(...demoAccounts.map(({ username, title }) => `  ${username.padEnd(width)}  ${title}`))
+    lines.push(...demoAccounts.map(({ username, title }) => `  ${username.padEnd(width)}  ${title.join(' · ')}`))
   }
   console.log(['', ...lines, ''].join('\n'))
 }

@@ -5,6 +5,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
+import { folderStore } from './files/store.ts'
 import { closeGently, listen } from './listen.ts'
 import { seedDatabase } from './seed/index.ts'
 import { isStartError } from './start-error.ts'
@@ -25,7 +26,8 @@ async function start(): Promise<void> {
   if (env.databaseUrl) await checkOutside(database, env.databaseUrl)
   await timed('数据结构 · schema', () => migrateDatabase(database))
   const { demo, adminPassword } = env
-  const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, log }))
+  const files = folderStore(env.storageUrl)
+  const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
   const app = await timed('服务 · server', () => buildApp({ database, env }))
   open.push(() => closeGently(app))
   // Asked to stop while all this was opened: nobody needs the address any more.

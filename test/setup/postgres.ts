@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { folderStore } from '#server/files/store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
 declare module 'vitest' {
@@ -23,7 +24,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-test-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
-  await createTemplate(postgres.connectionString)
+  await createTemplate(postgres.connectionString, join(dataDir, 'files'))
   provide('databaseUrl', postgres.connectionString)
   provide('templateDatabase', templateDatabase)
   return async () => {
@@ -32,7 +33,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   }
 }
 
-async function createTemplate(connectionString: string): Promise<void> {
+async function createTemplate(connectionString: string, filesFolder: string): Promise<void> {
   const maintenance = openDatabase(connectionString, { max: 1 })
   await maintenance.pool.query(`CREATE DATABASE ${templateDatabase}`)
   await maintenance.close()
@@ -40,6 +41,6 @@ async function createTemplate(connectionString: string): Promise<void> {
   template.pathname = `/${templateDatabase}`
   const database = openDatabase(template.href, { max: 2 })
   await migrateDatabase(database)
-  await seedDatabase(database, { demo: false, adminPassword: 'Hexbolt-2026', log: () => undefined })
+  await seedDatabase(database, { demo: false, adminPassword: 'Hexbolt-2026', files: folderStore(filesFolder), log: () => undefined })
   await database.close()
 }
