@@ -1,0 +1,41 @@
+import type { RouteMeta } from '#contract/session/session.ts'
+
+export interface SystemMenu {
+  /** The name of the entry above; null on the first level. */
+  parent: string | null
+  path: string
+  name: string
+  component: string
+  meta: RouteMeta
+  perm: string | null
+  sort: number
+}
+
+/** The menu that the product brings (domain §2.1): the pages that there are. Parents stand before their children. */
+export const systemMenu: readonly SystemMenu[] = [
+  {
+    parent: null,
+    path: '/index',
+    name: 'Index',
+    component: 'index/index/index',
+    meta: { title: '首页', title_en: 'Home', icon: 'house', noClosable: true },
+    perm: null,
+    sort: 900,
+  },
+  {
+    parent: null,
+    path: '/goods',
+    name: 'Goods',
+    component: 'Layout',
+    meta: { title: '商品', title_en: 'Goods', icon: 'package' },
+    perm: null,
+    sort: 800,
+  },
+  goodsPage('brand', 'GoodsBrand', { title: '品牌管理', title_en: 'Brands', icon: 'award' }, 90),
+  goodsPage('series', 'GoodsSeries', { title: '系列管理', title_en: 'Series', icon: 'layers' }, 70),
+  goodsPage('sku', 'GoodsSku', { title: 'SKU管理', title_en: 'SKUs', icon: 'barcode' }, 50),
+]
+
+function goodsPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
+  return { parent: 'Goods', path: entity, name, component: `goods/${entity}/index`, meta, perm: `goods:${entity}:list`, sort }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { area, protocol } from '../../common/tables.ts'
+import type { Db } from '../../db/open.ts'
+import { menu, role } from '../../dev/tables.ts'
+import { areaRows } from '../areas.ts'
+import { systemMenu } from './menu.ts'
+import { systemProtocols } from './protocols.ts'
+import { systemRoles } from './roles.ts'
+import type { State } from './state.ts'
+
+/** What of the delivered rows is missing or behind. What somebody has changed in the product stays as he left it. */
+export function systemChanges(state: State) {
+  const areas = areaRows()
+  return {
+    roles: systemRoles.filter((wanted) =>
+      isBehind(
+        wanted,
+        state.roles.find(({ code }) => code === wanted.code),
+      ),
+    ),
+    menus: systemMenu.filter((wanted) =>
+      isBehind(
+        wanted,
+        state.menus.find(({ name }) => name === wanted.name),
+      ),
+    ),
+    protocols: systemProtocols.filter((wanted) =>
+      isBehind(
+        wanted,
+        state.protocols.find(({ func }) => func === wanted.func),
+      ),
+    ),
+    areas: hashOf(areas) === state.areas ? [] : areas,
+  }
+}
+
+export type SystemChanges = ReturnType<typeof systemChanges>
+
+/** Writes them. */
+export async function writeSystemRows(db: Db, { roles, menus, protocols, areas }: SystemChanges): Promise<void> {
+  for (const wanted of roles) {
+    const changed = await db.update(role).set(wanted).where(eq(role.code, wanted.code)).returning({ id: role.id })
+    if (changed.length === 0) await db.insert(role).values(wanted)
+  }
+  for (const { parent, ...wanted } of menus) {
+    const values = {
+      ...wanted,
+      parent_id: parent === null ? null : sql<number>`(select id from menu where name = ${parent} and deleted_at is null)`,
+    }
+    const changed = await db.update(menu).set(values).where(eq(menu.name, wanted.name)).returning({ id: menu.id })
+    if (changed.length === 0) await db.insert(menu).values(values)
+  }
+  for (const wanted of protocols) await db.insert(protocol).values(wanted).onConflictDoUpdate({ target: protocol.func, set: wanted })
+  if (areas.length > 0) {
+    await db.delete(area)
+    await db.insert(area).values([...areas])
+  }
+}
+
+function isBehind(wanted: object, stored: object | undefined): boolean {
+  if (!stored) return true
+  const own = stored as Record<string, unknown>
+  if (typeof own['updated_by'] === 'number') return false
+  return Object.entries(wanted).some(([name, value]) => !isDeepStrictEqual(value, own[name]))
+}
+
+function hashOf(areas: ReturnType<typeof areaRows>): string {
+  const sorted = areas.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  return createHash('md5')
+    .update(sorted.map(({ code, name }) => code + name).join(''))
+    .digest('hex')
+}
