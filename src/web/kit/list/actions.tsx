@@ -1,0 +1,110 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { useCan } from '#web/session/can.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import styles from './actions.module.css'
+import { listTexts } from './texts.ts'
+
+/** What can be done to a row. */
+export interface RowAction<Row> {
+  key: string
+  label: Label
+  /** Who may; without it everybody who sees the list. */
+  access?: Pick<Endpoint, 'access'>
+  /** Why it cannot be done to this row now; the button says so. */
+  reason?: (row: Row) => Label | undefined
+  danger?: boolean
+  /** The pointer is on its way: what will be needed can be fetched. */
+  approach?: (row: Row) => void
+  run: (row: Row) => void
+}
+
+const SHOWN = 2
+
+/** The buttons of a row: the first two, and the others in a menu. */
+export function RowActions<Row>({ row, actions, title }: { row: Row; actions: readonly RowAction<Row>[]; title: string }) {
+  const say = useLabel()
+  const t = useTexts(listTexts)
+  const why = (action: RowAction<Row>) => {
+    const reason = action.reason?.(row)
+    return reason && say(reason)
+  }
+  const shown = actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN)
+  const rest = actions.slice(shown.length)
+  return (
+    <span className={styles.row}>
+      {shown.map((action) => (
+        <Button
+          key={action.key}
+          variant="link"
+          tone={action.danger ? 'danger' : undefined}
+          disabledReason={why(action)}
+          onClick={() => action.run(row)}
+          onPointerEnter={action.approach && (() => action.approach?.(row))}
+        >
+          {say(action.label)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          align="end"
+          items={rest.map((action) => ({
+            key: action.key,
+            title: say(action.label),
+            danger: action.danger,
+            disabled: Boolean(why(action)),
+            disabledReason: why(action),
+            onSelect: () => action.run(row),
+          }))}
+        >
+          <Button variant="ghost" size="compact" icon={<Ellipsis aria-hidden size={16} />} aria-label={`${t('more')} ${title}`} />
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+/** The actions that the person may use. */
+export function useAllowed<Action extends { access?: Pick<Endpoint, 'access'> }>(actions: readonly Action[]): Action[] {
+  const can = useCan()
+  return actions.filter(({ access }) => !access || can(access))
+}
+
+/** What can be done to all selected rows. */
+export interface BulkAction {
+  key: string
+  label: Label
+  access?: Pick<Endpoint, 'access'>
+  danger?: boolean
+  /** Resolves to true when it was done, and the selection is let go. */
+  run: (ids: number[]) => Promise<boolean>
+}
+
+/** Takes the toolbar's place while rows are selected. */
+export function BulkBar({ actions, ids, onDone }: { actions: readonly BulkAction[]; ids: number[]; onDone: () => void }) {
+  const say = useLabel()
+  const t = useTexts(listTexts)
+  return (
+    <div className={styles.bulk} role="region" aria-label={t('selected', { n: ids.length })}>
+      <strong className={styles.count}>{t('selected', { n: ids.length })}</strong>
+      {actions.map((action) => (
+        <Button
+          key={action.key}
+          size="compact"
+          tone={action.danger ? 'danger' : undefined}
+          onClick={async () => {
+            if (await action.run(ids)) onDone()
+          }}
+        >
+          {say(action.label)}
+        </Button>
+      ))}
+      <Button variant="ghost" size="compact" onClick={onDone}>
+        {t('clear_selection')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import type * as z from 'zod/mini'
+import { Code } from '../ui/Code.tsx'
+import { formatMoney, formatNumber, formatWeight } from '../ui/format.ts'
+import { Image } from '../ui/Image.tsx'
+import type { Column } from '../ui/table-layout.ts'
+import { Tag, type Tone } from '../ui/Tag.tsx'
+import { Time } from '../ui/Time.tsx'
+
+/** A column before its language is known. */
+export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
+  label: Label
+  render: (row: Row, language: Language) => ReactNode
+}
+
+type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>
+
+/** Column makers for the rows of a schema: `const column = columnsOf(brandRow)`. A label comes from the contract; a cell is plain. */
+export function columnsOf<Schema extends z.ZodMiniObject>(schema: Schema) {
+  type Row = z.output<Schema>
+  type Name = keyof Row & string
+  type Make = (name: Name, options?: Options<Row>) => ListColumn<Row>
+
+  const column = (
+    name: Name,
+    defaults: Options<Row>,
+    options: Options<Row> | undefined,
+    render: ListColumn<Row>['render'],
+  ): ListColumn<Row> => ({
+    label: fieldMeta(schema.shape[name] as never)?.label ?? [name, name],
+    ...defaults,
+    ...options,
+    key: name,
+    render,
+  })
+  const valueOf = (row: Row, name: Name) => row[name] as unknown
+  const number =
+    (format: (value: number | null) => string): Make =>
+    (name, options) =>
+      column(name, { width: 110, align: 'right' }, options, (row) => format(valueOf(row, name) as number | null))
+
+  const text: Make = (name, options) => column(name, {}, options, (row) => valueOf(row, name) as string | null)
+  const code: Make = (name, options) =>
+    column(name, { width: 150 }, options, (row) => {
+      const value = valueOf(row, name) as string | null
+      return value && <Code>{value}</Code>
+    })
+  const image: Make = (name, options) =>
+    column(name, { width: 64, align: 'center' }, options, (row) => <Image src={valueOf(row, name) as string | null} alt="" width={28} />)
+  const time: Make = (name, options) => column(name, { width: 150 }, options, (row) => <Time value={valueOf(row, name) as string | null} />)
+  const words: Make = (name, options) =>
+    column(name, { width: 110 }, options, (row, language) => {
+      const word = fieldMeta(schema.shape[name] as never)?.words?.[valueOf(row, name) as string]
+      return word && say(word, language)
+    })
+
+  return {
+    text,
+    code,
+    image,
+    time,
+    words,
+    money: number(formatMoney),
+    weight: number((grams) => formatWeight(grams).replace(' KG', '')),
+    count: number((value) => (value === null ? '' : formatNumber(value))),
+    /** A state with its colour, by value. */
+    tag: (name: Name, tones: Readonly<Record<string | number, Tone>>, options?: Options<Row>) =>
+      column(name, { width: 110 }, options, (row, language) => {
+        const value = valueOf(row, name) as string | number
+        const word = fieldMeta(schema.shape[name] as never)?.words?.[value]
+        return <Tag tone={tones[value] ?? 'neutral'}>{word ? say(word, language) : String(value)}</Tag>
+      }),
+    /** A cell of the page's own. */
+    own: (name: Name, render: ListColumn<Row>['render'], options?: Options<Row>) => column(name, {}, options, render),
+  }
+}

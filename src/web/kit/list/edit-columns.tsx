@@ -1,0 +1,74 @@
+import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { statusWords } from '#contract/kit/verbs.ts'
+import { invalidateEntity } from '#web/api/query.ts'
+import { can } from '#web/session/can.ts'
+import { Switch } from '../ui/Switch.tsx'
+import { runBatch, showAtOnce } from './batch.ts'
+import type { ListColumn } from './columns.tsx'
+import { SortCell } from './SortCell.tsx'
+
+interface StatusRow {
+  id: number
+  status: 0 | 1
+}
+
+/** A switch that takes effect at once and can be taken back. */
+export function statusColumn<Row extends StatusRow>(
+  { status }: { status: Endpoint },
+  words: { 1: Label; 0: Label } = statusWords,
+): ListColumn<Row> {
+  return {
+    key: 'status',
+    label: ['状态', 'Status'],
+    width: 84,
+    align: 'center',
+    render: (row, language) =>
+      can(status) ? (
+        <Switch
+          value={row.status === 1}
+          onChange={(on) => void setStatus(status, row.id, on ? 1 : 0)}
+          aria-label={say(words[1], language)}
+        />
+      ) : (
+        say(words[row.status], language)
+      ),
+  }
+}
+
+interface SortRow {
+  id: number
+  sort: number
+}
+
+/** The sort value, edited in its cell. */
+export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): ListColumn<Row> {
+  return {
+    key: 'sort',
+    label: ['排序', 'Sort'],
+    width: 96,
+    align: 'right',
+    sortable: true,
+    render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => void setSort(sort, row.id, row.sort, next)} /> : row.sort),
+  }
+}
+
+async function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): Promise<void> {
+  showAtOnce(endpoint.address, id, { status })
+  await change(endpoint, { ids: [id], status }, () => void setStatus(endpoint, id, status === 1 ? 0 : 1))
+}
+
+async function setSort(endpoint: Endpoint, id: number, before: number, sort: number): Promise<void> {
+  showAtOnce(endpoint.address, id, { sort })
+  await change(endpoint, { list: [{ id, sort }] }, () => void setSort(endpoint, id, sort, before))
+}
+
+/** What was shown at once is taken back when the server refuses. */
+async function change(endpoint: Endpoint, input: unknown, undo: () => void): Promise<void> {
+  try {
+    await runBatch(endpoint, input as InputOf<typeof endpoint>, undo)
+  } catch {
+    // the request layer has told why
+    await invalidateEntity(endpoint.address)
+  }
+}

@@ -1,0 +1,66 @@
+import { useRef } from 'react'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import type * as z from 'zod/mini'
+import { useCall } from '#web/api/query.ts'
+import { usePage } from '#web/router/page.ts'
+import type { Sort } from '../ui/table-layout.ts'
+
+/** A list of the contract: what `verbs.list` makes. */
+export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData>>
+
+export interface ListPageData {
+  list: { id: number }[]
+  total: number
+  total_exact: boolean
+  next: string | null
+  prev: string | null
+}
+
+export type RowOf<E extends ListEndpoint> = OutputOf<E>['list'][number]
+
+const PAGE_SIZE = 20
+// nearer pages are as quick by number
+const CURSOR_FROM = 2_000
+
+/** A list whose filters, sort and page live in the address, so that a link shows the same rows. */
+export function useList<E extends ListEndpoint>(endpoint: E) {
+  const { query, setQuery } = usePage()
+  const cursors = useRef(new Map<string, string>())
+  const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+  const page_no = positive(query['page_no'], 1)
+  const page_size = positive(query['page_size'], PAGE_SIZE)
+  const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null
+  const order = sort ? { sort_field: sort.key, sort_order: sort.order } : {}
+  const cursorKey = (page: number) => JSON.stringify([filters, order, page_size, page])
+  const cursor = page_no * page_size > CURSOR_FROM ? cursors.current.get(cursorKey(page_no)) : undefined
+  const input = { ...filters, ...order, page_no, page_size, ...(query['count'] && { count: query['count'] }), ...(cursor && { cursor }) }
+  // the query carries text; the server reads numbers from it as the contract says
+  const result = useCall(endpoint, input as never, { keepPrevious: true })
+  const { data } = result as { data: OutputOf<E> | undefined }
+  if (data && !result.isPlaceholderData) {
+    if (data.next) cursors.current.set(cursorKey(page_no + 1), data.next)
+    if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
+  }
+  return {
+    ...{ filters, filterNames, page_no, page_size, sort, data },
+    rows: data?.list as RowOf<E>[] | undefined,
+    isLoading: result.isFetching && result.isPlaceholderData,
+    error: result.error,
+    refetch: () => void result.refetch(),
+    setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery({ ...values, page_no: undefined }),
+    setPage: (page: number, size: number) =>
+      setQuery({ page_no: page === 1 ? undefined : page, page_size: size === PAGE_SIZE ? undefined : size }),
+    setSort: (next: Sort | null) => setQuery({ sort_field: next?.key, sort_order: next?.order, page_no: undefined }),
+    countExactly: () => setQuery({ count: 'exact' }, { replace: true }),
+  }
+}
+
+export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
+
+const PAGING = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor'])
+
+function positive(text: string | undefined, otherwise: number): number {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : otherwise
+}
