@@ -26,7 +26,7 @@ const products: readonly Product[] = [
   {
     name: 'web',
     words: '构建网页 · building the web',
-    sources: ['src/contract', 'src/web', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'],
+    sources: ['src/contract', 'src/web', 'vite.config.ts', 'scripts/vite-plugins.ts', 'package-lock.json'],
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     finish: compressFolder,

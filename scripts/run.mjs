@@ -8,6 +8,6 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 import('./run/task.mjs')
   .then(({ runTask }) => runTask(process.argv[2], process.argv.slice(3)))
   .catch((error) => {
-    console.error(error.expected ? error.message : error)
+    console.error(error.expected || error.name === 'StartError' ? error.message : error)
     process.exit(1)
   })

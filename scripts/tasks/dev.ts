@@ -27,7 +27,6 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', jo
 })
 
 const web = await createServer({
-  root,
   server: {
     port: env.port,
     strictPort: true,

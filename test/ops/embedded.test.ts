@@ -1,15 +1,17 @@
-import { lstat, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openPort } from '#server/db/embedded-address.ts'
-import { findIdentity, namespaceIdentity, otherUserIdentity } from '#server/db/embedded-identity.ts'
+import { namespaceIdentity, otherUserIdentity, type Place } from '#server/db/embedded-identity.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { processesOn } from '#test/setup/server.ts'
 import { emptyFolder } from './folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = () => undefined
+/** For the tests that do not ask what survives. */
+const settings = { fsync: 'off' }
 
 describe('embedded PostgreSQL', () => {
   test('knows Chinese letters as letters, sorts the same everywhere, waits for the disk', async () => {
@@ -31,20 +33,20 @@ describe('embedded PostgreSQL', () => {
 
   test.runIf(isRoot)('root: the same folder serves a user namespace, then another user, then a namespace again', async () => {
     const dataDir = await emptyFolder()
-    const identities = [namespaceIdentity(), otherUserIdentity(), namespaceIdentity()]
-    for (const [round, identity] of identities.entries()) {
-      const postgres = await startEmbedded({ dataDir, log, ...(identity ? { identity } : {}) })
+    const inNamespace = (place: Place) => namespaceIdentity(place) ?? otherUserIdentity(place)
+    for (const [round, asWhom] of [inNamespace, otherUserIdentity, inNamespace].entries()) {
+      const postgres = await startEmbedded({ dataDir, log, settings, asWhom })
       await query(postgres, 'CREATE TABLE IF NOT EXISTS mark (n int)')
       await query(postgres, `INSERT INTO mark VALUES (${round})`)
       expect(await query(postgres, 'SELECT count(*)::int AS marks FROM mark')).toEqual([{ marks: round + 1 }])
       await postgres.stop()
-      expect((await lstat(join(dataDir, 'postgres'))).uid).toBe((identity ?? findIdentity()).uid)
+      if (asWhom === otherUserIdentity) expect((await lstat(join(dataDir, 'postgres'))).uid).not.toBe(0)
     }
     expect(processesOn(dataDir)).toEqual([])
   })
 
   test('on the loopback interface it asks for its password', async () => {
-    const postgres = await startEmbedded({ dataDir: await emptyFolder(), log, listen: openPort })
+    const postgres = await startEmbedded({ dataDir: await emptyFolder(), log, settings, listen: openPort })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     const stranger = new URL(postgres.connectionString)
     stranger.password = 'guessed'
@@ -54,27 +56,36 @@ describe('embedded PostgreSQL', () => {
 
   test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {
     const dataDir = await emptyFolder()
-    await (await startEmbedded({ dataDir, log })).stop()
+    await (await startEmbedded({ dataDir, log, settings })).stop()
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
-    const postgres = await startEmbedded({ dataDir, log })
+    const postgres = await startEmbedded({ dataDir, log, settings })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await postgres.stop()
   })
 
   test('a folder of another PostgreSQL version is refused and left alone', async () => {
     const dataDir = await emptyFolder()
-    await (await startEmbedded({ dataDir, log })).stop()
+    await (await startEmbedded({ dataDir, log, settings })).stop()
     const mark = join(dataDir, 'postgres', 'PG_VERSION')
     await writeFile(mark, '17\n')
-    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('属于 PostgreSQL 17')
+    await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('属于 PostgreSQL 17')
     expect(await readFile(mark, 'utf8')).toBe('17\n')
     expect(processesOn(dataDir)).toEqual([])
   })
 
+  test.runIf(isRoot)("root: a folder behind somebody's private one is reached all the same", async () => {
+    const home = await emptyFolder()
+    await chmod(home, 0o700)
+    await chown(home, 4321, 4321)
+    const postgres = await startEmbedded({ dataDir: join(home, 'data'), log, settings })
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+  })
+
   test('the same process cannot open a folder twice', async () => {
     const dataDir = await emptyFolder()
-    const postgres = await startEmbedded({ dataDir, log })
-    await expect(startEmbedded({ dataDir, log })).rejects.toThrow(`process ${process.pid}`)
+    const postgres = await startEmbedded({ dataDir, log, settings })
+    await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow(`process ${process.pid}`)
     await postgres.stop()
   })
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { databaseUser, openAddress, type Address } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { findIdentity, giveTo, type Identity } from './embedded-identity.ts'
+import { findIdentity, giveTo, type Identity, type Place } from './embedded-identity.ts'
 import { lockFolder } from './embedded-lock.ts'
 import { removeStalePid } from './embedded-orphan.ts'
 import { logFile, run, startPostmaster, type Surroundings } from './embedded-process.ts'
@@ -23,7 +23,8 @@ interface Options {
   log: (message: string) => void
   /** Settings for a throw-away database of tests; a real one keeps the durable defaults. */
   settings?: Readonly<Record<string, string>>
-  identity?: Identity
+  /** As whom and where to listen, when the tests want it otherwise. */
+  asWhom?: (place: Place) => Identity
   listen?: (dataDir: string, identity: Identity) => Promise<Address> | Address
 }
 
@@ -33,23 +34,19 @@ const version = '18'
 const database = 'hexbolt'
 
 /** Starts the PostgreSQL that npm brought, on a folder that is made on first use and belongs to this process until `stop`. */
-export async function startEmbedded({
-  dataDir,
-  log,
-  settings,
-  identity = findIdentity(),
-  listen = openAddress,
-}: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, settings, asWhom = findIdentity, listen = openAddress }: Options): Promise<Embedded> {
   const folder = resolve(dataDir)
   const lock = await lockFolder(folder, log)
   const undo: Undo[] = [lock.release]
   try {
-    const around: Surroundings = { dataDir: folder, binaries: findBinaries(folder), identity, lockFile: lock.file }
+    const binaries = findBinaries(folder)
+    const identity = asWhom({ dataDir: folder, postgres: binaries.postgres, env: binaries.env })
+    const around: Surroundings = { dataDir: folder, binaries, identity, lockFile: lock.file }
     const cluster = join(folder, 'postgres')
     keepLogShort(logFile(folder))
     const address = await listen(folder, identity)
     undo.push(address.remove)
-    if (!existsSync(cluster)) await createCluster(around, cluster, address, log)
+    if (!existsSync(cluster)) await createCluster(around, cluster, address, { log, settings })
     prepareCluster(cluster, identity, settings)
     const postmaster = await startPostmaster(around, cluster, address.settings)
     undo.push(postmaster.stop)
@@ -62,7 +59,12 @@ export async function startEmbedded({
 }
 
 /** In a folder of another name until it is whole, so that a start that was cut short is simply done again. */
-async function createCluster(around: Surroundings, cluster: string, address: Address, log: (message: string) => void): Promise<void> {
+async function createCluster(
+  around: Surroundings,
+  cluster: string,
+  address: Address,
+  { log, settings }: Pick<Options, 'log' | 'settings'>,
+): Promise<void> {
   log('首次启动，正在建立数据库 · first start, creating the database')
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -74,6 +76,7 @@ async function createCluster(around: Surroundings, cluster: string, address: Add
   // The builtin C.UTF-8 sorts the same on every system, and knows Chinese letters as letters: with plain C, pg_trgm drops them.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8']
   const others = [`--username=${databaseUser}`, '--no-instructions', '-c', 'max_connections=100', '-c', 'shared_buffers=128MB']
+  if (settings?.fsync === 'off') others.push('--no-sync')
   await run(around, around.binaries.initdb, ['-D', unfinished, ...locale, ...others, ...authentication])
   renameSync(unfinished, cluster)
   if (process.platform !== 'win32') syncFolder(around.dataDir)

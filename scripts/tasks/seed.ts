@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { keepImage } from '#server/files/media.ts'
+import { folderStore } from '#server/files/store.ts'
+import { loadDemo } from '#server/seed/demo/load.ts'
+import { seedDatabase } from '#server/seed/index.ts'
+
+const { values } = parseArgs({ options: { skus: { type: 'string', default: '3000' }, reset: { type: 'boolean', default: false } } })
+const skus = Number(values.skus)
+if (!Number.isInteger(skus) || skus < 1) {
+  throw Object.assign(
+    new Error('用法 · usage: npm run seed -- --skus 1000000 [--reset]   (--reset 清空现有商品 · empties the goods first)'),
+    {
+      expected: true,
+    },
+  )
+}
+
+const log = (words: string) => console.log(`  ${words}`)
+const env = readEnv()
+const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log }) : undefined
+const database = openDatabase(embedded?.connectionString ?? env.databaseUrl ?? '')
+try {
+  const files = folderStore(env.storageUrl)
+  await migrateDatabase(database)
+  await seedDatabase(database, { demo: false, adminPassword: env.adminPassword, files, log })
+  const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db: database.db, files }, bytes)).url
+  const loaded = await loadDemo(database.pool, { skus, putImage, log, reset: values.reset })
+  log(`${loaded.brands} brands, ${loaded.series} series, ${loaded.spus} SPUs, ${loaded.skus} SKUs: ${(loaded.ms / 1000).toFixed(1)} s`)
+} finally {
+  await database.close()
+  await embedded?.stop()
+}
