@@ -247,6 +247,7 @@ CREATE TABLE "series" (
 	"selling_points" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"spu_count" integer DEFAULT 0 NOT NULL,
 	"sku_count" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "series_id_brand_id_key" UNIQUE("id","brand_id"),
 	CONSTRAINT "series_counts_check" CHECK ("series"."spu_count" >= 0 and "series"."sku_count" >= 0)
 );
 --> statement-breakpoint
@@ -423,33 +424,34 @@ CREATE UNIQUE INDEX "role_code_key" ON "role" USING btree ("code") WHERE deleted
 CREATE UNIQUE INDEX "role_title_key" ON "role" USING btree ("title") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_title_key" ON "brand" USING btree ("title") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_code_key" ON "brand" USING btree ("code") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "brand_sort_idx" ON "brand" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "brand_sort_idx" ON "brand" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "category_code_key" ON "category" USING btree ("code") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "category_parent_id_title_key" ON "category" USING btree ("parent_id","title") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "series_brand_id_title_key" ON "series" USING btree ("brand_id","title") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "series_brand_id_code_key" ON "series" USING btree ("brand_id","code") WHERE deleted_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "series_id_brand_id_key" ON "series" USING btree ("id","brand_id");--> statement-breakpoint
-CREATE INDEX "series_sort_idx" ON "series" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "series_sort_idx" ON "series" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sku_code_key" ON "sku" USING btree ("code") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sku_barcode_key" ON "sku" USING btree ("barcode") WHERE deleted_at is null and barcode is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sku_spu_id_spec_hash_key" ON "sku" USING btree ("spu_id","spec_hash") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_sort_idx" ON "sku" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_brand_id_sort_idx" ON "sku" USING btree ("brand_id","sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_series_id_sort_idx" ON "sku" USING btree ("series_id","sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_category_id_sort_idx" ON "sku" USING btree ("category_id","sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_status_sort_idx" ON "sku" USING btree ("status","sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_sort_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_brand_id_sort_idx" ON "sku" USING btree ("brand_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_series_id_sort_idx" ON "sku" USING btree ("series_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_category_id_sort_idx" ON "sku" USING btree ("category_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_status_sort_idx" ON "sku" USING btree ("status","sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_series_id_price_store_idx" ON "sku" USING btree ("series_id","price_store","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_summary_idx" ON "sku" USING btree ("status","stock","stock_warn","price_cost") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_price_store_idx" ON "sku" USING btree ("price_store","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_price_trade_idx" ON "sku" USING btree ("price_trade","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_stock_idx" ON "sku" USING btree ("stock","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_low_stock_idx" ON "sku" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null and stock > 0 and stock < stock_warn;--> statement-breakpoint
+CREATE INDEX "sku_low_stock_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null and stock > 0 and stock < stock_warn;--> statement-breakpoint
 CREATE INDEX "sku_sales_count_idx" ON "sku" USING btree ("sales_count","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_created_at_idx" ON "sku" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_code_prefix_idx" ON "sku" USING btree ("code" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "sku_title_trgm_idx" ON "sku" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "sku_price_log_sku_id_idx" ON "sku_price_log" USING btree ("sku_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "sku_stock_log_sku_id_idx" ON "sku_stock_log" USING btree ("sku_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sku_price_log_sku_id_idx" ON "sku_price_log" USING btree ("sku_id","id");--> statement-breakpoint
+CREATE INDEX "sku_stock_log_sku_id_idx" ON "sku_stock_log" USING btree ("sku_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "spu_code_key" ON "spu" USING btree ("code") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "spu_series_id_idx" ON "spu" USING btree ("series_id","id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "spu_series_id_idx" ON "spu" USING btree ("series_id","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "spu_title_trgm_idx" ON "spu" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_at_idx" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "session_admin_user_id_idx" ON "session" USING btree ("admin_user_id");--> statement-breakpoint
