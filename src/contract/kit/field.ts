@@ -11,7 +11,8 @@ export interface FieldMeta {
   invalid?: Label
   /** The words for each value of an enumeration. */
   words?: Readonly<Record<string | number, Label>>
-  /** Longest text, in Unicode code points. */
+  /** Shortest and longest text, in Unicode code points. */
+  min?: number
   max?: number
   /** The same field as it is read back: a stored value is never refused for a limit that came later. */
   stored: z.ZodMiniType
@@ -38,12 +39,12 @@ interface TextLimits {
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
 export function text(label: Label, { min = 1, max, pattern, invalid, ask }: TextLimits): FieldSchema<string> {
   const schema = z.string().check(z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : []))
-  return describe(schema, z.string(), { label, invalid, max, ask })
+  return describe(schema, z.string(), { label, invalid, min, max, ask })
 }
 
 /** Text of several lines: as `text`, keeping line breaks. */
 export function longText(label: Label, { min = 1, max }: { min?: number; max: number }): FieldSchema<string> {
-  return describe(z.string().check(z.overwrite(cleanLines), length(min, max)), z.string(), { label, max })
+  return describe(z.string().check(z.overwrite(cleanLines), length(min, max)), z.string(), { label, min, max })
 }
 
 /** A whole number within limits. */
@@ -132,7 +133,11 @@ export function optional<Out, In>(field: FieldSchema<Out, In>): FieldSchema<Out 
     z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value)),
     z.optional(z.nullable(field)),
   )
-  return describe(z.optional(schema) as unknown as FieldSchema<Out | null | undefined, In | null | undefined>, z.nullable(meta.stored), meta)
+  return describe(
+    z.optional(schema) as unknown as FieldSchema<Out | null | undefined, In | null | undefined>,
+    z.nullable(meta.stored),
+    meta,
+  )
 }
 
 /** May be left out: a new row takes the database's default, an old row keeps what it has. Never empty when read back. */
@@ -153,7 +158,11 @@ export function rowId(): FieldSchema<number> {
 
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const described = schema.clone()
-  registry.set(described, { ...meta, ask: meta.ask ?? 'input', stored })
+  const kept = stored.clone()
+  const { label, words, ask = 'input' } = meta
+  // what is read back has the same name and words, but no limits
+  registry.set(kept, { label, words, ask, stored: kept })
+  registry.set(described, { ...meta, ask, stored: kept })
   return described as Schema
 }
 

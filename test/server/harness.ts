@@ -1,0 +1,157 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import qs from 'qs'
+import { afterAll, inject } from 'vitest'
+import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import { nobody, type Ctx } from '#server/core/ctx.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
+import { folderStore } from '#server/files/store.ts'
+import { hashPassword } from '#server/session/session.ts'
+import { authenticate, openSession } from '#server/session/tokens.ts'
+
+/** Somebody who logs in: the first administrator, or a new account that holds just this. */
+export type Person =
+  | 'admin'
+  | { perms?: string[]; scope?: Scope; agent_id?: number; cs_id?: number; username?: string; password?: string; status?: 0 | 1 }
+
+export interface Answer<Data> {
+  status: number
+  code: number
+  msg: string
+  data: Data
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  headers?: Record<string, string>
+  /** Sends the body as a form instead of JSON. */
+  form?: boolean
+  /** Sends a file in the field `file`. */
+  file?: Uint8Array
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
+/** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
+export async function startServer({ clock = () => new Date() }: { clock?: () => Date } = {}) {
+  const statements: string[] = []
+  const connectionString = await copyTemplate()
+  const database = openDatabase(connectionString, { max: 8, onStatement: (text) => void statements.push(text) })
+  const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
+  const app = await buildApp({ database, env: { demo: false, logLevel: 'error', storageUrl: folder }, clock })
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+    await dropCopy(connectionString)
+    await rm(folder, { recursive: true })
+  })
+  const ctxOf = (now: Date): Ctx => ({
+    db: database.db,
+    actor: nobody,
+    now,
+    language: 'zh',
+    request_id: randomUUID(),
+    http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
+    files: folderStore(folder),
+    settings: { demo: false },
+  })
+  const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))
+  return {
+    app,
+    database,
+    /** Begins a session by data and answers its token. */
+    login,
+    call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) => call(app, endpoint, input, options),
+    /** What a verb of theirs is given. */
+    async ctxFor(as: Person = 'admin'): Promise<Ctx> {
+      const ctx = ctxOf(clock())
+      return { ...ctx, actor: (await authenticate(ctx.db, await login(as), ctx.now)).actor }
+    },
+    /** The statements that `act` sends, beginnings and ends of transactions left out. */
+    async statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+      statements.length = 0
+      await act()
+      return statements.filter((text) => !/^(?:begin|commit|rollback|savepoint|release)/i.test(text))
+    },
+  }
+}
+
+async function call<E extends Endpoint>(
+  app: FastifyInstance,
+  { method, path }: E,
+  input: unknown = {},
+  { token, headers = {}, form = false, file }: CallOptions = {},
+): Promise<Answer<OutputOf<E>>> {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const sent =
+    method === 'GET' ? { url: `${path}${qs.stringify(input, { addQueryPrefix: true })}` } : { url: path, ...bodyOf(input, form, file) }
+  const answer = await app.inject({ method, ...sent, headers: { ...sent.headers, ...authorization, ...headers } })
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json<{ code: number; msg: string; data: OutputOf<E> }>() }
+}
+
+function bodyOf(
+  input: unknown,
+  form: boolean,
+  file: Uint8Array | undefined,
+): Pick<InjectOptions, 'payload'> & { headers: Record<string, string> } {
+  if (file) return multipart(file)
+  if (form) return { payload: qs.stringify(input), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  return { payload: JSON.stringify(input), headers: { 'content-type': 'application/json' } }
+}
+
+function multipart(file: Uint8Array) {
+  const head = `--edge\r\ncontent-disposition: form-data; name="file"; filename="picture.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--edge--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  }
+}
+
+async function personId({ db }: Database, as: Person): Promise<number> {
+  if (as === 'admin') {
+    const [admin] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'admin'))
+    return idOf(admin)
+  }
+  const { perms = [], scope = 'all', username = `u${randomUUID().slice(0, 12)}`, password, ...rest } = as
+  const password_hash = password === undefined ? 'none' : await hashPassword(password)
+  const [made] = await db
+    .insert(adminUser)
+    .values({ ...rest, username, password_hash, real_name: '测试员' })
+    .returning({ id: adminUser.id })
+  const [held] = await db
+    .insert(role)
+    .values({ code: `role_${username}`, title: `角色${username}`, scope, perms })
+    .returning({ id: role.id })
+  await db.insert(adminUserRole).values({ admin_user_id: idOf(made), role_id: idOf(held) })
+  return idOf(made)
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (!row) throw new Error('the row is missing')
+  return row.id
+}
+
+async function copyTemplate(): Promise<string> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await maintain(`create database ${name} template ${inject('templateDatabase')}`)
+  const copy = new URL(inject('databaseUrl'))
+  copy.pathname = `/${name}`
+  return copy.href
+}
+
+function dropCopy(connectionString: string): Promise<void> {
+  return maintain(`drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
+}
+
+async function maintain(statement: string): Promise<void> {
+  const { pool, close } = openDatabase(inject('databaseUrl'), { max: 1 })
+  await pool.query(statement)
+  await close()
+}
