@@ -10,13 +10,13 @@ export function PagerStory() {
         </Held>
       </Story>
       <Story title="estimate">
-        <Pager page={4321} pageSize={100} total={1000000} totalExact={false} onChange={() => undefined} />
+        <Pager page={4321} pageSize={100} label="estimate" total={1000000} totalExact={false} onChange={() => undefined} />
       </Story>
       <Story title="one page">
-        <Pager page={1} pageSize={20} total={3} onChange={() => undefined} />
+        <Pager page={1} pageSize={20} label="one page" total={3} onChange={() => undefined} />
       </Story>
       <Story title="disabled">
-        <Pager disabled page={2} pageSize={20} total={90} onChange={() => undefined} />
+        <Pager disabled label="disabled" page={2} pageSize={20} total={90} onChange={() => undefined} />
       </Story>
     </>
   )

@@ -19,7 +19,7 @@ export function TooltipStory() {
       <Button tip={t('columns')} icon={<Copy aria-hidden />} />
       <Button disabledReason={t('no_rights')}>{t('delete')}</Button>
       <Tooltip text={t('bearing')}>
-        <button type="button">{t('sku')}</button>
+        <Button variant="ghost">{t('sku')}</Button>
       </Tooltip>
     </Story>
   )

@@ -17,15 +17,17 @@ export interface PagerProps {
   onChange: (page: number, pageSize: number) => void
   sizes?: readonly number[]
   disabled?: boolean
+  /** Where a page has more than one. */
+  label?: string
 }
 
 /** Total, page size, pages, and a jump to any of them; on small screens only back, position and forth. */
-export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = [10, 20, 50, 100], disabled }: PagerProps) {
+export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = [10, 20, 50, 100], disabled, label }: PagerProps) {
   const t = useTexts(kitTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))
   const go = (next: number) => onChange(next, pageSize)
   return (
-    <nav className={styles.pager} aria-label={t('pagination')}>
+    <nav className={styles.pager} aria-label={label ?? t('pagination')}>
       <span className={styles.total}>{t(totalExact ? 'total' : 'total_about', { n: formatNumber(total) })}</span>
       <select
         className={styles.size}
