@@ -1,13 +1,13 @@
 interface EarlyAnswer {
-  bearer: string
+  bearer: string | undefined
   response: Promise<Response>
 }
 
 const answers = new Map<string, EarlyAnswer>()
 
 /** Asks before the application is there; the first call of the same path takes the answer. */
-export function askEarly(path: string, headers: { Authorization: string; 'Accept-Language': string }): Promise<Response> {
-  const response = fetch(path, { headers, priority: 'high' })
+export function askEarly(path: string, headers: { Authorization?: string; 'Accept-Language': string }): Promise<Response> {
+  const response = fetch(path, { headers: { ...headers }, priority: 'high' })
   // whoever takes the answer hears of the failure
   response.catch(() => undefined)
   answers.set(path, { bearer: headers.Authorization, response })

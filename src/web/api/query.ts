@@ -1,9 +1,10 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, exchange, type CallOptions, type RequestError } from './client.ts'
 import { announce } from './notify.ts'
 import { submissionKeys } from './submission-key.ts'
+import type { CallInput } from './wire.ts'
 
 const SECOND = 1000
 
@@ -39,7 +40,7 @@ export interface UseCallOptions {
 /** Asks an endpoint and keeps the answer. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: CallInput<E>,
   options: UseCallOptions = {},
 ): UseQueryResult<OutputOf<E>, RequestError> {
   const { enabled, keepPrevious, refetchInterval, staleTime, quiet } = options
@@ -54,7 +55,7 @@ export function useCall<E extends Endpoint>(
 }
 
 /** Fetches ahead, silently, what a page will ask for. */
-export function prefetch<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
+export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   return queryClient.prefetchQuery({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet: true }),
@@ -66,17 +67,17 @@ export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 
   alsoChanges?: readonly string[]
   /** Says the success message; off where the caller reports a result of its own. */
   announces?: boolean
-  onSuccess?: (data: OutputOf<E>, input: InputOf<E>) => void
+  onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
 }
 
 /** Calls an endpoint that writes; then everything of its entity is asked again. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   options: UseActionOptions<E> = {},
-): UseMutationResult<OutputOf<E>, RequestError, InputOf<E>> {
+): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
   const { alsoChanges = [], announces = true, onSuccess, quiet, form } = options
   const keys = useRef(submissionKeys())
-  return useMutation<OutputOf<E>, RequestError, InputOf<E>>({
+  return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
       const { data, msg } = await keys.current(input, (idempotencyKey) => exchange(endpoint, input, { quiet, form, idempotencyKey }))
       if (announces && endpoint.message && msg !== '') announce('success', msg)

@@ -1,0 +1,52 @@
+import { connectClient } from '#web/api/client.ts'
+import { currentLocation, navigate, subscribeLocation } from '#web/router/location.ts'
+import { useRoutes } from '#web/router/route-store.ts'
+import { resolve } from '#web/router/routes.ts'
+import { useView } from '#web/router/view-store.ts'
+import { prepareSession, resetSession } from '#web/session/enter.ts'
+import { useSession } from '#web/session/store.ts'
+import { guard } from './guard.ts'
+import { settings } from './settings.ts'
+import { staticRedirects, staticViews } from './static-routes.ts'
+
+/** From now on address and session decide what is seen. */
+export function startNavigation(): void {
+  connectClient({ leave: resetSession, forbid: () => navigate('/403') })
+  subscribeLocation(settle)
+  // logged in or out: here, by an answer of the server, or in another tab of the browser
+  useSession.subscribe((session, before) => {
+    if (session.token === '' && before.token !== '') leave()
+    else if (session.token !== '' && before.token === '') settle()
+  })
+  settle()
+}
+
+function leave(): void {
+  resetSession()
+  settle()
+}
+
+function settle(): void {
+  const { path, query, full } = currentLocation()
+  const { routes } = useRoutes.getState()
+  const { token } = useSession.getState()
+  const decision = guard({ path, full, redirect: query['redirect'], isLoggedIn: token !== '', isReady: routes !== undefined }, settings)
+  if (decision.kind === 'redirect') navigate(decision.to, { replace: true })
+  else if (decision.kind === 'prepare') prepareSession().then(settle, failedToPrepare)
+  else show()
+}
+
+/** Whatever failed, the person starts again at the login page (checklist G03). */
+function failedToPrepare(): void {
+  leave()
+  if (!settings.loginInterception) navigate('/login')
+}
+
+function show(): void {
+  const location = currentLocation()
+  const kind = staticViews[location.path]
+  if (kind) return useView.setState({ view: { kind } })
+  const found = resolve(useRoutes.getState().routes ?? [], location.path)
+  if (found.kind === 'page') useView.setState({ view: { kind: 'page', route: found.route, params: found.params, location } })
+  else navigate(found.kind === 'redirect' ? found.to : (staticRedirects[location.path] ?? '/404'), { replace: true })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { RequestError } from '#web/api/client.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { logIn, type Credentials } from '#web/session/enter.ts'
+import { loginTexts } from './texts.ts'
+
+export interface Login {
+  /** The user name under way; undefined when nobody is. */
+  running: string | undefined
+  /** What the server said. */
+  failure: string | undefined
+  submit: (credentials: Credentials) => Promise<void>
+}
+
+/** Logs in, once at a time; what comes after is the navigation's. */
+export function useLogIn(): Login {
+  const t = useTexts(loginTexts)
+  const [running, setRunning] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  async function submit(credentials: Credentials): Promise<void> {
+    if (running !== undefined) return
+    setRunning(credentials.username)
+    setFailure(undefined)
+    try {
+      await logIn(credentials)
+    } catch (error) {
+      setRunning(undefined)
+      setFailure(error instanceof RequestError || error instanceof Error ? error.message : t('failed'))
+    }
+  }
+  return { running, failure, submit }
+}

@@ -1,0 +1,38 @@
+import { createContext, use } from 'react'
+import type { NavigateOptions, Query } from './location.ts'
+import type { Params } from './routes.ts'
+
+/** What a page knows of itself. Each page sees its own tab, so that a hidden one keeps its query. */
+export interface Page {
+  readonly path: string
+  readonly params: Params
+  readonly query: Query
+  /** Whether the page is the one that is seen. */
+  readonly active: boolean
+  /** Changes some values of the query; null, undefined and '' take a value away. */
+  setQuery: (patch: QueryPatch, options?: NavigateOptions) => void
+  /** Another title for the tab and the window, such as the name of what is being edited. */
+  setTitle: (title: string | undefined) => void
+  /** Closes the tab. */
+  close: () => void
+}
+
+export type QueryPatch = Readonly<Record<string, string | number | null | undefined>>
+
+export const PageContext = createContext<Page | undefined>(undefined)
+
+export function usePage(): Page {
+  const page = use(PageContext)
+  if (!page) throw new Error('usePage() is called outside of a page')
+  return page
+}
+
+/** The query with some of its values changed. */
+export function patchedQuery(query: Query, patch: QueryPatch): Query {
+  const next: Record<string, string> = { ...query }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined || value === null || value === '') delete next[name]
+    else next[name] = String(value)
+  }
+  return next
+}

@@ -1,0 +1,58 @@
+import { useEffect, useReducer, useState, type ComponentType } from 'react'
+import { texts, textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { viewLoader, type ViewModule } from './view-loaders.ts'
+
+const viewTexts = texts({
+  zh: { unknown: '路由组件无法识别：“{component}”，应为 Layout 或本地视图路径' },
+  en: { unknown: 'Unknown route component “{component}”: it must be Layout or the path of a local view' },
+})
+
+const loaded = new Map<string, ViewModule>()
+const pending = new Map<string, Promise<ViewModule>>()
+
+/** The page of a component, at once if its code is there: React's lazy would hold even that back by 300 ms. */
+export function useViewModule(component: string): ComponentType | undefined {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    if (loaded.has(component)) return
+    let isWanted = true
+    loadView(component).then(
+      () => isWanted && rerender(),
+      (error: unknown) => isWanted && setFailure(error),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [component])
+  if (failure !== undefined) throw failure
+  return loaded.get(component)?.default
+}
+
+/** Brings the code of a page; rejects with an error that names the component when there is none (checklist R06). */
+export function loadView(component: string): Promise<ViewModule> {
+  const present = pending.get(component) ?? bring(component)
+  pending.set(component, present)
+  return present
+}
+
+/** Brings code and, if asked, data of a page that a person is about to open; failures are left to the opening. */
+export function preloadView(component: string, { data = false } = {}): Promise<void> {
+  return loadView(component).then(
+    (view) => void (data && view.prefetch?.()),
+    () => undefined,
+  )
+}
+
+async function bring(component: string): Promise<ViewModule> {
+  try {
+    const loader = viewLoader(component)
+    if (!loader) throw new Error(textIn(viewTexts, useLanguageStore.getState().language, 'unknown', { component }))
+    const view = await loader()
+    loaded.set(component, view)
+    return view
+  } catch (error) {
+    pending.delete(component)
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { MenuRoute } from '#contract/session/session.ts'
+import { textIn, type Language } from '#web/locales/texts.ts'
+import type { Person } from './store.ts'
+import { sessionTexts } from './texts.ts'
+
+/** The token of a login answer (checklist G06). */
+export function tokenOf(data: unknown, language: Language): string {
+  const value = property(data, 'token')
+  if (typeof value === 'string' && value !== '') return value
+  throw new Error(textIn(sessionTexts, language, 'noToken'))
+}
+
+/** The person of a user-info answer (checklist G07). */
+export function personOf(data: unknown, language: Language): Person {
+  const [id, username, realName, avatar] = ['id', 'username', 'real_name', 'avatar'].map((name) => property(data, name))
+  const roles = property(data, 'roles')
+  const permissions = property(data, 'permissions')
+  if (typeof username !== 'string' || typeof avatar !== 'string' || !Array.isArray(roles) || !Array.isArray(permissions)) {
+    throw new Error(textIn(sessionTexts, language, 'badInfo'))
+  }
+  return {
+    id: typeof id === 'number' ? id : 0,
+    username,
+    real_name: typeof realName === 'string' ? realName : '',
+    avatar,
+    roles: roles.map(String),
+    permissions: permissions.map(String),
+  }
+}
+
+/** The routes of a menu answer (checklist G08); what a route holds is the server's word. */
+export function menuOf(data: unknown, language: Language): MenuRoute[] {
+  const list = property(data, 'list')
+  if (Array.isArray(list)) return list
+  throw new Error(textIn(sessionTexts, language, 'badMenu'))
+}
+
+function property(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
+}

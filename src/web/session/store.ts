@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import { token } from '#web/api/token.ts'
+
+export interface Person {
+  /** 0 before anybody is known. */
+  id: number
+  username: string
+  real_name: string
+  avatar: string
+  roles: string[]
+  permissions: string[]
+}
+
+export interface Session extends Person {
+  token: string
+}
+
+const guest: Person = { id: 0, username: 'guest', real_name: '', avatar: '', roles: [], permissions: [] }
+
+/** Who is at the screen (checklist G05). The token alone outlives the page. */
+export const useSession = create<Session>()(() => ({ ...guest, token: token.read() }))
+
+token.subscribe((value) => useSession.setState({ token: value }))
+
+/** Back to nobody. */
+export function resetPerson(): void {
+  useSession.setState(guest)
+}

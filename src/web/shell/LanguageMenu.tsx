@@ -1,0 +1,25 @@
+import Check from 'lucide-react/icons/check'
+import Languages from 'lucide-react/icons/languages'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Menu } from '#web/kit/ui/Menu.tsx'
+import { useLanguageStore, useTexts } from '#web/locales/texts.ts'
+import { shellTexts } from './texts.ts'
+
+const languages = { zh: '简体中文', en: 'English' } as const
+
+/** Chooses the language of the whole product, without a reload (checklist H08). */
+export function LanguageMenu() {
+  const t = useTexts(shellTexts)
+  const { language, setLanguage } = useLanguageStore()
+  const items = (['zh', 'en'] as const).map((key) => ({
+    key,
+    title: <span lang={key}>{languages[key]}</span>,
+    hint: key === language ? <Check aria-hidden /> : undefined,
+    onSelect: () => setLanguage(key),
+  }))
+  return (
+    <Menu items={items} align="end">
+      <Button variant="ghost" icon={<Languages size={16} />} tip={t('language')} />
+    </Menu>
+  )
+}

@@ -1,0 +1,13 @@
+interface LogoProps {
+  size?: number
+}
+
+/** The product's sign: a bolt's hexagonal head with the other kind of bolt on it. */
+export function Logo({ size = 28 }: LogoProps) {
+  return (
+    <svg aria-hidden width={size} height={size} viewBox="0 0 32 32">
+      <path fill="var(--color-primary)" d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" />
+      <path fill="var(--color-primary-contrast)" d="M18.6 6.5 9.4 17.6h5.2l-1.4 7.9 9.4-11.4h-5.4z" />
+    </svg>
+  )
+}

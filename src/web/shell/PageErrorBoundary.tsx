@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react'
+import { PageFailure } from './PageFailure.tsx'
+
+interface State {
+  error: unknown
+}
+
+/** Keeps the failure of one page to that page. React knows boundaries only as classes. */
+export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return <PageFailure error={error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

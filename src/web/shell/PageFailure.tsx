@@ -1,0 +1,25 @@
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './PageFailure.module.css'
+import { shellTexts } from './texts.ts'
+
+interface PageFailureProps {
+  error: unknown
+  onRetry: () => void
+}
+
+/** What stands in place of a page that threw: what happened, and the way on. */
+export function PageFailure({ error, onRetry }: PageFailureProps) {
+  const t = useTexts(shellTexts)
+  return (
+    <section role="alert" className={styles.failure}>
+      <h1 className={styles.title}>{t('pageFailed')}</h1>
+      <p className={styles.message}>{error instanceof Error ? error.message : String(error)}</p>
+      <p className={styles.hint}>{t('pageFailedHint')}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+      {import.meta.env.DEV && error instanceof Error && <pre className={styles.stack}>{error.stack}</pre>}
+    </section>
+  )
+}

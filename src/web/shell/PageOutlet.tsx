@@ -1,0 +1,27 @@
+import { Activity, useLayoutEffect } from 'react'
+import { ErrorView } from '#web/error/ErrorView.tsx'
+import { useView } from '#web/router/view-store.ts'
+import { PageFrame } from './PageFrame.tsx'
+import { keepScroll } from './scroll.ts'
+import type { Tab } from './tabs.ts'
+import { useTabs } from './tabs-store.ts'
+
+/** Every page that is alive; one of them is seen, the others keep their state (checklist L07). */
+export function PageOutlet() {
+  const kind = useView(({ view }) => view.kind)
+  const { tabs, current, kept, reloads } = useTabs()
+  useLayoutEffect(() => (current ? keepScroll(current.id) : undefined), [current?.id])
+  // in the order of the bar, so that a page is not moved when it is seen again
+  const alive = tabs.filter(({ id }) => kept.includes(id))
+  const pages: readonly Tab[] = current && !alive.some(({ id }) => id === current.id) ? [...alive, current] : alive
+  return (
+    <>
+      {pages.map((tab) => (
+        <Activity key={`${tab.id} ${reloads[tab.id] ?? 0}`} mode={tab.id === current?.id ? 'visible' : 'hidden'}>
+          <PageFrame tab={tab} isActive={tab.id === current?.id} />
+        </Activity>
+      ))}
+      {(kind === '403' || kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}
+    </>
+  )
+}

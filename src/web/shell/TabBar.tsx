@@ -1,0 +1,96 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { href } from '#web/router/location.ts'
+import { MenuIcon } from './MenuIcon.tsx'
+import { routeTitle } from './route-title.ts'
+import styles from './TabBar.module.css'
+import { TabContextMenu, TabCommandsButton, type ContextMenuPlace } from './TabMenu.tsx'
+import type { Tab } from './tabs.ts'
+import { closeTab, tabAddress, useTabs } from './tabs-store.ts'
+import { shellTexts } from './texts.ts'
+import { useTheme } from './theme-store.ts'
+
+/** The pages that are open. */
+export function TabBar() {
+  const t = useTexts(shellTexts)
+  const tabs = useTabs((state) => state.tabs)
+  const active = useTabs((state) => state.active)
+  const list = useRef<HTMLUListElement>(null)
+  const [menuPlace, setMenuPlace] = useState<ContextMenuPlace>()
+  useEffect(() => scrollByWheel(list.current), [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabs.length])
+  return (
+    <nav aria-label={t('tabs')} className={styles.bar}>
+      <ul ref={list} className={styles.list}>
+        {tabs.map((tab) => (
+          <TabItem key={tab.id} tab={tab} isActive={tab.id === active} onMenu={(anchor) => setMenuPlace({ id: tab.id, anchor })} />
+        ))}
+      </ul>
+      <TabCommandsButton />
+      <TabContextMenu place={menuPlace} onClose={() => setMenuPlace(undefined)} />
+    </nav>
+  )
+}
+
+interface TabItemProps {
+  tab: Tab
+  isActive: boolean
+  onMenu: (anchor: HTMLElement) => void
+}
+
+function TabItem({ tab, isActive, onMenu }: TabItemProps) {
+  const t = useTexts(shellTexts)
+  const language = useLanguage()
+  const showsIcon = useTheme((theme) => theme.showTabsIcon)
+  const title = tab.title ?? routeTitle(tab.meta, language)
+  const icon = tab.meta.icon ?? tab.parentIcon
+  const canClose = !tab.meta.noClosable
+  return (
+    <li
+      className={styles.tab}
+      data-active={isActive || undefined}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(event.currentTarget)
+      }}
+      onAuxClick={(event) => {
+        if (event.button !== 1) return
+        event.preventDefault()
+        if (canClose) closeTab(tab.id)
+      }}
+    >
+      <a
+        className={styles.link}
+        href={href(tabAddress(tab))}
+        aria-current={isActive ? 'page' : undefined}
+        draggable={false}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' && canClose) closeTab(tab.id)
+        }}
+      >
+        {showsIcon && icon && <MenuIcon name={icon} isCustomSvg={tab.meta.icon !== undefined && tab.meta.isCustomSvg} size={14} />}
+        <span className={styles.title}>{title}</span>
+      </a>
+      {canClose && (
+        <button type="button" className={styles.close} aria-label={t('close', { title })} onClick={() => closeTab(tab.id)}>
+          <X aria-hidden size={12} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** A wheel turns upwards and downwards; the bar runs from left to right. */
+function scrollByWheel(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const scroll = (event: WheelEvent) => {
+    if (event.deltaX !== 0 || element.scrollWidth <= element.clientWidth) return
+    event.preventDefault()
+    element.scrollLeft += event.deltaY
+  }
+  element.addEventListener('wheel', scroll, { passive: false })
+  return () => element.removeEventListener('wheel', scroll)
+}

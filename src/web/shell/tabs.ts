@@ -1,0 +1,137 @@
+import type { RouteMeta } from '#contract/session/session.ts'
+import { withQuery, type Location, type Query } from '#web/router/location.ts'
+import type { Params, Route } from '#web/router/routes.ts'
+
+/** A visited page (checklist T08). */
+export interface Tab {
+  /** Stays the same while the tab is open, whatever it shows. */
+  readonly id: string
+  /** Visits with the same key share the tab: the route's pattern, or the very address where every address has its own. */
+  readonly key: string
+  readonly path: string
+  readonly query: Query
+  readonly params: Params
+  readonly name: string
+  readonly component: string
+  readonly parentIcon?: string
+  readonly meta: RouteMeta
+  /** What the page calls itself, instead of the route's title. */
+  readonly title?: string
+}
+
+export type Visit = Omit<Tab, 'id' | 'title'>
+
+export interface TabsState {
+  readonly tabs: readonly Tab[]
+  /** The id of the tab that is seen; null when the page that is seen has none. */
+  readonly active: string | null
+}
+
+export const noTabs: TabsState = { tabs: [], active: null }
+
+export function visitOf(route: Route, params: Params, { path, query }: Location): Visit {
+  const parentIcon = route.parents.findLast(({ meta }) => meta.icon !== undefined)?.meta.icon
+  const key = route.meta.dynamicNewTab ? withQuery(path, query) : route.pattern
+  return { key, path, query, params, name: route.name, component: route.component, parentIcon, meta: route.meta }
+}
+
+export function hasTab({ name, meta }: Pick<Visit, 'name' | 'meta'>): boolean {
+  return name !== '' && name !== 'Login' && !meta.tabHidden
+}
+
+/** Opens or updates the tab of a page and shows it (checklist T01, T02, T06). */
+export function visit(state: TabsState, page: Visit): TabsState {
+  if (!hasTab(page)) return { ...state, active: null }
+  const open = state.tabs.find(({ key }) => key === page.key)
+  const title = open?.path === page.path ? open.title : undefined
+  const tab: Tab = open ? { ...open, ...page, title } : { ...page, id: freeId(state, page.key) }
+  const tabs = open ? state.tabs.map((other) => (other === open ? tab : other)) : [...state.tabs, tab]
+  return { tabs: pinFirst(tabs), active: tab.id }
+}
+
+/** The tab shows another query of its own page; with a tab per address the address moves along. */
+export function retarget(state: TabsState, id: string, query: Query): TabsState {
+  return replaceTab(state, id, (tab) => ({ ...tab, query, key: tab.meta.dynamicNewTab ? withQuery(tab.path, query) : tab.key }))
+}
+
+export function retitle(state: TabsState, id: string, title: string | undefined): TabsState {
+  return replaceTab(state, id, (tab) => ({ ...tab, title }))
+}
+
+export function close(state: TabsState, id: string): TabsState {
+  return keep(state, (tab) => tab.id !== id)
+}
+
+export function closeOthers(state: TabsState, id: string): TabsState {
+  return keep(state, (tab) => tab.id === id, id)
+}
+
+export function closeLeft(state: TabsState, id: string): TabsState {
+  const at = indexOf(state, id)
+  return keep(state, (_, index) => index >= at, id)
+}
+
+export function closeRight(state: TabsState, id: string): TabsState {
+  const at = indexOf(state, id)
+  return keep(state, (_, index) => index <= at, id)
+}
+
+export function closeAll(state: TabsState): TabsState {
+  return keep(state, () => false)
+}
+
+/** Which of the commands on a tab would close something. */
+export function closable(state: TabsState, id: string): { left: boolean; right: boolean; others: boolean; all: boolean } {
+  const at = indexOf(state, id)
+  const some = (holds: (index: number) => boolean) => state.tabs.some(({ meta }, index) => !meta.noClosable && holds(index))
+  return {
+    left: some((index) => index < at),
+    right: some((index) => index > at),
+    others: some((index) => index !== at),
+    all: some(() => true),
+  }
+}
+
+/** Tabs brought back from the last visit, and those that are always there; what the person may no longer open is left out. */
+export function restore(stored: readonly Tab[], routes: readonly Route[]): TabsState {
+  const routeByName = new Map(routes.map((route) => [route.name, route]))
+  const kept = stored.flatMap((tab) => {
+    const route = routeByName.get(tab.name)
+    return route && route.component === tab.component && hasTab(route) ? [{ ...tab, meta: route.meta }] : []
+  })
+  const fixed = routes
+    .filter(
+      (route) => route.meta.noClosable && hasTab(route) && !route.pattern.includes(':') && !kept.some(({ name }) => name === route.name),
+    )
+    .map((route) => visitOf(route, {}, { path: route.pattern, query: {}, full: route.pattern }))
+    .map((page) => ({ ...page, id: page.key }))
+  return { tabs: pinFirst([...fixed, ...kept]), active: null }
+}
+
+function keep(state: TabsState, isKept: (tab: Tab, index: number) => boolean, next?: string): TabsState {
+  const tabs = state.tabs.filter((tab, index) => tab.meta.noClosable || isKept(tab, index))
+  const isThere = (id: string | null | undefined) => tabs.some((tab) => tab.id === id)
+  if (state.active === null || isThere(state.active)) return { ...state, tabs }
+  return { tabs, active: isThere(next) ? next! : (tabs.at(-1)?.id ?? null) } // isThere: next is given
+}
+
+function pinFirst(tabs: readonly Tab[]): readonly Tab[] {
+  const [first, ...others] = tabs
+  if (!first || tabs.some(({ meta }) => meta.noClosable)) return tabs
+  return [{ ...first, meta: { ...first.meta, noClosable: true } }, ...others]
+}
+
+function replaceTab(state: TabsState, id: string, change: (tab: Tab) => Tab): TabsState {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) }
+}
+
+function indexOf(state: TabsState, id: string): number {
+  return state.tabs.findIndex((tab) => tab.id === id)
+}
+
+function freeId({ tabs }: TabsState, key: string): string {
+  const isTaken = (id: string) => tabs.some((tab) => tab.id === id)
+  let id = key
+  for (let n = 2; isTaken(id); n++) id = `${key}~${n}`
+  return id
+}

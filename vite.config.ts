@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '5320'}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('src/web', import.meta.url)),
+  plugins: [react(), loadsTogether('/src/web/main.tsx')],
+  server: { proxy: { '/api': server, '/files': server } },
+  build: {
+    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    // every browser of the target knows modulepreload
+    modulePreload: { polyfill: false },
+    // an asset inside of a style sheet would need its own line in the content security policy
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})
+
+/** Lets the page fetch a chunk, with what it imports, beside the boot script that asks for it instead of after it. */
+function loadsTogether(module: string): Plugin {
+  return {
+    name: 'hexbolt:loads-together',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const wanted = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+        if (!wanted) throw new Error(`${module} is not a chunk of its own`)
+        const all = withImports(wanted, new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
+        const scripts = [...all].filter(({ fileName }) => !html.includes(fileName)).map(({ fileName }) => modulepreload(fileName))
+        const styles = new Set([...all].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+        return [...scripts, ...[...styles].map(preloadedStyle)]
+      },
+    },
+  }
+}
+
+function withImports(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.OutputChunk>, found = new Set<Rolldown.OutputChunk>()) {
+  found.add(chunk)
+  for (const name of chunk.imports) {
+    const next = byName.get(name)
+    if (next && !found.has(next)) withImports(next, byName, found)
+  }
+  return found
+}
+
+function modulepreload(fileName: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }
+}
+
+// without crossorigin the style sheet that the script asks for would be another request
+function preloadedStyle(fileName: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }
+}
