@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
@@ -30,7 +30,8 @@ export async function buildApp({ database, env, clock = () => new Date() }: Part
   explainConstraints(goodsConstraints)
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: env.logLevel === 'info',
+    // a line for every request is for those who look for something
+    logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' && env.logLevel !== 'trace' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // requests in flight are finished; idle connections are closed

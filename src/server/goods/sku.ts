@@ -11,6 +11,7 @@ import { atLeast, atMost, byCase, code, contains, equals } from '../core/filters
 import { readMany, readPage, readRow, type ListSource } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import type { Db } from '../db/open.ts'
 import { countSkus } from './counts.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
@@ -41,6 +42,7 @@ const source: ListSource<SkuQuery, typeof skuRow> = {
     sales_count: sku.sales_count,
     created_at: sku.created_at,
   },
+  knownTotal: countedBefore,
 }
 
 const detailSource: ListSource<never, typeof skuDetail> = { ...source, row: skuDetail }
@@ -118,6 +120,23 @@ export async function summary(ctx: Ctx) {
 export { option, picker, tree } from './sku-options.ts'
 export { price, priceLog } from './sku-price.ts'
 export { stock, stockLog } from './sku-stock.ts'
+
+/** The brands and series count their SKUs; nothing else is needed while no other filter is set. */
+function countedBefore(db: Db, { brand_id, series_id, ...query }: SkuQuery): Promise<number> | undefined {
+  if (OTHER_FILTERS.some((name) => query[name] !== undefined && query[name] !== null)) return undefined
+  const total = series_id
+    ? db
+        .select({ total: series.sku_count })
+        .from(series)
+        .where(and(eq(series.id, series_id), brand_id ? eq(series.brand_id, brand_id) : undefined))
+    : db
+        .select({ total: sql<number>`coalesce(sum(${brand.sku_count}), 0)::int` })
+        .from(brand)
+        .where(brand_id ? eq(brand.id, brand_id) : undefined)
+  return total.then((rows) => rows[0]?.total ?? 0)
+}
+
+const OTHER_FILTERS = ['code', 'title', 'category_id', 'status', 'price_min', 'price_max', 'stock'] as const
 
 type Row = typeof sku.$inferSelect
 type Values = Omit<SkuEdit, 'id' | 'version' | 'spu_id' | 'stock'>
