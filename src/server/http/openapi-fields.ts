@@ -52,34 +52,37 @@ const TYPES: Readonly<Record<string, readonly [string, string]>> = {
   boolean: ['布尔', 'boolean'],
   object: ['对象', 'object'],
   array: ['列表', 'list'],
+  date: ['日期', 'date'],
+  'date-time': ['时间', 'time'],
 }
 
 function typeWords(schema: JsonSchema, named: Named, language: Language): string {
   const inner = resolve(schema, named)
   const at = language === 'zh' ? 0 : 1
-  const types = [inner.type ?? []].flat().filter((type) => type !== 'null')
+  const types = inner.format === undefined ? [inner.type ?? []].flat().filter((type) => type !== 'null') : [inner.format]
   const nullable = [schema.type ?? []].flat().includes('null') || (schema.anyOf?.some(({ type }) => type === 'null') ?? false)
-  const word = inner.items
-    ? `${typeWords(inner.items, named, language)}[]`
-    : types.map((type) => TYPES[type]?.[at] ?? type).join(' | ') || ['任意', 'any'][at]
-  const format = inner.format === undefined ? '' : ` ${inner.format}`
-  return `${word}${format}${nullable ? ['，可空', ' or null'][at] : ''}`
+  const word = inner.items ? `${typeWords(inner.items, named, language)}[]` : types.map((type) => TYPES[type]?.[at] ?? type).join(' | ')
+  return `${word || ['任意', 'any'][at]}${nullable ? ['，可空', ' or null'][at] : ''}`
 }
 
 function limitWords(schema: JsonSchema, inner: JsonSchema, language: Language): string {
   const zh = language === 'zh'
-  const values = inner.enum?.map((value) => [String(value), schema['x-words']?.[String(value)]])
+  const special = schema['x-limits'] ?? (schema.format === undefined ? inner.pattern : undefined)
+  const values = inner.enum?.map((value) => withWord(String(value), schema['x-words']?.[String(value)]))
   return [
-    values?.map(([value, word]) => (word === undefined || word === value ? value : `${value} ${word}`)).join(zh ? '、' : ', '),
+    values?.join(zh ? '、' : ', '),
     inner.const === undefined ? undefined : String(inner.const),
-    range(schema.minLength, schema.maxLength, zh ? ' 字' : ' characters'),
+    special ?? range(schema.minLength === 1 ? undefined : schema.minLength, schema.maxLength, zh ? ' 字' : ' characters'),
     range(schema.minimum, schema.maximum, ''),
     range(schema.minItems, schema.maxItems, zh ? ' 项' : ' entries'),
-    schema.format === undefined && inner.pattern !== undefined ? (schema['x-invalid'] ?? inner.pattern) : undefined,
     schema.default === undefined || schema.default === '' ? undefined : `${zh ? '默认' : 'default'} ${JSON.stringify(schema.default)}`,
   ]
     .filter((words) => words !== undefined && words !== '')
     .join(zh ? '；' : '; ')
+}
+
+function withWord(value: string, word = value): string {
+  return word.toLowerCase() === value.toLowerCase() ? value : `${value} ${word}`
 }
 
 function range(min: number | undefined, max: number | undefined, unit: string): string | undefined {

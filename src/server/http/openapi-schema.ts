@@ -28,8 +28,8 @@ export interface JsonSchema {
   $defs?: Record<string, JsonSchema>
   /** What each value of an enumeration means. */
   'x-words'?: Record<string, string>
-  /** What is said when the value is malformed. */
-  'x-invalid'?: string
+  /** What else a value has to be, in words. */
+  'x-limits'?: string
 }
 
 interface Options {
@@ -85,19 +85,23 @@ function annotate(zodSchema: z.core.$ZodType, json: JsonSchema, language: Langua
     const label = wellKnown[name]
     if (label && property.description === undefined && property.$ref === undefined) property.description = say(label, language)
   }
+  if (json.format !== undefined) delete json.pattern
   // an integer of JavaScript is no limit that anybody meant
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.type === 'number' && json.enum?.every((value) => Number.isInteger(value))) json.type = 'integer'
 }
 
-function describeField({ label, words, min, max, invalid }: FieldMeta, json: JsonSchema, language: Language): void {
+function describeField({ label, ask, words, min, max, invalid }: FieldMeta, json: JsonSchema, language: Language): void {
   json.description = say(label, language)
   if (words) json['x-words'] = Object.fromEntries(Object.entries(words).map(([value, word]) => [value, say(word, language)]))
-  if (invalid) json['x-invalid'] = say(invalid, language, { label })
+  if (ask === 'upload') json['x-limits'] = say(uploaded, language)
+  else if (invalid && isText(json)) json['x-limits'] = say(invalid, language, { label })
   if (isText(json) && max !== undefined)
     Object.assign(json, { maxLength: max, ...(min !== undefined && min > 0 ? { minLength: min } : {}) })
 }
+
+const uploaded: Label = ['POST /api/upload/image 返回的 url', 'A url that POST /api/upload/image has answered']
 
 function isText({ type }: JsonSchema): boolean {
   return type === 'string' || (Array.isArray(type) && type.includes('string'))

@@ -48,12 +48,16 @@ b.get, b.post { font: 600 11px/1.6 ui-monospace, Consolas, monospace; letter-spa
 b.get { color: var(--get); }
 b.post { color: var(--post); }
 .table { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 13px; }
+table { width: 100%; min-width: 40rem; table-layout: fixed; border-collapse: collapse; font-size: 13px; }
+thead th:nth-child(1) { width: 24%; }
+thead th:nth-child(2) { width: 20%; }
+thead th:nth-child(3) { width: 15%; }
+thead th:nth-child(5) { width: 9%; }
 th, td { padding: 0.35rem 1rem 0.35rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { font-weight: 500; color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
-.codes { width: auto; }
+.codes { width: auto; min-width: 0; table-layout: auto; }
 @media (max-width: 800px) {
   body { display: block; }
   nav { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); }

@@ -93,7 +93,7 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
     summary: say(title, language),
     description: say(accessWords(access), language, { permission: access }),
     tags: [address.split('.').slice(0, 2).join('.')],
-    ...requestOf(endpoint, language),
+    ...requestOf(endpoint, language, schemas),
     responses: {
       200: { description: message ? say(message, language) : 'OK', content: { 'application/json': { schema: envelope(data) } } },
       ...Object.fromEntries(failuresOf(access).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
@@ -105,15 +105,26 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
   }
 }
 
-function requestOf(endpoint: Endpoint, language: Language): Pick<Operation, 'parameters' | 'requestBody'> {
+function requestOf(
+  endpoint: Endpoint,
+  language: Language,
+  schemas: Record<string, JsonSchema>,
+): Pick<Operation, 'parameters' | 'requestBody'> {
   const { schema } = jsonSchemaOf(endpoint.input, { io: 'input', language, name: `${endpoint.address}.input` })
   if (endpoint.method === 'GET') return { parameters: queryOf(schema) }
   const key = endpoint.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}
   if (endpoint.upload) {
     const file: JsonSchema = { ...schema.properties?.['file'], type: 'string', contentMediaType: 'application/octet-stream' }
-    return { ...key, requestBody: bodyOf({ ...schema, properties: { file } }, 'multipart/form-data') }
+    return { ...key, requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties: { file } } } } } }
   }
-  return { ...key, requestBody: bodyOf(schema, 'application/json', 'application/x-www-form-urlencoded') }
+  const name = `${endpoint.address}.body`
+  schemas[name] = schema
+  const body: JsonSchema = { $ref: `#/components/schemas/${name}` }
+  const required = (schema.required ?? []).length > 0
+  return {
+    ...key,
+    requestBody: { required, content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } } },
+  }
 }
 
 function queryOf({ properties = {}, required = [] }: JsonSchema): Parameter[] {
@@ -125,10 +136,6 @@ function queryOf({ properties = {}, required = [] }: JsonSchema): Parameter[] {
     ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema,
   }))
-}
-
-function bodyOf(schema: JsonSchema, ...types: string[]): Operation['requestBody'] {
-  return { required: (schema.required ?? []).length > 0, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
 }
 
 function envelope(data: JsonSchema): JsonSchema {
