@@ -5,10 +5,15 @@ import { startError } from './start-error.ts'
 
 /** Opens the port and returns the address to open in a browser. */
 export async function listen(app: FastifyInstance, { host, port, publicUrl }: Env): Promise<string> {
+  const { level } = app.log
+  // Fastify would announce the address in a line of its own, above ours.
+  app.log.level = 'warn'
   try {
     await app.listen({ host, port })
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port)
+  } finally {
+    app.log.level = level
   }
   const { port: opened } = app.server.address() as AddressInfo
   return publicUrl ?? `http://${nameOf(host)}:${opened}`
@@ -16,8 +21,11 @@ export async function listen(app: FastifyInstance, { host, port, publicUrl }: En
 
 /** No new requests; those under way are answered, and after ten seconds cut off. */
 export async function closeGently(app: FastifyInstance): Promise<void> {
+  // A browser keeps the connection of an answered request open, and closing would wait for it.
+  const answered = setInterval(() => app.server.closeIdleConnections(), 20)
   const late = setTimeout(() => app.server.closeAllConnections(), 10_000)
   await app.close()
+  clearInterval(answered)
   clearTimeout(late)
 }
 

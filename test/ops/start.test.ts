@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { processesOn, runServer, startServer } from '#test/setup/server.ts'
+import { logIn } from './api.ts'
 import { startedFolder } from './folder.ts'
 
 test('every wrong environment value is named at the start, secrets are not shown', async () => {
@@ -34,7 +35,7 @@ test('a second instance on the same data folder refuses and names the first', as
   expect(code).toBe(1)
   expect(output).toContain(`正被另一个 Hexbolt（进程 ${first.process.pid}）使用`)
   expect(output).toContain(`in use by another Hexbolt (process ${first.process.pid})`)
-  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+  expect(await logIn(first.url)).toMatch(/.{40}/)
 })
 
 test('a database that does not answer is named without its password', async () => {
