@@ -1,30 +1,18 @@
 import { useEffect, useState } from 'react'
-import type { common } from '#contract/common/common.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { call } from '#web/api/client.ts'
-import type { LightWire } from '#web/api/wire.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { demoAccounts, type DemoAccountsEndpoint } from './demo-accounts.ts'
 import styles from './DemoAccounts.module.css'
 import { loginTexts } from './texts.ts'
 import type { Login } from './use-log-in.ts'
-
-type Endpoint = (typeof common)['demoAccounts']
-
-/** A test holds it to the contract. */
-export const demoAccounts: LightWire<Endpoint> = {
-  address: 'common.common.demoAccounts',
-  method: 'GET',
-  path: '/api/common/demo/accounts',
-  upload: false,
-  idempotent: false,
-}
 
 /** The accounts of a demonstration, each one press away; nothing where the server offers none. */
 export function DemoAccounts({ login }: { login: Login }) {
   const t = useTexts(loginTexts)
   const language = useLanguage()
-  const [offer, setOffer] = useState<OutputOf<Endpoint>>()
+  const [offer, setOffer] = useState<OutputOf<DemoAccountsEndpoint>>()
   useEffect(() => {
     const controller = new AbortController()
     // without the offer the page is still a login page

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildRoutes, resolve } from '#web/router/routes.ts'
+import { parse } from '#web/router/location.ts'
+import { keptPages } from './kept-pages.ts'
+import {
+  close,
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closable,
+  noTabs,
+  restore,
+  retarget,
+  visit,
+  visitOf,
+  type TabsState,
+  type Visit,
+} from './tabs.ts'
+
+const page = (key: string, meta: Partial<Visit['meta']> = {}): Visit => ({
+  key,
+  path: key,
+  query: {},
+  params: {},
+  name: key,
+  component: key,
+  meta: { title: key, ...meta },
+})
+const open = (...keys: string[]): TabsState =>
+  keys.reduce((state, key) => visit(state, page(key, { noClosable: key === '/index' })), noTabs)
+const keys = ({ tabs }: TabsState) => tabs.map(({ key }) => key)
+
+const routes = buildRoutes([
+  { path: '/index', name: 'Index', component: 'index', meta: { title: '首页', noClosable: true } },
+  {
+    path: '/order',
+    name: 'Order',
+    component: 'Layout',
+    meta: { title: '订单', icon: 'truck' },
+    children: [
+      { path: 'detail/:id', name: 'Detail', component: 'order/detail', meta: { title: '详情' } },
+      { path: 'own/:id', name: 'Own', component: 'order/own', meta: { title: '详情', dynamicNewTab: true } },
+    ],
+  },
+])
+const at = (full: string): Visit => {
+  const location = parse(full)
+  const found = resolve(routes, location.path)
+  if (found.kind !== 'page') throw new Error(full)
+  return visitOf(found.route, found.params, location)
+}
+
+test('[T01] a visit adds a tab or updates it; routes without a name, with tabHidden, and Login have none', () => {
+  expect(keys(open('/index', '/a', '/b', '/a'))).toEqual(['/index', '/a', '/b'])
+  const before = open('/index')
+  for (const hidden of [{ ...page('/x'), name: '' }, page('/x', { tabHidden: true }), { ...page('/x'), name: 'Login' }]) {
+    expect(visit(before, hidden)).toEqual({ tabs: before.tabs, active: null })
+  }
+})
+
+test('[T02] the first tab cannot be closed if no other is fixed', () => {
+  const state = open('/a', '/b')
+  expect(keys(close(state, '/a'))).toEqual(['/a', '/b'])
+  expect(keys(close(state, '/b'))).toEqual(['/a'])
+})
+
+test('[T03] each command keeps what cannot be closed', () => {
+  const state = open('/a', '/index', '/b', '/c')
+  expect(keys(closeOthers(state, '/b'))).toEqual(['/a', '/index', '/b'])
+  const free = { ...state, tabs: state.tabs.map((tab) => (tab.key === '/a' ? { ...tab, meta: { title: 'a' } } : tab)) }
+  expect(keys(closeOthers(free, '/b'))).toEqual(['/index', '/b'])
+  expect(keys(closeLeft(free, '/b'))).toEqual(['/index', '/b', '/c'])
+  expect(keys(closeRight(free, '/index'))).toEqual(['/a', '/index'])
+  expect(keys(closeAll(free))).toEqual(['/index'])
+  expect(closable(free, '/index')).toEqual({ left: true, right: true, others: true, all: true })
+  expect(closable(open('/index'), '/index')).toEqual({ left: false, right: false, others: false, all: false })
+})
+
+test('[T04] closing the active tab shows the last that remains; closing another changes nothing that is seen', () => {
+  expect(close(open('/index', '/a', '/b'), '/b').active).toBe('/a')
+  expect(close(visit(open('/index', '/a', '/b'), page('/a')), '/a').active).toBe('/b')
+  expect(close(open('/index', '/a', '/b'), '/a').active).toBe('/b')
+  expect(close({ tabs: [{ ...page('/a'), id: '/a' }], active: '/a' }, '/a')).toEqual({ tabs: [], active: null })
+})
+
+test('[T06] all ids of a route share a tab that shows the newest; with dynamicNewTab each address has its own', () => {
+  const shared = ['/index', '/order/detail/1', '/order/detail/2?tab=log'].map(at).reduce(visit, noTabs)
+  expect(shared.tabs).toHaveLength(2)
+  expect(shared.tabs[1]).toMatchObject({ params: { id: '2' }, query: { tab: 'log' }, path: '/order/detail/2', parentIcon: 'truck' })
+  const own = ['/index', '/order/own/1', '/order/own/2', '/order/own/2?tab=log', '/order/own/1'].map(at).reduce(visit, noTabs)
+  expect(keys(own)).toEqual(['/index', '/order/own/1', '/order/own/2', '/order/own/2?tab=log'])
+  expect(own.active).toBe('/order/own/1')
+})
+
+test('[T06] a page that changes its own query stays in its tab', () => {
+  const state = retarget(['/index', '/order/own/1'].map(at).reduce(visit, noTabs), '/order/own/1', { tab: 'log' })
+  const after = visit(state, at('/order/own/1?tab=log'))
+  expect(after.tabs).toHaveLength(2)
+  expect(after.active).toBe('/order/own/1')
+})
+
+test('[T08] tabs come back with fixed ones in front; what may not be opened any more stays away', () => {
+  const [, detail] = ['/index', '/order/detail/1'].map(at).reduce(visit, noTabs).tabs
+  const gone = { ...page('/gone'), id: '/gone' }
+  const all = routes.flatMap((route) => [route, ...route.children])
+  expect(keys(restore([gone, detail!], all))).toEqual(['/index', '/order/detail/:id'])
+  expect(keys(restore([], all))).toEqual(['/index'])
+})
+
+test('[L07] at most 20 pages are kept, the least recently seen goes first; closed and uncached ones are not kept', () => {
+  const many = open(...Array.from({ length: 25 }, (_, n) => `/p${n}`))
+  const kept = many.tabs.reduce<string[]>((before, { id }) => keptPages(before, id, many.tabs, 20), [])
+  expect(kept).toHaveLength(20)
+  expect(kept[0]).toBe('/p24')
+  expect(kept).not.toContain('/p4')
+  expect(keptPages(kept, null, close(many, '/p24').tabs, 20)).not.toContain('/p24')
+  expect(keptPages([], '/n', [{ ...page('/n', { noKeepAlive: true }), id: '/n' }], 20)).toEqual([])
+})
+
+const command = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('visit' as const), n: fc.nat(9), fixed: fc.boolean(), hidden: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('close' as const, 'others' as const, 'left' as const, 'right' as const, 'all' as const),
+      n: fc.nat(9),
+    }),
+  },
+)
+const commands = { close, others: closeOthers, left: closeLeft, right: closeRight, all: closeAll }
+
+test('[T01–T04] in 10,000 random sequences the bar stays sound', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
+      let state = noTabs
+      for (const step of steps) {
+        const before = state
+        const id = `/p${step.n}`
+        if (step.do === 'visit') state = visit(before, page(id, { noClosable: step.fixed, tabHidden: step.hidden }))
+        else state = commands[step.do](before, id)
+        if (!isSound(before, state, step.do)) return false
+      }
+      return true
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+/** What holds after every step; asserting with expect in every one of 400,000 steps takes a minute. */
+function isSound(before: TabsState, { tabs, active }: TabsState, did: string): boolean {
+  const ids = new Set(tabs.map(({ id }) => id))
+  const isUnique = ids.size === tabs.length && new Set(tabs.map(({ key }) => key)).size === tabs.length
+  const isActiveThere = active === null || ids.has(active)
+  const keepsFixed = did === 'visit' || before.tabs.every(({ id, meta }) => !meta.noClosable || ids.has(id))
+  const addsNone = did === 'visit' || tabs.every(({ id }) => before.tabs.some((tab) => tab.id === id))
+  const hasFixed = tabs.length === 0 || tabs.some(({ meta }) => meta.noClosable)
+  return isUnique && isActiveThere && keepsFixed && addsNone && hasFixed
+}
