@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './gallery.ts'
+
+const png = (name: string, size: number) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(size, 1) })
+
+async function choose(page: Page, files: ReturnType<typeof png>[]) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('group', { name: '授权书' }).getByRole('button', { name: '添加图片' }).click()
+  await (await chooser).setFiles(files)
+}
+
+test('K07 images are added up to the limit, the same one only once', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  const previews = page.getByRole('group', { name: '授权书' }).getByRole('button', { name: /^预览图片/ })
+  await choose(page, [png('a.png', 10)])
+  await expect(previews).toHaveCount(3)
+  await choose(page, [png('b.png', 10)])
+  await expect(page.getByRole('region', { name: '通知' })).toContainText('“b.png”已在列表中')
+  await expect(previews).toHaveCount(3)
+  await choose(page, [png('c.png', 20), png('d.png', 30)])
+  await expect(previews).toHaveCount(4)
+  await expect(page.getByRole('alert')).toHaveText('最多 4 张图片')
+  await expect(page.getByRole('group', { name: '授权书' }).getByRole('button', { name: '添加图片' })).toHaveCount(0)
+})
+
+test('K07 an image is deleted only after the question', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  const previews = page.getByRole('group', { name: '授权书' }).getByRole('button', { name: /^预览图片/ })
+  const question = page.getByRole('alertdialog', { name: '确定要删除该图片吗?' })
+  await page.getByRole('button', { name: '删除图片 1' }).click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await expect(previews).toHaveCount(2)
+  await page.getByRole('button', { name: '删除图片 1' }).click()
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(previews).toHaveCount(1)
+})
+
+test('K07 a file that is too large or no image is refused, a failed one says why and can be dropped', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  await choose(page, [png('big.png', 2 * 1024 * 1024), { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }])
+  const toasts = page.getByRole('region', { name: '通知' })
+  await expect(toasts).toContainText('“big.png”超过 1 MB')
+  await expect(toasts).toContainText('“list.txt”不是可用的图片')
+  await choose(page, [png('bad.png', 40)])
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('“bad.png”上传失败：415')
+  await page.getByRole('button', { name: '取消上传 bad.png' }).click()
+  await choose(page, [png('slow.png', 50)])
+  await expect(page.getByRole('progressbar', { name: '上传中 50%' })).toBeVisible()
+  await page.getByRole('button', { name: '取消上传 slow.png' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
+test('K07 images are pasted, previewed one after the other, and reordered by the keyboard', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  const group = page.getByRole('group', { name: '授权书' })
+  const sources = () => group.getByRole('img', { includeHidden: true }).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  await group.hover()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['pasted'], 'pasted.png', { type: 'image/png' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(group.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
+  await group.getByRole('button', { name: '预览图片 1' }).click()
+  await expect(page.getByRole('dialog', { name: '图片 1' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: '图片 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const before = await sources()
+  await group.getByRole('button', { name: '预览图片 1' }).press('Alt+ArrowRight')
+  await expect.poll(sources).toEqual([before[1], before[0], before[2]])
+})
