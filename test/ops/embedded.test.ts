@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, chown, lstat, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -80,6 +82,21 @@ describe('embedded PostgreSQL', () => {
     const postgres = await startEmbedded({ dataDir: join(home, 'data'), log, settings })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await postgres.stop()
+  })
+
+  test('a PostgreSQL that has outlived its killed parent is stopped, and its folder taken over', async () => {
+    const dataDir = await emptyFolder()
+    const parent = spawn(process.execPath, [join(import.meta.dirname, 'orphan.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(parent.stdout, 'data')
+    parent.kill('SIGKILL')
+    await once(parent, 'exit')
+    expect(processesOn(dataDir)).not.toEqual([])
+    const said: string[] = []
+    const postgres = await startEmbedded({ dataDir, log: (words) => said.push(words), settings })
+    expect(said).toEqual([expect.stringContaining('waiting for the last database to close')])
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+    expect(processesOn(dataDir)).toEqual([])
   })
 
   test('the same process cannot open a folder twice', async () => {
