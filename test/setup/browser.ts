@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export interface BrowserLaunchOptions {
@@ -46,7 +46,7 @@ function isExecutable(path: string): boolean {
 
 /** Unpacks the browser once (60 MB to 200 MB, a few seconds) beside the other caches of the tools. */
 async function unpackedBrowser(): Promise<string> {
-  const home = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
+  const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
   const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   const parents = [join(home, '..', '..', '.cache'), join(tmpdir(), `hexbolt-cache-${process.getuid?.() ?? 0}`)]
   const there = parents.map((parent) => join(parent, `chromium-${version}`)).find((folder) => isExecutable(join(folder, 'chromium')))
