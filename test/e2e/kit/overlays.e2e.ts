@@ -88,8 +88,9 @@ test('a question is answered by its verb, and left by Escape with no', async ({ 
 })
 
 test('a toast is there once, for three seconds, longer with something to do', async ({ gallery, page }) => {
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
   await gallery.open('toast')
+  await page.clock.pauseAt(60_000)
   const toasts = page.getByRole('region', { name: '通知' })
   await page.getByRole('button', { name: 'error' }).click()
   await page.getByRole('button', { name: 'error' }).click()

@@ -54,6 +54,7 @@ test('a tooltip comes with hover and focus, describes its button and goes by Esc
   await expect(remove).toHaveAccessibleDescription('没有权限 goods:brand:delete')
   await page.keyboard.press('Escape')
   await expect(tooltip).toBeHidden()
+  await page.mouse.move(600, 500)
   await page.getByRole('button', { name: '列设置' }).focus()
   await page.keyboard.press('Tab')
   await expect(tooltip).toHaveText('没有权限 goods:brand:delete')

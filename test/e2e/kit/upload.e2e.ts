@@ -54,7 +54,7 @@ test('K07 a file that is too large or no image is refused, a failed one says why
 test('K07 images are pasted, previewed one after the other, and reordered by the keyboard', async ({ gallery, page }) => {
   await gallery.open('upload')
   const group = page.getByRole('group', { name: '授权书' })
-  const sources = () => group.getByRole('img', { includeHidden: true }).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  const sources = () => group.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   await group.hover()
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()

@@ -13,6 +13,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'titl
   disabledReason?: string
   /** A tooltip; for a button without words also its accessible name. */
   tip?: string
+  'data-tip'?: string
 }
 
 /** A native button in the product's look. */
@@ -29,7 +30,7 @@ export function Button(props: ButtonProps) {
       className={classes.filter(Boolean).join(' ')}
       aria-disabled={off || undefined}
       aria-busy={loading || undefined}
-      data-tip={disabledReason ?? tip}
+      data-tip={disabledReason ?? tip ?? rest['data-tip']}
       onClick={off ? ignore : onClick}
     >
       {loading ? <span aria-hidden className={styles.spinner} /> : icon}

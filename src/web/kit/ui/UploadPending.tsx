@@ -11,9 +11,11 @@ export function UploadPending({ pending, onRetry, onCancel }: { pending: Pending
   const { file, preview, part, failure } = pending
   const percent = Math.round(part * 100)
   const message = failure === undefined ? undefined : t('upload_failed', { name: file.name, msg: failure })
+  // Once it has been drawn the address is not needed; before that it must not be taken away.
+  const release = () => URL.revokeObjectURL(preview)
   return (
     <div className={styles.tile} data-failed={failure === undefined ? undefined : ''} data-tip={message}>
-      <img src={preview} alt={file.name} className={styles.waiting} />
+      <img src={preview} alt={file.name} className={styles.waiting} onLoad={release} onError={release} />
       {message === undefined ? (
         <span className={styles.progress} role="progressbar" aria-label={t('uploading', { percent })} aria-valuenow={percent}>
           <i style={{ width: `${percent}%` }} />

@@ -84,7 +84,6 @@ export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: L
   }
 
   function forget(one: Pending) {
-    URL.revokeObjectURL(one.preview)
     setPending((before) => before.filter((other) => other.id !== one.id))
   }
 
