@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { folderStore } from '#server/files/store.ts'
+import { projectRoot } from '#server/root.ts'
+import { loadDemo } from '#server/seed/demo/load.ts'
+import { seedDatabase } from '#server/seed/index.ts'
+
+export const SKUS = 1_000_000
+export const dataDir = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
+
+const log = (line: string) => console.log(`  ${line}`)
+
+/** The database with a million SKUs: made once, kept for the next run. */
+export async function openBenchDatabase() {
+  const embedded = await startEmbedded({ dataDir, log })
+  const statements: string[] = []
+  const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
+  const files = folderStore(join(dataDir, 'files'))
+  await migrateDatabase(database)
+  await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
+  const { rows } = await database.pool.query<{ full: boolean }>('select count(*) >= $1 as full from (select from sku limit $1) as some', [SKUS])
+  let loadedIn: number | undefined
+  if (!rows[0]?.full) {
+    log(`loading ${SKUS} SKUs`)
+    const loaded = await loadDemo(database.pool, { skus: SKUS, putImage: async (name) => `/files/demo/${name}.webp`, reset: true, log })
+    loadedIn = loaded.ms
+  }
+  return {
+    database,
+    files,
+    statements,
+    loadedIn,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+export type BenchDatabase = Awaited<ReturnType<typeof openBenchDatabase>>

@@ -1,0 +1,79 @@
+import { cpus, totalmem } from 'node:os'
+import type { ListResult } from './lists.ts'
+import type { Throughput } from './throughput.ts'
+import type { WebFigure } from './web.ts'
+
+export interface Results {
+  loadedIn?: number
+  lists?: ListResult[]
+  throughput?: Throughput
+  web?: WebFigure[]
+}
+
+/** docs/benchmarks.md: every figure beside its reference of the same run. */
+export function report({ loadedIn, lists, throughput, web }: Results, at: Date): string {
+  return [
+    '# Benchmarks',
+    '',
+    `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded`,
+    'PostgreSQL 18. Times are milliseconds. Absolute times drift on a shared machine; the reference beside each was measured in turn with it.',
+    ...(loadedIn === undefined ? [] : ['', `Loading 1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(loadedIn / 1000).toFixed(1)} s, indexes and statistics included.`]),
+    ...(lists ? listTable(lists) : []),
+    ...(throughput ? throughputTable(throughput) : []),
+    ...(web ? webTable(web) : []),
+    '',
+  ].join('\n')
+}
+
+function listTable(lists: ListResult[]): string[] {
+  return [
+    '',
+    '## The SKU list at 1,000,000 SKUs',
+    '',
+    'Ours is the whole call in process: token, permission, rows, total, answer checked by the contract, JSON. Bare is the best SQL we know for the same rows',
+    '(asserted to be the same), on the same pool, without total. Floor is a call that reads one row (`/api/info`): what any call costs before its rows.',
+    'The ratio compares what the rows cost: (ours − floor) ÷ bare.',
+    '',
+    '| list | ours p50 | ours p95 | floor p50 | bare p50 | bare p95 | ratio | statements |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    ...lists.map(
+      ({ name, ours, floor, bare, statements }) =>
+        `| ${name} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(floor.p50)} | ${ms(bare.p50)} | ${ms(bare.p95)} | ${(Math.max(0, ours.p50 - floor.p50) / bare.p50).toFixed(2)} | ${statements} |`,
+    ),
+  ]
+}
+
+function throughputTable({ ours, raw, constant }: Throughput): string[] {
+  return [
+    '',
+    '## Throughput',
+    '',
+    'The plain SKU list of 20 rows over HTTP, sixteen connections from the same process. Raw is a bare Fastify handler with the same rows and total by',
+    'hand-written prepared statements, without session, permission or checked answer; constant answers a constant.',
+    '',
+    '| handler | requests/s | ÷ raw |',
+    '|---|---:|---:|',
+    ...([['ours', ours], ['raw', raw], ['constant', constant]] as const).map(([name, rate]) => `| ${name} | ${Math.round(rate)} | ${(rate / raw).toFixed(2)} |`),
+  ]
+}
+
+function webTable(web: WebFigure[]): string[] {
+  return [
+    '',
+    '## In the browser',
+    '',
+    'Chromium, CPU 4 × slower, 10 Mbit/s, 40 ms, real API on the million SKUs; from the start of the navigation (or the press) to the frame that shows it.',
+    'kB are all bytes over the wire until the network is quiet. Floor is a page of one line.',
+    '',
+    '| what | ms | at most | kB | at most |',
+    '|---|---:|---:|---:|---:|',
+    ...web.map(
+      ({ name, ms: time, limit, kB, limitKB }) =>
+        `| ${name} | ${Math.round(time)} | ${Number.isFinite(limit) ? limit : '–'} | ${kB === undefined ? '–' : kB.toFixed(1)} | ${limitKB ?? '–'} |`,
+    ),
+  ]
+}
+
+function ms(value: number): string {
+  return value.toFixed(2)
+}

@@ -1,0 +1,135 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { browserLaunchOptions } from '#test/setup/browser.ts'
+import { spread } from './measure.ts'
+
+export interface WebFigure {
+  name: string
+  /** Milliseconds, the median of the rounds. */
+  ms: number
+  kB?: number
+  limit: number
+  limitKB?: number
+}
+
+const ROUNDS = 7
+const CPU_SLOWDOWN = 4
+const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
+
+/** What a person waits for, on a machine four times slower at 10 Mbit/s and 40 ms. */
+export async function benchWeb(url: string, token: string): Promise<WebFigure[]> {
+  const browser = await chromium.launch(await browserLaunchOptions())
+  const rounds: Record<string, { ms: number; kB?: number }>[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ floor: await floor(browser), ...(await cold(browser, url, token)), ...(await working(browser, url, token)) })
+    console.log(`  round ${round + 1}: ${JSON.stringify(rounds.at(-1))}`)
+  }
+  await browser.close()
+  const median = (name: string, part: 'ms' | 'kB') => spread(rounds.map((round) => round[name]?.[part] ?? Number.NaN)).p50
+  return figures.map(({ name, ...rest }) => ({ name, ms: median(name, 'ms'), ...(rest.limitKB && { kB: median(name, 'kB') }), ...rest }))
+}
+
+const figures = [
+  { name: 'floor', limit: Number.POSITIVE_INFINITY },
+  { name: 'login', limit: 600, limitKB: 90 },
+  { name: 'first list', limit: 1200, limitKB: 200 },
+  { name: 'warm list', limit: 700 },
+  { name: 'switch', limit: 120 },
+  { name: 'drawer', limit: 200 },
+]
+
+/** A page of one line on the same machine and line: less is not possible. */
+async function floor(browser: Browser) {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><h1>floor</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { context, page } = await slowPage(browser)
+  const ms = await painted(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 'h1')
+  await context.close()
+  server.close()
+  return { ms }
+}
+
+async function cold(browser: Browser, url: string, token: string) {
+  const login = await slowPage(browser)
+  const loginMs = await painted(login.page, `${url}/#/login`, 'input[type=password]')
+  await login.page.waitForLoadState('networkidle')
+  const loginKB = login.received() / 1000
+  await login.context.close()
+
+  const list = await slowPage(browser, token)
+  const listMs = await painted(list.page, `${url}/#/goods/sku`, ROW)
+  await list.page.waitForLoadState('networkidle')
+  const listKB = list.received() / 1000
+  const warmMs = await painted(list.page, `${url}/?warm#/goods/sku`, ROW)
+  await list.context.close()
+  return { login: { ms: loginMs, kB: loginKB }, 'first list': { ms: listMs, kB: listKB }, 'warm list': { ms: warmMs } }
+}
+
+const ROW = 'tbody tr [data-tip], tbody tr button'
+
+/** Two lists that are open in tabs, and a row that is opened. */
+async function working(browser: Browser, url: string, token: string) {
+  const { context, page } = await slowPage(browser, token)
+  await painted(page, `${url}/#/goods/brand`, ROW)
+  await page.getByRole('link', { name: /SKU管理/ }).first().click()
+  await page.locator(ROW).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const tab = page.getByRole('tab', { name: '品牌管理' })
+  const switched = await untilPainted(page, () => tab.click(), '品牌名称 / 英文名')
+  await page.waitForLoadState('networkidle')
+  const edit = page.getByRole('button', { name: '编辑' }).first()
+  await edit.hover()
+  await page.waitForLoadState('networkidle')
+  const drawer = await untilPainted(page, () => edit.click(), '品牌LOGO')
+  await context.close()
+  return { switch: { ms: switched }, drawer: { ms: drawer } }
+}
+
+async function slowPage(browser: Browser, token?: string): Promise<{ context: BrowserContext; page: Page; received: () => number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  if (token) await context.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
+  const page = await context.newPage()
+  const session: CDPSession = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  return { context, page, received: () => bytes }
+}
+
+/** From the start of the navigation until the frame in which the element is painted. */
+async function painted(page: Page, url: string, selector: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' })
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => (document.querySelector(wanted) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look))
+        look()
+      }),
+    selector,
+  )
+}
+
+/** From the press until the frame in which the text is seen. */
+async function untilPainted(page: Page, press: () => Promise<void>, text: string): Promise<number> {
+  const waiting = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        addEventListener(
+          'pointerdown',
+          ({ timeStamp }) => {
+            const isSeen = () =>
+              [...document.querySelectorAll('th, label, span, legend')].some((element) => element.textContent.includes(wanted) && element.checkVisibility())
+            const look = () => (isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look))
+            requestAnimationFrame(look)
+          },
+          { once: true, capture: true },
+        )
+      }),
+    text,
+  )
+  await press()
+  return waiting
+}
