@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { processesOn, runServer, startServer } from '#test/setup/server.ts'
-import { logIn } from './api.ts'
-import { startedFolder } from './folder.ts'
+import { openPort } from '#server/db/embedded-address.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { caller, logIn } from './api.ts'
+import { emptyFolder, startedFolder } from './folder.ts'
 
 test('every wrong environment value is named at the start, secrets are not shown', async () => {
   const { code, output } = await runServer({ PORT: 'abc', DEMO: 'perhaps', DATABASE_URL: 'mysql://root:SECRET@db' })
@@ -43,4 +45,20 @@ test('a database that does not answer is named without its password', async () =
   expect(code).toBe(1)
   expect(output).toContain('127.0.0.1:1')
   expect(output).not.toContain('SECRET')
+})
+
+test("an outside database: no demo data, the administrator's password is made up and shown at the first start only", async () => {
+  const outside = await startEmbedded({ dataDir: await emptyFolder(), log: () => undefined, settings: { fsync: 'off' }, listen: openPort })
+  onTestFinished(outside.stop)
+  const env = { DATABASE_URL: outside.connectionString, DATA_DIR: await emptyFolder() }
+  const first = await startServer(env)
+  expect(await first.stop()).toBe(0)
+  const password = /^ {2}admin {2}(\S+)$/m.exec(first.output())?.[1] ?? ''
+  expect(password.length).toBeGreaterThanOrEqual(12)
+  const second = await startServer(env)
+  const answer = await caller(second.url)('POST', '/api/login', { username: 'admin', password })
+  expect(await second.stop()).toBe(0)
+  expect(answer.code).toBe(200)
+  expect(second.output()).not.toContain(password)
+  expect(second.output()).not.toContain('Hexbolt-2026')
 })
