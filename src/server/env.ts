@@ -9,8 +9,6 @@ export interface Env {
   readonly host: string
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Reads go here where a moment's delay does no harm. */
-  readonly databaseReplicaUrl: string | undefined
   readonly dataDir: string
   /** The folder of uploaded files. */
   readonly storageUrl: string
@@ -28,13 +26,12 @@ export function readEnv(source: Source = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
-  const { PORT, HOST, DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
+  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
   const dataDir = resolve(DATA_DIR)
   return {
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL,
-    databaseReplicaUrl: DATABASE_REPLICA_URL,
     dataDir,
     storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : resolve(STORAGE_URL),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
@@ -59,7 +56,6 @@ const variables = z.object({
   PORT: z._default(port, 5320),
   HOST: z._default(host, '127.0.0.1'),
   DATABASE_URL: z.optional(database),
-  DATABASE_REPLICA_URL: z.optional(database),
   DATA_DIR: z._default(folder, 'data'),
   STORAGE_URL: z.optional(folder),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -72,7 +68,6 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   PORT: ['0–65535 的整数（0 为任意空闲端口）', 'a whole number from 0 to 65535 (0: any free port)'],
   HOST: ['主机名或 IP 地址，如 127.0.0.1、0.0.0.0', 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0'],
   DATABASE_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
-  DATABASE_REPLICA_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
   DATA_DIR: ['文件夹路径', 'the path of a folder'],
   STORAGE_URL: ['文件夹路径', 'the path of a folder'],
   PUBLIC_URL: ['http:// 或 https:// 开头的网址', 'an address that begins with http:// or https://'],
@@ -81,7 +76,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'ADMIN_PASSWORD'])
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD'])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))
