@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { logger } from '../dev/tables.ts'
 import type { Ctx } from './ctx.ts'
@@ -37,7 +38,7 @@ const BOOKKEEPING = new Set(['version', 'updated_at', 'updated_by', 'password_ha
 
 function difference(before: Row | null, after: Row | null): { before: Row | null; after: Row | null } | undefined {
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !BOOKKEEPING.has(name) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+    (name) => !BOOKKEEPING.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
   )
   if (names.length === 0) return undefined
   const only = (row: Row | null) => row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, inArray, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
@@ -149,7 +150,7 @@ async function writeGroups<Table extends EntityTable>(ctx: Ctx, table: Table, ch
 
 function differs(row: object, values: Record<string, unknown>): boolean {
   const old = row as Record<string, unknown>
-  return Object.entries(values).some(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(old[name]))
+  return Object.entries(values).some(([name, value]) => value !== undefined && !isDeepStrictEqual(value, old[name]))
 }
 
 function idOf(row: object): number {

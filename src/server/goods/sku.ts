@@ -155,7 +155,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
     spec_hash: specHash(values.spec ?? {}),
   })
   if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
-  await audit(ctx, contract.edit, { id: after.id, before: null, after })
+  await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
   return after
 }
 
@@ -169,7 +169,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
     ...(values.spec && { spec_hash: specHash(values.spec) }),
   })
   await logPrices(ctx, [{ before, after }], '编辑商品')
-  await audit(ctx, contract.edit, { id, before, after })
+  await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })
   return after
 }
 
@@ -198,6 +198,11 @@ function titleOf({ spu, brand_title, series_title }: { spu: { title: string }; b
 function specHash(spec: Record<string, string>): string {
   const axes = Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('md5').update(JSON.stringify(axes)).digest('hex')
+}
+
+/** The columns that say something to a reader of the log. */
+function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
+  return row
 }
 
 function bySpuId(a: Row[], b: Row[]): number {
