@@ -29,7 +29,7 @@ function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, lan
   const tell = (message: Label, values: Record<string, string | number> = {}) => say(message, language, { label, ...values })
   const rule = issue.code === 'custom' ? (issue.params as RuleParams | undefined) : undefined
   if (rule?.message) return tell(rule.message)
-  if (isMissing(issue)) return tell(messages[`ask_${meta?.ask ?? 'input'}`])
+  if (isMissing(issue)) return tell(meta?.missing ?? messages[`ask_${meta?.ask ?? 'input'}`])
   if (issue.code === 'too_small' && issue.origin === 'string') return tell(messages.too_short, { n: Number(issue.minimum) })
   if (issue.code === 'too_big' && issue.origin === 'string') return tell(messages.too_long, { n: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
@@ -52,7 +52,7 @@ function metaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): FieldMet
   for (const step of path) {
     current = current && childAt(current, step)
     if (!current) break
-    found = fieldMeta(current) ?? found
+    found = fieldMeta(current) ?? fieldMeta(unwrap(current)) ?? found
   }
   return found
 }
