@@ -1,0 +1,57 @@
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { category } from '#server/goods/tables.ts'
+import type { TestServer } from './harness.ts'
+
+const { brand, series, spu, sku } = contract.goods
+
+/** Makes goods to test with, by the calls that people use; names and codes are unlike each other. */
+export function goodsMaker({ call, database }: TestServer, token: string) {
+  let made = 0
+  const saved = async (answer: Promise<{ code: number; msg: string; data: { id: number } }>) => {
+    const { code, msg, data } = await answer
+    if (code !== 200) throw new Error(`goods to test with are refused: ${msg}`)
+    return data.id
+  }
+  const maker = {
+    brand: (values: Partial<InputOf<typeof brand.edit>> = {}) => {
+      const n = ++made
+      return saved(call(brand.edit, { title: `测试品牌${n}`, code: `TB${n}`, logo: '/files/logo.png', ...values }, { token }))
+    },
+    series: async (values: Partial<InputOf<typeof series.edit>> = {}) => {
+      const n = ++made
+      const brand_id = values.brand_id ?? (await maker.brand())
+      return saved(call(series.edit, { title: `测试系列${n}`, code: `TS-${n}`, ...values, brand_id }, { token }))
+    },
+    category: async () => {
+      const n = ++made
+      const [row] = await database.db
+        .insert(category)
+        .values({ title: `测试分类${n}`, code: `TC${n}`, level: 1, unit: '个' })
+        .returning({ id: category.id })
+      return row?.id ?? 0
+    },
+    spu: async (values: Partial<InputOf<typeof spu.create>> = {}) => {
+      const n = ++made
+      const series_id = values.series_id ?? (await maker.series())
+      const category_id = values.category_id ?? (await maker.category())
+      const { code, msg, data } = await call(
+        spu.create,
+        { title: `测试商品${n}`, code: `TP-${n}`, unit: '个', ...values, series_id, category_id },
+        { token },
+      )
+      if (code !== 200) throw new Error(`an SPU to test with is refused: ${msg}`)
+      return data.key
+    },
+    sku: async (values: Partial<InputOf<typeof sku.edit>> = {}) => {
+      const spu_id = values.spu_id ?? (await maker.spu())
+      return saved(call(sku.edit, { ...maker.skuBody(), ...values, spu_id }, { token }))
+    },
+    /** A body for `edit` without its SPU. */
+    skuBody: () => {
+      const n = ++made
+      return { code: `TK-${n}`, price_store: 2000, price_trade: 1500, weight: 120, spec: { 型号: String(n) } }
+    },
+  }
+  return maker
+}
