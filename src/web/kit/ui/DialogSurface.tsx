@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
-import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
@@ -36,7 +36,11 @@ export function DialogSurface(props: DialogSurfaceProps) {
           <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={onRequestClose} />
         )}
       </header>
-      {description && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
+      {description && (
+        <Dialog.Description render={<div />} className={styles.description}>
+          {description}
+        </Dialog.Description>
+      )}
       {children !== undefined && <div className={styles.body}>{children}</div>}
       {footer && <footer className={styles.foot}>{footer}</footer>}
     </>
@@ -60,7 +64,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
           className={`${styles.popup} ${styles[kind]}`}
           role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
           initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
-          style={width ? ({ '--width': `${width}px` } as CSSProperties) : undefined}
+          style={width ? { '--width': `${width}px` } : undefined}
         >
           {onSubmit ? (
             <form noValidate className={styles.frame} onSubmit={onSubmit}>

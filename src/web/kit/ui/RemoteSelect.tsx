@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
@@ -77,17 +77,18 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
 
 /** Two Latin characters, or one Chinese one. */
 function twoOrOneWide(word: string): number {
-  return /[^\u0000-\u00ff]/.test(word) ? 1 : 2
+  return /[\u0100-\uffff]/.test(word) ? 1 : 2
 }
 
 /** The last answer; older options stay until the next ones are there. */
 function useFound<K extends Key>(search: RemoteSelectProps<K>['search'], word: string | null): Found<K> | undefined {
   const [found, setFound] = useState<Found<K>>()
+  const ask = useEffectEvent(search)
   useEffect(() => {
     if (word === null) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      search(word, stop.signal).then(
+      ask(word, stop.signal).then(
         (options) => !stop.signal.aborted && setFound({ word, options }),
         (error: unknown) => {
           if (stop.signal.aborted) return
@@ -100,8 +101,6 @@ function useFound<K extends Key>(search: RemoteSelectProps<K>['search'], word: s
       clearTimeout(timer)
       stop.abort()
     }
-    // A new search function with the same word is the same question.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [word])
   return found
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Empty } from './Empty.tsx'
@@ -11,7 +11,7 @@ import type { Column, Sort } from './table-layout.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableHead } from './TableHead.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
-import { useEdges } from './table-edges.ts'
+import { watchEdges } from './table-edges.ts'
 import { useSelection } from './table-selection.ts'
 import styles from './Table.module.css'
 
@@ -70,7 +70,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const selection = useSelection(props)
   const scroller = useRef<HTMLDivElement>(null)
-  const edges = useEdges(scroller)
+  const attach = useCallback((element: HTMLDivElement) => {
+    scroller.current = element
+    const stop = watchEdges(element)
+    return () => {
+      scroller.current = null
+      stop()
+    }
+  }, [])
   const virtual = (rows?.length ?? 0) > virtualAbove
   const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
 
@@ -83,12 +90,11 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     <div
-      ref={scroller}
+      ref={attach}
       className={styles.scroller}
       data-density={density}
       data-loading={(loading && rows !== undefined) || undefined}
-      style={{ '--lead': `${leads * leadWidth}px` } as CSSProperties}
-      {...edges}
+      style={{ '--lead': `${leads * leadWidth}px` }}
     >
       <table
         className={styles.table}

@@ -4,6 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import checkbox from './Checkbox.module.css'
+import { leadWidth } from './table-layout.ts'
 import type { Placed, Sort } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
 import { TableResize } from './TableResize.tsx'
@@ -39,7 +40,7 @@ export function TableHead<Row>({ columns, sort, onSort, onResize, selection, exp
           </th>
         )}
         {expander && (
-          <th scope="col" className={`${styles.lead} ${styles.pinned}`} style={{ left: selection ? 40 : 0 }}>
+          <th scope="col" className={`${styles.lead} ${styles.pinned}`} style={{ left: selection ? leadWidth : 0 }}>
             <span className="visually-hidden">{t('details')}</span>
           </th>
         )}

@@ -6,6 +6,7 @@ import { kitTexts } from '../texts.ts'
 import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { leadWidth } from './table-layout.ts'
 import type { Placed } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
 import styles from './Table.module.css'
@@ -60,13 +61,13 @@ export function TableRow<Row>({
                 className={checkbox.box}
                 aria-label={textIn(kitTexts, language, 'select_row', { title })}
                 checked={chosen}
-                onChange={(event) => selection.toggle(rowKey, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey)}
+                onChange={({ nativeEvent }) => selection.toggle(rowKey, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
               />
             )}
           </td>
         )}
         {expand && (
-          <td className={`${styles.lead} ${styles.pinned}`} style={{ left: selection ? 40 : 0 }}>
+          <td className={`${styles.lead} ${styles.pinned}`} style={{ left: selection ? leadWidth : 0 }}>
             <button
               type="button"
               className={styles.expander}

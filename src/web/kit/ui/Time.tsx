@@ -4,7 +4,7 @@ import { formatTime } from './format.ts'
 export function Time({ value, precision }: { value: string | null | undefined; precision?: 'day' | 'minute' }) {
   if (!value) return null
   return (
-    <time dateTime={value} title={formatTime(value, 'second')} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+    <time dateTime={value} data-tip={formatTime(value, 'second')} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       {formatTime(value, precision)}
     </time>
   )

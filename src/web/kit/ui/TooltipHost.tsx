@@ -47,7 +47,7 @@ function watch(tooltip: HTMLDivElement): () => void {
   })
   on('focusin', (event) => {
     const next = carrier(event.target)
-    if (next && (event.target as HTMLElement).matches(':focus-visible')) show(next, 0)
+    if (next?.matches(':focus-visible, :has(:focus-visible)')) show(next, 0)
   })
   on('focusout', hide)
   on('pointerdown', hide)

@@ -1,22 +1,17 @@
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
-
-/** Marks a scroller with `data-left` and `data-right` while there is something hidden on that side, without rendering. */
-export function useEdges(scroller: RefObject<HTMLElement | null>): { onScroll: () => void } {
+/** Marks a scroller with `data-left`, `data-right` and `data-top` while there is something hidden on that side, without rendering. */
+export function watchEdges(scroller: HTMLElement): () => void {
   const mark = () => {
-    const element = scroller.current
-    if (!element) return
-    const hidden = element.scrollWidth - element.clientWidth
-    element.toggleAttribute('data-left', element.scrollLeft > 0)
-    element.toggleAttribute('data-right', element.scrollLeft < hidden - 1)
-    element.toggleAttribute('data-top', element.scrollTop > 0)
+    const hidden = scroller.scrollWidth - scroller.clientWidth
+    scroller.toggleAttribute('data-left', scroller.scrollLeft > 0)
+    scroller.toggleAttribute('data-right', scroller.scrollLeft < hidden - 1)
+    scroller.toggleAttribute('data-top', scroller.scrollTop > 0)
   }
-  useEffect(() => {
-    if (!scroller.current) return
-    const observer = new ResizeObserver(mark)
-    observer.observe(scroller.current)
-    if (scroller.current.firstElementChild) observer.observe(scroller.current.firstElementChild)
-    return () => observer.disconnect()
-  })
-  return { onScroll: mark }
+  const observer = new ResizeObserver(mark)
+  observer.observe(scroller)
+  if (scroller.firstElementChild) observer.observe(scroller.firstElementChild)
+  scroller.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    scroller.removeEventListener('scroll', mark)
+  }
 }
