@@ -5,6 +5,7 @@ import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory } from './Di
 import { DateStory, FieldStory, InputStory, TagsInputStory, TextareaStory } from './InputStories.tsx'
 import { MoneyStory, NumberStory, WeightStory } from './NumberStories.tsx'
 import { ConfirmStory, DialogStory, DrawerStory, ToastStory } from './OverlayStories.tsx'
+import { KeepAliveStory } from './KeepAliveStory.tsx'
 import { PagerStory } from './PagerStory.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
@@ -46,4 +47,5 @@ export const stories: Record<string, ComponentType> = {
   image: ImageStory,
   skeleton: SkeletonStory,
   empty: EmptyStory,
+  'keep-alive': KeepAliveStory,
 }
