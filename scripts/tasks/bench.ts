@@ -1,5 +1,4 @@
 import { buildStale } from '../build.ts'
 
-// the browser's part measures the built product
-await buildStale()
+await buildStale(['web'])
 await import('../../bench/run.ts')
