@@ -14,6 +14,8 @@ import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.t
 import { folderStore } from '#server/files/store.ts'
 import { hashPassword } from '#server/session/session.ts'
 import { authenticate, openSession } from '#server/session/tokens.ts'
+// what the runner provides is declared there
+import type {} from '../setup/postgres.ts'
 
 /** Somebody who logs in: the first administrator, or a new account that holds just this. */
 export type Person =
@@ -91,7 +93,9 @@ async function call<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const sent =
-    method === 'GET' ? { url: `${path}${qs.stringify(input, { addQueryPrefix: true })}` } : { url: path, ...bodyOf(input, form, file) }
+    method === 'GET'
+      ? { url: `${path}${qs.stringify(input, { addQueryPrefix: true })}`, headers: {} }
+      : { url: path, ...bodyOf(input, form, file) }
   const answer = await app.inject({ method, ...sent, headers: { ...sent.headers, ...authorization, ...headers } })
   return { status: answer.statusCode, headers: answer.headers, ...answer.json<{ code: number; msg: string; data: OutputOf<E> }>() }
 }

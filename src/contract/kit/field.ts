@@ -9,6 +9,8 @@ export interface FieldMeta {
   range?: { min: number; max: number }
   /** Replaces the general message for a value of the wrong form. */
   invalid?: Label
+  /** Replaces the general message for a value that is not there. */
+  missing?: Label
   /** The words for each value of an enumeration. */
   words?: Readonly<Record<string | number, Label>>
   /** Shortest and longest text, in Unicode code points. */
@@ -33,13 +35,14 @@ interface TextLimits {
   max: number
   pattern?: RegExp
   invalid?: Label
+  missing?: Label
   ask?: FieldMeta['ask']
 }
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
-export function text(label: Label, { min = 1, max, pattern, invalid, ask }: TextLimits): FieldSchema<string> {
+export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask }: TextLimits): FieldSchema<string> {
   const schema = z.string().check(z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : []))
-  return describe(schema, z.string(), { label, invalid, min, max, ask })
+  return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
 }
 
 /** Text of several lines: as `text`, keeping line breaks. */
@@ -112,6 +115,12 @@ export function shaped<Out, In>(label: Label, schema: FieldSchema<Out, In>, stor
   return describe(schema, stored, { label })
 }
 
+/** A password: taken as it is typed. `tooShort` is said when it is missing, too. */
+export function password(label: Label, { min, max = 200, tooShort }: { min: number; max?: number; tooShort: Label }): FieldSchema<string> {
+  const longEnough = z.refine<string>((value) => [...value].length >= min, { params: { message: tooShort } })
+  return describe(z.string().check(length(0, max), longEnough), z.string(), { label, min, max, missing: tooShort })
+}
+
 /** A share in basis points, 0–10000 (domain §0.1). */
 export function rate(label: Label): FieldSchema<number> {
   return int(label, 0, 10_000)
@@ -127,23 +136,20 @@ export function weight(label: Label): FieldSchema<number> {
 }
 
 /** May be left empty: `null` (or an empty text) empties it, leaving it out leaves it as it is. Read back as `null`. */
-export function optional<Out, In>(field: FieldSchema<Out, In>): FieldSchema<Out | null | undefined, In | null | undefined> {
+export function optional<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out | null, In | null>> {
   const meta = metaOf(field)
   const schema = z.pipe(
     z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value)),
     z.optional(z.nullable(field)),
   )
-  return describe(
-    z.optional(schema) as unknown as FieldSchema<Out | null | undefined, In | null | undefined>,
-    z.nullable(meta.stored),
-    meta,
-  )
+  // the transform takes anything; what a caller may send is the field's input or null
+  return describe(z.optional(schema as unknown as FieldSchema<Out | null, In | null>), z.nullable(meta.stored), meta)
 }
 
 /** May be left out: a new row takes the database's default, an old row keeps what it has. Never empty when read back. */
-export function defaulted<Out, In>(field: FieldSchema<Out, In>): FieldSchema<Out | undefined, In | undefined> {
+export function defaulted<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out, In>> {
   const meta = metaOf(field)
-  return describe(z.optional(field) as unknown as FieldSchema<Out | undefined, In | undefined>, meta.stored, meta)
+  return describe(z.optional(field), meta.stored, meta)
 }
 
 /** A column that the server computes and nobody sends. */

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
-import type { Label } from '../kit/label.ts'
-
-const usernameMissing: Label = ['用户名不能为空', 'Please enter your user name']
-const passwordShort: Label = ['密码不能少于6位', 'The password has at least 6 characters']
+import { password, text } from '../kit/field.ts'
 
 /** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
 export interface MenuRoute {
@@ -75,8 +72,8 @@ const menuRoute = z.object({
 })
 
 const credentials = z.object({
-  username: z.string().check(said(usernameMissing, (value) => value.trim() !== '')),
-  password: z.string().check(said(passwordShort, (value) => value.length >= 6)),
+  username: text(['用户名', 'User name'], { max: 60, missing: ['用户名不能为空', 'Please enter your user name'] }),
+  password: password(['密码', 'Password'], { min: 6, tooShort: ['密码不能少于6位', 'The password has at least 6 characters'] }),
 })
 
 const token = z.object({ token: z.string() })
@@ -100,7 +97,3 @@ export const session = entity('session.session', ['会话', 'Session'], {
 })
 
 export type Info = OutputOf<typeof session.info>
-
-function said(message: Label, holds: (value: string) => boolean) {
-  return z.refine<string>(holds, { params: { message } })
-}

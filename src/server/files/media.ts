@@ -30,3 +30,8 @@ export async function mediaRow(db: Db, image: StoredImage, by?: { id: number; at
   const [kept] = await db.select().from(media).where(eq(media.hash, image.hash))
   return { row: kept as Media, isNew: false }
 }
+
+/** Keeps a picture that the product itself brings. */
+export async function keepImage({ db, files }: { db: Db; files: FileStore }, bytes: Uint8Array): Promise<Media> {
+  return (await mediaRow(db, await storeImage(files, bytes))).row
+}

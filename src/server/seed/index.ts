@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Label } from '#contract/kit/label.ts'
 import type { Database, Db } from '../db/open.ts'
-import { mediaRow, storeImage } from '../files/media.ts'
+import { keepImage } from '../files/media.ts'
 import type { FileStore } from '../files/store.ts'
 import { usableDemoAccounts } from './system/accounts.ts'
 import { makeAdministrator, makeDemoAccounts, makeDemoPeople } from './system/people.ts'
@@ -68,6 +68,6 @@ async function seedRows(db: Db, state: State, { demo, adminPassword }: Options):
 
 async function seedGoods({ pool, db }: Pick<Database, 'pool' | 'db'>, { files, log }: Options): Promise<void> {
   const { loadDemo } = await import('./demo/load.ts')
-  const putImage = async (_name: string, bytes: Uint8Array) => (await mediaRow(db, await storeImage(files, bytes))).row.url
+  const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db, files }, bytes)).url
   await loadDemo(pool, { skus: DEMO_SKUS, putImage, log })
 }
