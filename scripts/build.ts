@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { compressFolder } from './compress.ts'
 import { step } from './progress.ts'
@@ -26,7 +37,7 @@ const products: readonly Product[] = [
   {
     name: 'web',
     words: '构建网页 · building the web',
-    sources: ['src/contract', 'src/web', 'vite.config.ts', 'scripts/vite-plugins.ts', 'package-lock.json'],
+    sources: ['src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'],
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     finish: compressFolder,
@@ -46,11 +57,12 @@ async function buildIfStale(product: Product): Promise<void> {
   if (existsSync(finished) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   await step(product.words, async () => {
     // Beside the finished one, which may be serving somebody right now.
-    const fresh = `${finished}.new`
-    rmSync(fresh, { recursive: true, force: true })
+    const fresh = mkdtempSync(`${finished}-`)
     const { code, output } = await runQuietly(product.program, product.args(fresh))
+    if (code !== 0) rmSync(fresh, { recursive: true })
     if (code !== 0) throw Object.assign(new Error(`${product.words}: failed\n${output.trim()}`), { expected: true })
     await product.finish?.(fresh)
+    chmodSync(fresh, 0o755)
     rmSync(finished, { recursive: true, force: true })
     renameSync(fresh, finished)
     writeFileSync(stamp, hash)

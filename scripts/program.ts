@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -14,13 +15,12 @@ export function runQuietly(program: string, args: readonly string[]): Promise<Ou
   const child = spawn(process.execPath, [scriptOf(program), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: process.stdout.isTTY ? output : stripVTControlCharacters(output) }))
   })
 }
 
