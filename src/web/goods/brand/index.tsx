@@ -1,6 +1,6 @@
 import { brand } from '#contract/goods/brand.ts'
 import { prefetch } from '#web/api/query.ts'
-import { useEditing } from '#web/kit/form/use-editing.ts'
+import { useEditing } from '#web/kit/form/opened.ts'
 import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'

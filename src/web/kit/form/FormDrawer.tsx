@@ -1,28 +1,31 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import { RequestError } from '#web/api/client.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { useCall } from '#web/api/query.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
-import { Drawer } from '../ui/Drawer.tsx'
+import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Collision } from './Collision.tsx'
 import { useDraft } from './draft.ts'
-import { FormContext } from './form-context.ts'
-import styles from './FormDrawer.module.css'
-import { firstFault, messageAt, schemaResolver } from './resolver.ts'
+import { DraftNotice } from './DraftNotice.tsx'
+import { FormBody } from './FormBody.tsx'
+import { useLeaveQuestion } from './leave-question.ts'
+import { useOpening } from './opening.ts'
 import { formTexts } from './texts.ts'
+import { useEndpointForm } from './use-endpoint-form.ts'
 
-type EditEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<{ id: number; version: number }>>
-type DetailEndpoint = Endpoint<z.ZodMiniType<unknown, { id: number }>>
-
-interface FormDrawerProps {
+interface FormDrawerProps<Row> {
   /** What is edited: its name and its calls. */
-  entity: { $: { label: Label }; edit: EditEndpoint; detail: DetailEndpoint }
+  entity: {
+    $: { label: Label }
+    edit: Endpoint<z.ZodMiniType, z.ZodMiniType<{ id: number; version: number }>>
+    detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+  }
   /** The row that is open, `new` for one that is being made, null for none. */
   id: number | 'new' | null
   onClose: () => void
@@ -31,25 +34,73 @@ interface FormDrawerProps {
   width?: number
   /** Entities whose rows change along: `['goods.brand']`. */
   alsoChanges?: readonly string[]
-  /** The fields: JSX made of `fieldsOf`. */
-  children: ReactNode
+  /** The fields: JSX made of `fieldsOf`; as a function it is given the row as it is stored, nothing for a new one. */
+  children: ReactNode | ((row: Row | undefined) => ReactNode)
 }
 
 /** Makes or changes one row in a drawer: opening, checking, saving, faults at their fields, and a question before typed text is lost. */
-export function FormDrawer(props: FormDrawerProps) {
-  const { entity, id } = props
+export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
+  const { shown, opening } = useOpening(props.id)
+  return shown === null ? null : <Editor key={opening} {...props} id={shown} open={props.id !== null} />
+}
+
+type EditorProps<Row> = FormDrawerProps<Row> & { id: number | 'new'; open: boolean }
+
+function Editor<Row extends object>({ entity, id, open, onClose, defaults, width, alsoChanges, children }: EditorProps<Row>) {
   const t = useTexts(formTexts)
   const language = useLanguage()
-  const stored = useCall(entity.detail, { id: Number(id) }, { enabled: typeof id === 'number', staleTime: 0 })
-  // the address keeps the drawer's contents alive while it slides out
-  const shown = useRef(id)
-  if (id !== null) shown.current = id
-  const title = t(shown.current === 'new' ? 'create' : 'edit', { entity: say(entity.$.label, language) })
-  const values = id === 'new' ? props.defaults : (stored.data as FieldValues | undefined)
-  if (id !== null && values) return <Form key={id} {...props} title={title} values={values} />
+  const stored = useCall(entity.detail, { id: Number(id) }, { enabled: open && id !== 'new', staleTime: 0, quiet: true })
+  const row = id === 'new' ? undefined : (stored.data as Row | undefined)
+  const [isLoaded, setIsLoaded] = useState(id === 'new')
+  const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, { values: defaults, alsoChanges, onDone: close })
+  const { isDirty } = form.formState
+  const draft = useDraft(`${entity.edit.address}:${id}`, form)
+  const guard = useDirtyGuard(isDirty)
+  useLeaveQuestion(open && isDirty)
+
+  useEffect(() => {
+    // what was typed is not lost to a newer row: saving it is refused as stale, and the person decides
+    if (!row || form.formState.isDirty) return
+    form.reset(row)
+    setIsLoaded(true)
+  }, [row, form])
+
+  function close() {
+    draft.forget()
+    onClose()
+  }
+
   return (
-    <Drawer open={id !== null} title={title} onClose={props.onClose} width={props.width}>
-      {stored.error ? (
+    <Drawer
+      open={open}
+      title={t(id === 'new' ? 'create' : 'edit', { entity: say(entity.$.label, language) })}
+      onClose={close}
+      onBeforeClose={guard}
+      width={width}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => void closeIfAllowed(close, guard)}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {isLoaded ? (
+        <FormBody
+          form={form}
+          schema={schema}
+          notice={
+            <>
+              <Collision form={form} schema={schema} reload={async () => (await stored.refetch()).data as FieldValues | undefined} />
+              <DraftNotice draft={draft} />
+            </>
+          }
+        >
+          {typeof children === 'function' ? children(row) : children}
+        </FormBody>
+      ) : stored.error ? (
         <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
           {stored.error.msg}
         </Empty>
@@ -58,120 +109,4 @@ export function FormDrawer(props: FormDrawerProps) {
       )}
     </Drawer>
   )
-}
-
-function Form({
-  entity,
-  id,
-  onClose,
-  width,
-  alsoChanges,
-  children,
-  title,
-  values,
-}: FormDrawerProps & { title: string; values: FieldValues }) {
-  const t = useTexts(formTexts)
-  const language = useLanguage()
-  const schema = entity.edit.input
-  const form = useForm({
-    defaultValues: values as DefaultValues<FieldValues>,
-    resolver: schemaResolver(schema, language),
-    mode: 'onTouched',
-  })
-  const { isDirty, errors } = form.formState
-  const names = Object.keys(schema.shape)
-  const draft = useDraft(`${entity.edit.address}:${id}`, form)
-  const save = useAction(entity.edit, { quiet: 'fields', alsoChanges })
-  const guard = useDirtyGuard(isDirty)
-  useLeaveQuestion(isDirty)
-  useEffect(() => {
-    // the messages on screen follow the language
-    if (Object.keys(form.formState.errors).length > 0) void form.trigger()
-  }, [language, form])
-
-  const submit = form.handleSubmit(
-    async (input) => {
-      try {
-        await save.mutateAsync(input as never)
-        draft.forget()
-        onClose()
-      } catch (error) {
-        if (error instanceof RequestError) showFaults(error)
-      }
-    },
-    (faults) => focusFault(firstFault(faults, names)),
-  )
-
-  function showFaults({ errors = [] }: RequestError) {
-    for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
-    focusFault(errors[0]?.field)
-  }
-
-  function focusFault(name: string | undefined) {
-    if (name !== undefined) form.setFocus(name)
-  }
-
-  const general = messageAt(errors, 'root') ?? messageAt(errors, 'version')
-  return (
-    <FormProvider {...form}>
-      <FormContext value={{ schema, disabled: false }}>
-        <Drawer
-          open
-          title={title}
-          onClose={() => {
-            draft.forget()
-            onClose()
-          }}
-          onBeforeClose={guard}
-          width={width}
-          onSubmit={(event) => {
-            form.clearErrors('root')
-            void submit(event)
-          }}
-          footer={
-            <>
-              <Button onClick={() => void closeAfter(guard, draft.forget, onClose)}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" loading={save.isPending}>
-                {t('save')}
-              </Button>
-            </>
-          }
-        >
-          {general && (
-            <p role="alert" className={styles.alert}>
-              {general}
-            </p>
-          )}
-          {draft.found && (
-            <p role="status" className={styles.draft}>
-              {t('draft_found')}
-              <Button variant="link" onClick={draft.restore}>
-                {t('draft_restore')}
-              </Button>
-              <Button variant="link" onClick={draft.forget}>
-                {t('draft_discard')}
-              </Button>
-            </p>
-          )}
-          <div className={styles.fields}>{children}</div>
-        </Drawer>
-      </FormContext>
-    </FormProvider>
-  )
-}
-
-async function closeAfter(guard: () => boolean | Promise<boolean>, forget: () => void, onClose: () => void): Promise<void> {
-  if (!(await guard())) return
-  forget()
-  onClose()
-}
-
-/** The browser asks before a reload or a closed window loses what was typed. */
-function useLeaveQuestion(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [dirty])
 }

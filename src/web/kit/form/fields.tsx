@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
-import { useController, useFormState, type ControllerRenderProps } from 'react-hook-form'
-import { upload as uploads } from '#contract/common/upload.ts'
-import type { FieldMeta } from '#contract/kit/field.ts'
-import { call } from '#web/api/client.ts'
-import { useLabel } from '#web/locales/texts.ts'
-import type * as z from 'zod/mini'
+import { useWatch } from 'react-hook-form'
+import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { DatePicker } from '../ui/DatePicker.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -19,38 +14,23 @@ import { TagsInput } from '../ui/TagsInput.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { Upload } from '../ui/Upload.tsx'
 import { UploadOne } from '../ui/UploadOne.tsx'
-import type { UploadImage } from '../ui/upload-queue.ts'
 import { Weight } from '../ui/Weight.tsx'
-import { useSchemaField } from './form-context.ts'
-import { messageAt } from './resolver.ts'
+import { Bound, type BoundParts, type FieldOptions } from './Bound.tsx'
+import { sendImage } from './send-image.ts'
 
-interface Named<Name> {
-  name: Name
-  help?: ReactNode
-  disabled?: boolean
-}
+/** The names of an input's fields; those of the rows of a list as `tiers.0.price`. */
+type FieldName<Input> = {
+  [Name in keyof Input & string]: NonNullable<Input[Name]> extends readonly (infer Row)[]
+    ? Name | (Row extends object ? `${Name}.${number}.${keyof Row & string}` : never)
+    : Name
+}[keyof Input & string]
 
-interface Placeholder {
-  placeholder?: string
-}
-
-/** The fields of a form by the names of its schema: `const Fields = fieldsOf(brandEdit)`. Label, limits and required mark come from there. */
-export function fieldsOf<Schema extends z.ZodMiniObject>(_schema: Schema) {
-  type Name = keyof Schema['shape'] & string
-  type Plain = Named<Name>
+/** The fields of a call's form: `const Fields = fieldsOf(brand.edit)`. Label, limits and required mark come from the contract. */
+export function fieldsOf<E extends Endpoint>(_endpoint: E) {
+  type Plain = FieldOptions & { name: FieldName<InputOf<E>> }
   return {
-    Text: ({ placeholder, mono, ...rest }: Plain & Placeholder & { mono?: boolean }) => (
-      <Bound {...rest}>
-        {({ field, meta }) => (
-          <Input
-            {...field}
-            value={text(field.value)}
-            placeholder={placeholder}
-            maxLength={meta.max}
-            inputMode={mono ? 'text' : undefined}
-          />
-        )}
-      </Bound>
+    Text: ({ placeholder, ...rest }: Plain & { placeholder?: string }) => (
+      <Bound {...rest}>{({ field }) => <Input {...field} value={text(field.value)} placeholder={placeholder} />}</Bound>
     ),
     LongText: (props: Plain) => (
       <Bound {...props}>{({ field, meta }) => <Textarea {...field} value={text(field.value)} maxLength={meta.max} />}</Bound>
@@ -64,9 +44,7 @@ export function fieldsOf<Schema extends z.ZodMiniObject>(_schema: Schema) {
     ),
     Money: (props: Plain) => <Bound {...props}>{({ field }) => <Money {...field} value={number(field.value)} />}</Bound>,
     Weight: (props: Plain) => <Bound {...props}>{({ field }) => <Weight {...field} value={number(field.value)} />}</Bound>,
-    Date: (props: Plain) => (
-      <Bound {...props}>{({ field }) => <DatePicker {...field} value={(field.value as string | null | undefined) ?? null} />}</Bound>
-    ),
+    Date: (props: Plain) => <Bound {...props}>{({ field }) => <DatePicker {...field} value={choice(field.value)} />}</Bound>,
     /** One of the values that the schema lists, all in sight. */
     Choice: (props: Plain) => (
       <Bound {...props} group>
@@ -74,10 +52,10 @@ export function fieldsOf<Schema extends z.ZodMiniObject>(_schema: Schema) {
       </Bound>
     ),
     /** One of the values that the schema lists, from a drop-down. */
-    Pick: (props: Plain & Placeholder) => (
-      <Bound {...props}>
+    Pick: ({ placeholder, ...rest }: Plain & { placeholder?: string }) => (
+      <Bound {...rest}>
         {({ field, words, required }) => (
-          <Select {...field} value={(field.value as string | null | undefined) ?? null} options={words} clearable={!required} />
+          <Select {...field} value={choice(field.value)} options={words} clearable={!required} placeholder={placeholder} />
         )}
       </Bound>
     ),
@@ -91,7 +69,7 @@ export function fieldsOf<Schema extends z.ZodMiniObject>(_schema: Schema) {
         )}
       </Bound>
     ),
-    /** One of the rows that an option call gave. */
+    /** One of the rows that an option call gave; `valueTitle` for a chosen one that is no longer offered. */
     Select: ({ options, valueTitle, ...rest }: Plain & { options: readonly Option<number>[]; valueTitle?: string }) => (
       <Bound {...rest}>
         {({ field, required }) => (
@@ -100,58 +78,32 @@ export function fieldsOf<Schema extends z.ZodMiniObject>(_schema: Schema) {
       </Bound>
     ),
     /** One of the rows that a search finds. */
-    Remote: ({
-      name,
-      help,
-      disabled,
-      ...rest
-    }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'onOption' | 'minLength'>) => (
-      <Bound name={name} help={help} disabled={disabled}>
-        {({ field }) => <RemoteSelect {...field} {...rest} value={number(field.value)} />}
+    Remote: ({ search, initialOption, minLength, ...rest }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength'>) => (
+      <Bound {...rest}>
+        {({ field }) => (
+          <RemoteSelect {...field} value={number(field.value)} search={search} initialOption={initialOption} minLength={minLength} />
+        )}
       </Bound>
     ),
     Words: ({ max, ...rest }: Plain & { max?: number }) => (
-      <Bound {...rest}>{({ field }) => <TagsInput {...field} value={(field.value as string[] | undefined) ?? []} max={max} />}</Bound>
+      <Bound {...rest}>{({ field }) => <TagsInput {...field} value={list(field.value)} max={max} />}</Bound>
     ),
     Image: ({ maxMegabytes, ...rest }: Plain & { maxMegabytes?: number }) => (
       <Bound {...rest} group>
-        {({ field }) => (
-          <UploadOne {...field} value={(field.value as string | null | undefined) ?? null} upload={sendImage} maxMegabytes={maxMegabytes} />
-        )}
+        {({ field }) => <UploadOne {...field} value={choice(field.value)} upload={sendImage} maxMegabytes={maxMegabytes} />}
       </Bound>
     ),
     Images: ({ max, ...rest }: Plain & { max?: number }) => (
       <Bound {...rest} group>
-        {({ field }) => <Upload {...field} value={(field.value as string[] | undefined) ?? []} upload={sendImage} max={max} />}
+        {({ field }) => <Upload {...field} value={list(field.value)} upload={sendImage} max={max} />}
       </Bound>
     ),
+    /** A control of the page's own. */
+    Own: (props: Plain & { group?: boolean; children: (parts: BoundParts) => ReactNode }) => <Bound {...props} />,
+    /** What a field holds at the moment, for fields that depend on it. It is what was typed: the schema has not seen it. */
+    useValue: <Name extends FieldName<InputOf<E>>>(name: Name): unknown => useWatch({ name }),
   }
 }
-
-interface BoundParts {
-  field: Omit<ControllerRenderProps, 'value'> & { value: unknown }
-  meta: FieldMeta
-  required: boolean
-  /** The values that the schema lists, in the person's language. */
-  words: Option<string>[]
-}
-
-/** Ties a control to the form: value, label, help, fault. */
-export function Bound(props: Named<string> & { group?: boolean; children: (parts: BoundParts) => ReactNode }) {
-  const { name, help, group, children } = props
-  const say = useLabel()
-  const { meta, required, disabled } = useSchemaField(name)
-  const { field } = useController({ name, disabled: props.disabled || disabled })
-  const { errors } = useFormState({ name })
-  const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
-  return (
-    <Field label={say(meta.label)} required={required} help={help} error={messageAt(errors, name)} group={group}>
-      {children({ field, meta, required, words })}
-    </Field>
-  )
-}
-
-const sendImage: UploadImage = (file, options) => call(uploads.image, { file: file as unknown as Uint8Array }, { ...options, quiet: true })
 
 function text(value: unknown): string {
   return (value as string | null | undefined) ?? ''
@@ -159,4 +111,12 @@ function text(value: unknown): string {
 
 function number(value: unknown): number | null {
   return (value as number | null | undefined) ?? null
+}
+
+function choice(value: unknown): string | null {
+  return (value as string | null | undefined) ?? null
+}
+
+function list(value: unknown): readonly string[] {
+  return (value as string[] | null | undefined) ?? []
 }

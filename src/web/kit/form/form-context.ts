@@ -1,26 +1,35 @@
 import { createContext, use } from 'react'
-import type { FieldMeta } from '#contract/kit/field.ts'
-import { fieldMeta } from '#contract/kit/field.ts'
+import { fieldMeta, type FieldMeta } from '#contract/kit/field.ts'
+import { unwrap } from '#contract/kit/issue.ts'
 import type * as z from 'zod/mini'
 
-interface FormState {
-  schema: z.ZodMiniObject
-  disabled: boolean
-}
-
-export const FormContext = createContext<FormState | null>(null)
+/** The schema of the form around a field. */
+export const FormSchema = createContext<z.core.$ZodType | null>(null)
 
 interface SchemaField {
   meta: FieldMeta
   required: boolean
-  disabled: boolean
 }
 
-/** What the form's schema says of a field: its label and limits, and whether it must be filled in. */
+/** What the form's schema says of a field: its label and limits, and whether it must be filled in. `tiers.0.price` looks inside. */
 export function useSchemaField(name: string): SchemaField {
-  const form = use(FormContext)
-  const schema = form?.schema.shape[name] as z.ZodMiniType | undefined
+  const form = use(FormSchema)
+  const schema = form && fieldAt(form, name.split('.'))
   const meta = schema && fieldMeta(schema)
-  if (!form || !meta) throw new Error(`the form's schema has no field "${name}"`)
-  return { meta, required: !schema.safeParse(undefined).success, disabled: form.disabled }
+  if (!meta) throw new Error(`the form's schema has no field "${name}"`)
+  return { meta, required: !(schema as z.ZodMiniType).safeParse(undefined).success }
+}
+
+interface Container {
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+}
+
+function fieldAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$ZodType | undefined {
+  const [step, ...rest] = path
+  if (step === undefined) return schema
+  // which of the two it has depends on the kind of schema
+  const { shape, element } = unwrap(schema)._zod.def as Container
+  const inner = shape ? shape[step] : element
+  return inner && fieldAt(inner, rest)
 }

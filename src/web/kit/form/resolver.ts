@@ -7,7 +7,8 @@ import type * as z from 'zod/mini'
 export function schemaResolver(schema: z.ZodMiniType, language: Language): Resolver {
   return (values) => {
     const result = schema.safeParse(values, { reportInput: true })
-    if (result.success) return { values, errors: {} }
+    // what a schema describes is an object
+    if (result.success) return { values: result.data as FieldValues, errors: {} }
     const errors: FieldErrors = {}
     for (const { field, msg } of describeIssues(schema, result.error.issues, language)) set(errors, field, { type: 'schema', message: msg })
     return { values: {}, errors }
@@ -16,20 +17,41 @@ export function schemaResolver(schema: z.ZodMiniType, language: Language): Resol
 
 /** The message of a field: its own, or the first of what is inside it. */
 export function messageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
-  return firstMessage(get(errors, name) as unknown)
+  return firstMessage(get(errors, name))
 }
 
-/** The name of the first field with a fault, in the order of `names`. */
+/** The message of a list as a whole; those of its rows stand at the rows. */
+export function listMessageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
+  return ownMessage(get(errors, name)) ?? ownMessage(get(errors, `${name}.root`))
+}
+
+/** Where the first fault is, in the order of `names`: `title`, or inside a list `tiers.0.price`. */
 export function firstFault(errors: FieldErrors<FieldValues>, names: readonly string[]): string | undefined {
-  return names.find((name) => messageAt(errors, name) !== undefined)
+  const name = names.find((one) => messageAt(errors, one) !== undefined)
+  return name && pathInto(get(errors, name), name)
+}
+
+function pathInto(error: unknown, path: string): string {
+  if (ownMessage(error) !== undefined) return path
+  const inner = children(error).find(([, value]) => firstMessage(value) !== undefined)
+  return inner ? pathInto(inner[1], `${path}.${inner[0]}`) : path
 }
 
 function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
-  for (const inner of Object.values(error)) {
+  if (ownMessage(error) !== undefined) return ownMessage(error)
+  for (const [, inner] of children(error)) {
     const message = firstMessage(inner)
     if (message !== undefined) return message
   }
   return undefined
+}
+
+function ownMessage(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : undefined
+}
+
+function children(error: unknown): [string, unknown][] {
+  if (typeof error !== 'object' || error === null) return []
+  // `ref` is the control itself
+  return Object.entries(error).filter(([key]) => key !== 'ref')
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Alert } from './Alert.tsx'
+import { FormSchema } from './form-context.ts'
+import styles from './FormBody.module.css'
+import { messageAt } from './resolver.ts'
+import type { EndpointForm } from './use-endpoint-form.ts'
+
+interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
+  /** Above the fields: what the form as a whole has to say. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** The fields of a form, beneath what is wrong with it as a whole. */
+export function FormBody({ form, schema, notice, children }: FormBodyProps) {
+  const fault = messageAt(form.formState.errors, 'root')
+  return (
+    <FormProvider {...form}>
+      <FormSchema value={schema}>
+        {fault && <Alert>{fault}</Alert>}
+        {notice}
+        <div className={styles.fields}>{children}</div>
+      </FormSchema>
+    </FormProvider>
+  )
+}

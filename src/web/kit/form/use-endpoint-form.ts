@@ -1,0 +1,84 @@
+import { useEffect, type FormEvent } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import { RequestError } from '#web/api/client.ts'
+import { useAction } from '#web/api/query.ts'
+import { useLanguage } from '#web/locales/texts.ts'
+import type * as z from 'zod/mini'
+import { firstFault, schemaResolver } from './resolver.ts'
+
+interface Options<E extends Endpoint> {
+  values: FieldValues
+  alsoChanges?: readonly string[]
+  /** Says the success message; off where the caller reports a result of its own. */
+  announces?: boolean
+  /** Asked before the call, with what will be sent. */
+  confirm?: (input: InputOf<E>) => Promise<boolean>
+  onDone: (data: OutputOf<E>) => void
+}
+
+export interface EndpointForm {
+  form: UseFormReturn<FieldValues>
+  schema: z.ZodMiniType
+  submit: (event: FormEvent) => void
+  isSaving: boolean
+}
+
+/** A form whose fields are the input of an endpoint: checked by the contract, sent, and the server's faults put at their fields. */
+export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Options<E>): EndpointForm {
+  const { values, alsoChanges, announces, confirm, onDone } = options
+  const language = useLanguage()
+  const schema = endpoint.input
+  const names = namesOf(schema)
+  const form = useForm<FieldValues>({
+    defaultValues: values as DefaultValues<FieldValues>,
+    resolver: schemaResolver(schema, language),
+    mode: 'onTouched',
+  })
+  const save = useAction(endpoint, { quiet: 'fields', alsoChanges, announces })
+
+  useEffect(() => {
+    // the messages on screen follow the language
+    if (Object.keys(form.formState.errors).length > 0) void form.trigger()
+  }, [language, form])
+
+  const send = form.handleSubmit(
+    async (checked) => {
+      // the resolver hands on what the schema has made of the values
+      const input = checked as InputOf<E>
+      if (confirm && !(await confirm(input))) return
+      try {
+        // its parameters are a conditional type that an unknown endpoint leaves open
+        onDone(await save.mutateAsync(...([input] as unknown as Parameters<typeof save.mutateAsync>)))
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        showFaults(error)
+      }
+    },
+    (faults) => focusFault(firstFault(faults, names)),
+  )
+
+  function showFaults({ errors = [] }: RequestError) {
+    for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
+    focusFault(errors[0]?.field)
+  }
+
+  function focusFault(name: string | undefined) {
+    if (name !== undefined) form.setFocus(name)
+  }
+
+  function submit(event: FormEvent) {
+    // a dialog that stands in a drawer is inside of the drawer's form for React, though not on the page
+    event.stopPropagation()
+    form.clearErrors('root')
+    void send(event)
+  }
+
+  return { form, schema, submit, isSaving: save.isPending }
+}
+
+function namesOf(schema: z.core.$ZodType): string[] {
+  const { shape = {} } = unwrap(schema)._zod.def as { shape?: object }
+  return Object.keys(shape)
+}
