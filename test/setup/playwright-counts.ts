@@ -21,7 +21,6 @@ export default class PlaywrightCounts implements Reporter {
     const failed = unexpected + this.errors
     const counts = { passed, failed: status === 'passed' ? failed : Math.max(failed, 1) }
     leaveCounts('playwright', counts)
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
   }
 
   printsToStdio(): boolean {
