@@ -17,6 +17,18 @@ export default defineConfig({
     // an asset inside of a style sheet would need its own line in the content security policy
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // a part with all that it imports is one file: what many pages share would else fall into dozens
+          groups: ['app/boot.ts', 'main.tsx', 'shell/Workplace.tsx'].map((module, at) => ({
+            name: module.replace(/^.*\/|\.tsx?$/g, '').toLowerCase(),
+            test: (id: string) => id.endsWith(`/src/web/${module}`),
+            priority: 10 - at,
+          })),
+        },
+      },
+    },
   },
 })
 
@@ -29,7 +41,7 @@ function loadsTogether(module: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const wanted = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+        const wanted = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
         if (!wanted) throw new Error(`${module} is not a chunk of its own`)
         const all = withImports(wanted, new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
         const scripts = [...all].filter(({ fileName }) => !html.includes(fileName)).map(({ fileName }) => modulepreload(fileName))

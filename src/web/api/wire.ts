@@ -9,16 +9,5 @@ export interface LightWire<E extends Endpoint> extends Wire {
   readonly of?: E
 }
 
-/** What a call takes: what may be undefined may also be left out. */
-export type CallInput<W extends Wire> = W extends Endpoint
-  ? Omissible<InputOf<W>>
-  : W extends LightWire<infer E>
-    ? Omissible<InputOf<E>>
-    : never
+export type CallInput<W extends Wire> = W extends Endpoint ? InputOf<W> : W extends LightWire<infer E> ? InputOf<E> : never
 export type CallOutput<W extends Wire> = W extends Endpoint ? OutputOf<W> : W extends LightWire<infer E> ? OutputOf<E> : never
-
-type Omissible<Input> = Input extends object
-  ? { [Name in keyof Input as undefined extends Input[Name] ? never : Name]: Input[Name] } & {
-      [Name in keyof Input as undefined extends Input[Name] ? Name : never]?: Input[Name]
-    }
-  : Input

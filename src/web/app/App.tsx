@@ -1,31 +1,44 @@
-import { KitHosts } from '#web/kit/ui/KitHosts.tsx'
+import { useEffect } from 'react'
+import { StandaloneErrorPage } from '#web/error/StandaloneErrorPage.tsx'
+import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
+import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { LoginPage } from '#web/login/LoginPage.tsx'
+import { useDocumentTitle } from '#web/router/document-title.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { useView } from '#web/router/view-store.ts'
 import { LoadingMask } from './LoadingMask.tsx'
-import { errorPage, loginPage, workplace } from './parts.ts'
-import { useDocumentTitle } from './document-title.ts'
+import { workplace } from './parts.ts'
+import { appTexts } from './texts.ts'
 
-/** The whole product: what is seen, and the kit's hosts over it. */
+/** The whole product: what is seen, and what may come over it. */
 export function App() {
-  useDocumentTitle()
+  const t = useTexts(appTexts)
+  const kind = useView(({ view }) => view.kind)
+  useDocumentTitle(kind === 'page' || kind === 'blank' ? undefined : t(kind))
+  useDocumentLanguage()
   return (
     <>
       <Part />
       <LoadingMask />
-      <KitHosts />
+      <ToastHost />
+      <TooltipHost />
     </>
   )
+}
+
+function useDocumentLanguage(): void {
+  const language = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  }, [language])
 }
 
 function Part() {
   const kind = useView(({ view }) => view.kind)
   const isReady = useRoutes(({ routes }) => routes !== undefined)
-  const isAtWork = isReady && kind !== 'login'
-  const Workplace = workplace.useLoaded(isAtWork)?.Workplace
-  const LoginPage = loginPage.useLoaded(kind === 'login')?.LoginPage
-  const isError = !isReady && (kind === '403' || kind === '404' || kind === 'callback')
-  const ErrorPage = errorPage.useLoaded(isError)?.StandaloneErrorPage
-  if (isAtWork) return Workplace ? <Workplace /> : null
-  if (kind === 'login') return LoginPage ? <LoginPage /> : null
-  return isError && ErrorPage ? <ErrorPage kind={kind} /> : null
+  const Workplace = workplace.useLoaded(isReady)?.Workplace
+  if (kind === 'login') return <LoginPage />
+  if (isReady) return Workplace ? <Workplace /> : null
+  return kind === 'page' || kind === 'blank' ? null : <StandaloneErrorPage kind={kind} />
 }

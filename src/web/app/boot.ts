@@ -19,10 +19,7 @@ if (token) {
   void askEarly('/api/info', headers)
   askEarly('/api/menu', headers).then(fetchPage, () => undefined)
   void import('#web/shell/Workplace.tsx')
-} else {
-  void askEarly('/api/common/demo/accounts', common)
-  void import('#web/login/LoginPage.tsx')
-}
+} else void askEarly('/api/common/demo/accounts', common)
 void import('../main.tsx')
 
 /** Fetches the code of the page that the address asks for as soon as the menu names it. */

@@ -2,9 +2,8 @@ import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
 import { landing } from '#web/router/routes.ts'
 import styles from './Breadcrumb.module.css'
-import { useCurrentRoute } from './current-route.ts'
+import { useCurrentRoute, usePageTitle } from './current-route.ts'
 import { routeTitle } from './route-title.ts'
-import { useTabs } from './tabs-store.ts'
 import { shellTexts } from './texts.ts'
 
 /** From the first level down to the page (checklist L02). */
@@ -12,7 +11,7 @@ export function Breadcrumb() {
   const t = useTexts(shellTexts)
   const language = useLanguage()
   const current = useCurrentRoute()
-  const ownTitle = useTabs((state) => state.current?.title)
+  const title = usePageTitle()
   if (!current) return null
   const parents = current.parents.filter(({ meta }) => !meta.levelHidden)
   return (
@@ -20,10 +19,13 @@ export function Breadcrumb() {
       <ol className={styles.list}>
         {parents.map((parent) => {
           const to = landing(parent)
-          const title = routeTitle(parent.meta, language)
           return (
             <li key={parent.pattern} className={styles.parent}>
-              {to === undefined || to === current.pattern ? title : <a href={href(to)}>{title}</a>}
+              {to === undefined || to === current.pattern ? (
+                routeTitle(parent.meta, language)
+              ) : (
+                <a href={href(to)}>{routeTitle(parent.meta, language)}</a>
+              )}
               <span aria-hidden className={styles.separator}>
                 {'>'}
               </span>
@@ -31,7 +33,7 @@ export function Breadcrumb() {
           )
         })}
         <li aria-current="page" className={styles.current}>
-          {ownTitle ?? routeTitle(current.meta, language)}
+          {title}
         </li>
       </ol>
     </nav>

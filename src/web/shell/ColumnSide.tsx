@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { settings } from '#web/app/settings.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
@@ -19,7 +20,11 @@ export function ColumnSide() {
   const language = useLanguage()
   const isFolded = useFold((state) => state.isFolded)
   const { entries, chain } = useMenu()
-  const chosen = chain[0] ?? entries[0]
+  const [last, setLast] = useState<string>()
+  const lit = chain[0]?.key
+  // a page outside of the menu leaves the second column as it was
+  if (lit !== undefined && lit !== last) setLast(lit)
+  const chosen = entries.find(({ key }) => key === (lit ?? last)) ?? entries[0]
   return (
     <nav aria-label={t('menu')} className={styles.side}>
       <div className={styles.tiles}>
@@ -27,7 +32,7 @@ export function ColumnSide() {
           <Logo />
         </a>
         {entries.map((entry) => (
-          <Tile key={entry.key} entry={entry} isChosen={entry === chosen} />
+          <Tile key={entry.key} entry={entry} isChosen={entry.key === lit} />
         ))}
       </div>
       {chosen && !isFolded && (

@@ -1,8 +1,12 @@
 import type { CSSProperties } from 'react'
 import { settings } from '#web/app/settings.ts'
+import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
+import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
 import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { useTexts } from '#web/locales/texts.ts'
+import { useDocumentTitle } from '#web/router/document-title.ts'
 import { ColumnSide } from './ColumnSide.tsx'
+import { usePageTitle } from './current-route.ts'
 import { useFold } from './fold-store.ts'
 import { Footer } from './Footer.tsx'
 import styles from './Frame.module.css'
@@ -22,6 +26,7 @@ const FOLDED = 64
 /** Side menu, header row, tab row, the pages, footer. */
 export function Frame() {
   const t = useTexts(shellTexts)
+  useDocumentTitle(usePageTitle())
   const isMobile = useMediaQuery(`(width < ${settings.mobileBreakpoint}px)`)
   const isFolded = useFold((state) => state.isFolded)
   const { layout, menuWidth, fixedHeader, showTabs, showProgressBar } = useTheme()
@@ -46,6 +51,8 @@ export function Frame() {
         <Footer />
       </div>
       {showProgressBar && <ProgressBar />}
+      <ConfirmHost />
+      <ImagePreviewHost />
     </div>
   )
 }

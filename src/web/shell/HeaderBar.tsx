@@ -55,7 +55,7 @@ function FoldButton() {
       variant="ghost"
       icon={<Icon size={18} />}
       tip={t(isFolded ? 'unfold' : 'fold')}
-      aria-expanded={!isFolded}
+
       onClick={toggleFold}
     />
   )
