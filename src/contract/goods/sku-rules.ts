@@ -23,7 +23,7 @@ interface Entered {
 export const tradeAboveStore: Label = ['贸易价不能高于门店价', 'The trade price must not be above the store price']
 export const marketBelowStore: Label = ['市场价不能低于门店价', 'The market price must not be below the store price']
 export const moqNotMultiple: Label = ['起订量必须是起订倍数的整数倍', 'The minimum order must be a multiple of the order multiple']
-const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must rise and their prices must fall']
+export const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must rise and their prices must fall']
 const barcodeWrong: Label = ['条形码校验位不正确', 'The check digit of the barcode is wrong']
 
 /** The rules across the fields of a SKU (domain §1.3, §3.5), in the order in which they are told. */
@@ -42,8 +42,8 @@ export function hasCheckDigit(barcode: string): boolean {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-// per level: quantities rise, prices fall, and the first is already below the level's price (domain §1.3)
-function tiersFall({ tiers = [], price_store, price_trade }: Entered): boolean {
+/** Per level quantities rise, prices fall, and the first is already below the level's price (domain §1.3). */
+export function tiersFall({ tiers = [], price_store, price_trade }: Pick<Entered, 'tiers' | 'price_store' | 'price_trade'>): boolean {
   return (['store', 'trade'] as const).every((level) => {
     const start = { min_qty: 1, price: level === 'store' ? price_store : price_trade }
     const steps = [start, ...tiers.filter((tier) => tier.level === level)]

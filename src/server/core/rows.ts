@@ -13,6 +13,9 @@ export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'up
 
 type Row<Table extends PgTable> = InferSelectModel<Table>
 
+// `for update` would wait for rows being made that refer to this one, while they wait to change it
+const LOCK = 'no key update'
+
 /** The live row, or 404 `{entity}不存在`, or 410 `{entity}已删除`. `lock` keeps it from changing until the transaction ends. */
 export async function rowOr404<Table extends EntityTable>(
   ctx: Ctx,
@@ -22,7 +25,7 @@ export async function rowOr404<Table extends EntityTable>(
   { lock = false, scope }: { lock?: boolean; scope?: SQL } = {},
 ): Promise<Row<Table>> {
   const query = ctx.db.select().from(table as PgTable).where(and(eq(table.id, id), scope))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (lock ? query.for(LOCK) : query)
   if (!row) throw notFound(entity.$.label)
   if (row['deleted_at'] !== null) throw gone(entity.$.label)
   return row as Row<Table>
@@ -73,7 +76,7 @@ export async function lockRows<Table extends EntityTable>(ctx: Ctx, table: Table
     .from(table as PgTable)
     .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)))
     .orderBy(table.id)
-    .for('update')
+    .for(LOCK)
   return new Map(rows.map((row) => [row['id'] as number, row as Row<Table>]))
 }
 

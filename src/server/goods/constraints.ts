@@ -1,7 +1,11 @@
 import { brandFields } from '#contract/goods/brand.ts'
 import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { taken, type ConstraintMessage } from '../core/constraints.ts'
 import { labelOf } from '../core/labels.ts'
+
+/** A series is made for a brand that is gone, or never was. */
+export const brandMissing: Label = ['品牌不存在', 'The brand does not exist']
 
 /** What a refused constraint of the goods tables means to the person. */
 export const goodsConstraints: Record<string, ConstraintMessage> = {
@@ -9,6 +13,7 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
   brand_code_key: taken('code', labelOf(brandFields.code)),
   series_brand_id_title_key: { field: 'title', message: ['该品牌下系列名称已存在', 'The brand already has a series of this name'] },
   series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series of this code'] },
+  series_brand_id_brand_id_fk: { field: 'brand_id', message: brandMissing },
   spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   sku_code_key: taken('code', ['商品编码', 'SKU code']),
   sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),

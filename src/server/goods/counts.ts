@@ -4,31 +4,58 @@ import type { Ctx } from '../core/ctx.ts'
 import type { EntityTable } from '../core/rows.ts'
 import { brand, series, spu } from './tables.ts'
 
+interface OfSeries {
+  series_id: number
+  brand_id: number
+}
+
 /**
- * The derived counts of brand, series and SPU, kept in the transaction of the change. Counting up also proves that the parent is
- * alive and keeps it so until the commit: false means that it is gone. Parents are taken from the SPU up, so that two changes
- * cannot block each other.
+ * The derived counts of brand, series and SPU, kept in the transaction of the change. Counting up also proves that the parents are
+ * alive and keeps them so until the commit: false means that one is gone. Rows are always locked in one order, so that two changes
+ * cannot block each other: first the rows that are counted, then SPUs, series and brands, each by ascending id.
  */
-export async function countSkus(ctx: Ctx, parents: { spu_id: number; series_id: number; brand_id: number }, by: number): Promise<boolean> {
+export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: number })[], by: 1 | -1): Promise<boolean> {
   return (
-    (await add(ctx, spu, spu.sku_count, parents.spu_id, by)) &&
-    (await add(ctx, series, series.sku_count, parents.series_id, by)) &&
-    (await add(ctx, brand, brand.sku_count, parents.brand_id, by))
+    (await add(
+      ctx,
+      spu,
+      spu.sku_count,
+      skus.map(({ spu_id }) => spu_id),
+      by,
+    )) &&
+    (await add(
+      ctx,
+      series,
+      series.sku_count,
+      skus.map(({ series_id }) => series_id),
+      by,
+    )) &&
+    (await add(
+      ctx,
+      brand,
+      brand.sku_count,
+      skus.map(({ brand_id }) => brand_id),
+      by,
+    ))
   )
 }
 
-export async function countSpus(ctx: Ctx, parents: { series_id: number; brand_id: number }, by: number): Promise<boolean> {
-  return (await add(ctx, series, series.spu_count, parents.series_id, by)) && (await add(ctx, brand, brand.spu_count, parents.brand_id, by))
+export async function countSpus(ctx: Ctx, { series_id, brand_id }: OfSeries, by: 1 | -1): Promise<boolean> {
+  return (await add(ctx, series, series.spu_count, [series_id], by)) && (await add(ctx, brand, brand.spu_count, [brand_id], by))
 }
 
-export function countSeries(ctx: Ctx, brandId: number, by: number): Promise<boolean> {
-  return add(ctx, brand, brand.series_count, brandId, by)
+export function countSeries(ctx: Ctx, brandIds: readonly number[], by: 1 | -1): Promise<boolean> {
+  return add(ctx, brand, brand.series_count, brandIds, by)
 }
 
-async function add(ctx: Ctx, table: EntityTable, column: PgColumn, id: number, by: number): Promise<boolean> {
-  const { rowCount } = await ctx.db
-    .update(table as PgTable)
-    .set({ [column.name]: sql`${column} + ${by}` })
-    .where(and(eq(table.id, id), isNull(table.deleted_at)))
-  return rowCount === 1
+async function add(ctx: Ctx, table: EntityTable, column: PgColumn, ids: readonly number[], by: 1 | -1): Promise<boolean> {
+  const rows = [...Map.groupBy(ids, (id) => id)].toSorted(([a], [b]) => a - b)
+  for (const [id, { length }] of rows) {
+    const { rowCount } = await ctx.db
+      .update(table as PgTable)
+      .set({ [column.name]: sql`${column} + ${by * length}` })
+      .where(and(eq(table.id, id), isNull(table.deleted_at)))
+    if (rowCount !== 1) return false
+  }
+  return true
 }

@@ -8,12 +8,15 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { brandMissing } from './constraints.ts'
 import { countSeries } from './counts.ts'
 import { brand, series, sku } from './tables.ts'
 
 // two probes of the index (series_id, price_store)
 const priceOf = (edge: 'min' | 'max') =>
-  sql<number | null>`(select ${sql.raw(edge)}(${sku.price_store}) from ${sku} where ${sku.series_id} = ${series.id} and ${sku.deleted_at} is null)`.mapWith(
+  sql<
+    number | null
+  >`(select ${sql.raw(edge)}(${sku.price_store}) from ${sku} where ${sku.series_id} = ${series.id} and ${sku.deleted_at} is null)`.mapWith(
     series.id,
   )
 
@@ -38,8 +41,9 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 export function edit(ctx: Ctx, { id, version, ...values }: SeriesEdit) {
   return transact(ctx, async (ctx) => {
     const before = id === undefined ? null : await rowOr404(ctx, series, contract, id, { lock: true })
-    if (before?.brand_id !== values.brand_id) await move(ctx, before, values.brand_id)
+    if (before && before.brand_id !== values.brand_id && before.spu_count > 0) throw refuse(brandFixed, { field: 'brand_id' })
     const after = before ? await updateRow(ctx, series, before, version, values) : await insertRow(ctx, series, values)
+    await countAt(ctx, before?.brand_id, after.brand_id)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
   })
@@ -56,7 +60,13 @@ export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
   const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
   return transact(ctx, async (ctx) => {
     const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, { table: series, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    const { result } = await changeRows(ctx, {
+      table: series,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
     return result
   })
 }
@@ -71,7 +81,11 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       refusal: ({ spu_count, sku_count }) => (spu_count > 0 || sku_count > 0 ? { label: notEmpty } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
-    for (const [brandId, rows] of Map.groupBy(changed, ({ brand_id }) => brand_id)) await countSeries(ctx, brandId, -rows.length)
+    await countSeries(
+      ctx,
+      changed.map(({ brand_id }) => brand_id),
+      -1,
+    )
     return result
   })
 }
@@ -99,9 +113,10 @@ export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.op
 const notEmpty: Label = ['系列下存在商品，无法删除', 'The series has goods and cannot be deleted']
 const brandFixed: Label = ['系列下存在商品，不能更换品牌', 'The series has goods, so its brand cannot be changed']
 
-/** Counts a series to its brand; the brand is fixed once goods exist (domain §3.3). */
-async function move(ctx: Ctx, before: typeof series.$inferSelect | null, brandId: number): Promise<void> {
-  if (before && before.spu_count > 0) throw refuse(brandFixed, { field: 'brand_id' })
-  if (!(await countSeries(ctx, brandId, 1))) throw refuse(['品牌不存在', 'The brand does not exist'], { field: 'brand_id' })
-  if (before) await countSeries(ctx, before.brand_id, -1)
+/** Counts a series at its brand instead of at its former one, in the order in which brands are locked. */
+async function countAt(ctx: Ctx, former: number | undefined, brandId: number): Promise<void> {
+  if (former === brandId) return
+  if (former !== undefined && former < brandId) await countSeries(ctx, [former], -1)
+  if (!(await countSeries(ctx, [brandId], 1))) throw refuse(brandMissing, { field: 'brand_id' })
+  if (former !== undefined && former > brandId) await countSeries(ctx, [former], -1)
 }

@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { priceFields, sku as contract, skuCost } from '#contract/goods/sku.ts'
-import { marketBelowStore, tradeAboveStore } from '#contract/goods/sku-rules.ts'
+import { marketBelowStore, tiersFall, tiersUnordered, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
@@ -41,7 +41,7 @@ export function price(ctx: Ctx, change: Change) {
 }
 
 export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<typeof contract.priceLog>) {
-  const where = eq(skuPriceLog.sku_id, id)
+  const where = and(eq(skuPriceLog.sku_id, id), mayCall(ctx.actor, skuCost) ? undefined : ne(skuPriceLog.field, 'price_cost')) as SQL
   const rows = await ctx.db
     .select({ log: skuPriceLog, operator: adminUser.username })
     .from(skuPriceLog)
@@ -50,8 +50,7 @@ export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<ty
     .orderBy(desc(skuPriceLog.id))
     .limit(page_size)
     .offset((page_no - 1) * page_size)
-  const visible = mayCall(ctx.actor, skuCost) ? rows : rows.filter(({ log }) => log.field !== 'price_cost')
-  const list = visible.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
+  const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
   return { list, ...(await countRows(ctx.db, skuPriceLog, where)), next: null, prev: null }
 }
 
@@ -83,5 +82,6 @@ function priceRefusal(row: Row, change: Change): Refusal | undefined {
   const after = { ...row, [change.field]: next }
   if (after.price_trade > after.price_store) return { label: tradeAboveStore }
   if (after.price_market !== null && after.price_market < after.price_store) return { label: marketBelowStore }
+  if (!tiersFall(after)) return { label: tiersUnordered }
   return undefined
 }

@@ -4,6 +4,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sku as contract, skuCost, skuDetail, skuRow, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
+import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
@@ -96,8 +97,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       refusal: ({ stock_lock }) => (stock_lock > 0 ? { label: reserved } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
-    const bySpu = Map.groupBy(changed, ({ spu_id }) => spu_id)
-    for (const rows of [...bySpu.values()].toSorted(bySpuId)) await countSkus(ctx, rows[0] as Row, -rows.length)
+    await countSkus(ctx, changed, -1)
     return result
   })
 }
@@ -146,7 +146,6 @@ const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Op
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)
   const { series_id, brand_id, category_id, unit } = parent.spu
-  if (!(await countSkus(ctx, { spu_id, series_id, brand_id }, 1))) throw spuGone()
   const after = await insertRow(ctx, sku, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
@@ -154,6 +153,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
     unit: values.unit ?? unit,
     spec_hash: specHash(values.spec ?? {}),
   })
+  if (!(await countSkus(ctx, [after], 1))) throw spuGone()
   if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
   await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
   return after
@@ -161,6 +161,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
 
 async function change(ctx: Ctx, id: number, version: number | undefined, values: Values): Promise<Row> {
   const before = await rowOr404(ctx, sku, contract, id, { lock: true })
+  if (!tiersFall({ ...values, tiers: values.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
   const after = await updateRow(ctx, sku, before, version, {
     ...values,
     // cleared: filled again from the SPU
@@ -191,7 +192,8 @@ function spuGone() {
 /** Brand, series, SPU and specification in a row; what the SPU's title already says is not said twice. */
 function titleOf({ spu, brand_title, series_title }: { spu: { title: string }; brand_title: string; series_title: string }, spec: Record<string, string>): string {
   const names = [brand_title, series_title].filter((name) => !spu.title.includes(name))
-  return [...names, spu.title, ...Object.values(spec)].join(' ').slice(0, 120)
+  const title = [...names, spu.title, ...Object.values(spec)].join(' ')
+  return [...title].slice(0, 120).join('').trim()
 }
 
 /** Equal for equal specifications, whatever the order of their axes. */
@@ -203,10 +205,6 @@ function specHash(spec: Record<string, string>): string {
 /** The columns that say something to a reader of the log. */
 function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
-}
-
-function bySpuId(a: Row[], b: Row[]): number {
-  return (a[0]?.spu_id ?? 0) - (b[0]?.spu_id ?? 0)
 }
 
 function withCost<Sku extends object>(ctx: Ctx, row: Sku): Sku {
