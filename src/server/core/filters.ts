@@ -1,5 +1,6 @@
 import { eq, gte, ilike, like, lte, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { businessDay } from './business-day.ts'
 
 /** How a filter of a list becomes a condition. The value is always a parameter, so that the statement can be prepared. */
 export interface Filter {
@@ -7,7 +8,7 @@ export interface Filter {
   form?: (value: never) => string
   where: (place: Placeholder | Param, form: string) => SQL | undefined
   /** The parameter for a value; the value itself unless told. */
-  bind?: (value: never, form: string) => unknown
+  bind?: (value: never, now: Date) => unknown
 }
 
 export const equals = (column: PgColumn): Filter => ({ where: (place) => eq(column, place) })
@@ -27,6 +28,12 @@ export const contains = (...columns: PgColumn[]): Filter => ({
 export const code = (column: PgColumn): Filter => ({
   where: (place) => like(column, place),
   bind: (word: string) => (word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`),
+})
+
+/** A day that comes within so many days from today, or has passed. */
+export const dayWithin = (column: PgColumn): Filter => ({
+  where: (place) => lte(column, place),
+  bind: (days: string, now) => businessDay(now, Number(days)),
 })
 
 /** A fixed condition for each value of an enumeration. */

@@ -127,7 +127,7 @@ function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, qu
   const column = source.sorts[field] as PgColumn
   const orderName = `${source.name}.${field}.${query.sort_order}`
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName)
-  const given = filtersOf(source, query)
+  const given = filtersOf(ctx, source, query)
   return {
     form: [orderName, ...given.map(({ name, form }) => `${name}${form}`)].join(','),
     where: and(isNull(source.table.deleted_at), source.where, ...given.map(({ name, filter, form }) => filter.where(sql.placeholder(name), form))) as SQL,
@@ -144,13 +144,13 @@ function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, qu
   }
 }
 
-function filtersOf<Query extends ListInput>(source: ListSource<Query>, query: Query) {
+function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource<Query>, query: Query) {
   return Object.entries(source.filters).flatMap(([name, filter]) => {
     const value = (query as Row)[name]
     if (value === undefined || value === null) return []
     // the contract has checked the value against the filter's own schema
     const form = filter.form?.(value as never) ?? ''
-    return [{ name, filter, form, value: filter.bind ? filter.bind(value as never, form) : value }]
+    return [{ name, filter, form, value: filter.bind ? filter.bind(value as never, now) : value }]
   })
 }
 

@@ -1,15 +1,15 @@
-import { asc, desc, eq, isNull, and, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
-import { byCase, contains, equals } from '../core/filters.ts'
+import { contains, dayWithin, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { initialOf } from './initial.ts'
-import { brand } from './tables.ts'
+import { brand, sku } from './tables.ts'
 
 const source: ListSource<BrandQuery, typeof brandRow> = {
   name: 'brand',
@@ -19,7 +19,7 @@ const source: ListSource<BrandQuery, typeof brandRow> = {
     word: contains(brand.title, brand.code, brand.title_en),
     status: equals(brand.status),
     is_recommend: equals(brand.is_recommend),
-    cert_within_days: byCase({ 0: certEndsWithin(0), 30: certEndsWithin(30), 90: certEndsWithin(90) }),
+    cert_within_days: dayWithin(brand.cert_expire_at),
   },
   sorts: { sort: brand.sort, sku_count: brand.sku_count, cert_expire_at: brand.cert_expire_at, created_at: brand.created_at },
 }
@@ -46,7 +46,7 @@ export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
     const { result, changed } = await changeRows(ctx, { table: brand, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
-    const hidden = status === 0 ? changed.reduce((sum, { sku_count }) => sum + sku_count, 0) : 0
+    const hidden = status === 0 ? await countOnSale(ctx, changed) : 0
     return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
   })
 }
@@ -89,6 +89,7 @@ const codeInUse: Label = ['品牌编码被SKU使用，不能修改', 'The brand 
 const notEmpty: Label = ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
 const skusHidden: Label = ['该品牌下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this brand are no longer shown in the shop']
 
-function certEndsWithin(days: number) {
-  return lte(brand.cert_expire_at, sql`current_date + ${sql.raw(String(days))}`)
+function countOnSale(ctx: Ctx, brands: { id: number }[]): Promise<number> {
+  const ids = brands.map(({ id }) => id)
+  return ctx.db.$count(sku, and(inArray(sku.brand_id, ids), eq(sku.status, 1), isNull(sku.deleted_at)))
 }
