@@ -23,14 +23,24 @@ await conformsToEntity({
     sort: n % 7,
     status: n > 1000 || n % 6 ? 1 : 0,
   }),
-  change: (n) => ({ title: `改名${n}`, level: n % 3 === 0 ? 'premium' : 'economy', origin: null, cert_images: ['/files/c.png'], cert_expire_at: '2031-12-31', is_recommend: n % 4 ? 1 : 0 }),
+  change: (n) => ({
+    title: `改名${n}`,
+    level: n % 3 === 0 ? 'premium' : 'economy',
+    origin: null,
+    cert_images: ['/files/c.png'],
+    cert_expire_at: '2031-12-31',
+    is_recommend: n % 4 ? 1 : 0,
+  }),
   filters: {
     word: [
       { value: '品牌1', fits: ({ title }) => String(title).includes('品牌1') },
       { value: 'brand 3', fits: ({ title_en }) => String(title_en).startsWith('Brand 3') },
       { value: 'b99', fits: ({ code }) => code === 'B99' },
     ],
-    status: [{ value: 1, fits: ({ status }) => status === 1 }, { value: 0, fits: ({ status }) => status === 0 }],
+    status: [
+      { value: 1, fits: ({ status }) => status === 1 },
+      { value: 0, fits: ({ status }) => status === 0 },
+    ],
     is_recommend: [{ value: 1, fits: (row) => row['is_recommend'] === 1 }],
     cert_within_days: ['0', '30', '90'].map((value) => ({
       value,

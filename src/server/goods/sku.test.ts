@@ -39,7 +39,16 @@ await conformsToEntity({
     sort: n % 7,
     status: n > 1000 || n % 6 ? 1 : 0,
   }),
-  change: (n) => ({ title: `改名${n}`, mfr_code: null, price_store: 8000, price_trade: 7000, spec: { 内径: `${n}.5mm`, A: 'x' }, weight: 7, moq: 20, lead_days: 0 }),
+  change: (n) => ({
+    title: `改名${n}`,
+    mfr_code: null,
+    price_store: 8000,
+    price_trade: 7000,
+    spec: { 内径: `${n}.5mm`, A: 'x' },
+    weight: 7,
+    moq: 20,
+    lead_days: 0,
+  }),
   filters: {
     code: [
       { value: '6204-1', fits: ({ code }) => String(code).startsWith('6204-1') },

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+
+/** Rows of the goods tables whose derived columns are not what counting gives, or that have lost a parent; there must be none. */
+export async function wrongGoods(db: Db): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.execute(sql`
+    select 'brand' as table, id, title from brand where deleted_at is null and (series_count, spu_count, sku_count) is distinct from (
+      (select count(*) from series where brand_id = brand.id and deleted_at is null),
+      (select count(*) from spu where brand_id = brand.id and deleted_at is null),
+      (select count(*) from sku where brand_id = brand.id and deleted_at is null))
+    union all
+    select 'series', id, title from series where deleted_at is null and (spu_count, sku_count) is distinct from (
+      (select count(*) from spu where series_id = series.id and deleted_at is null),
+      (select count(*) from sku where series_id = series.id and deleted_at is null))
+    union all
+    select 'spu', id, title from spu where deleted_at is null and sku_count is distinct from
+      (select count(*) from sku where spu_id = spu.id and deleted_at is null)
+    union all
+    select 'series without a brand', series.id, series.title from series left join brand on brand.id = brand_id and brand.deleted_at is null
+      where series.deleted_at is null and brand.id is null
+    union all
+    select 'SPU apart from its series', spu.id, spu.title from spu left join series on series.id = series_id and series.deleted_at is null
+      where spu.deleted_at is null and spu.brand_id is distinct from series.brand_id
+    union all
+    select 'SKU apart from its SPU', sku.id, sku.title from sku left join spu on spu.id = spu_id and spu.deleted_at is null
+      where sku.deleted_at is null
+        and (sku.brand_id, sku.series_id, sku.category_id) is distinct from (spu.brand_id, spu.series_id, spu.category_id)
+    union all
+    select 'stock that its log does not explain', sku.id, sku.title from sku
+      where stock + stock_lock <> (select coalesce(sum(delta + lock_delta), 0) from sku_stock_log where sku_id = sku.id)`)
+  return rows
+}
