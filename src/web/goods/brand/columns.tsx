@@ -1,9 +1,9 @@
-import { brand, brandRow, type Brand } from '#contract/goods/brand.ts'
+import { brand, type Brand } from '#contract/goods/brand.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import styles from './columns.module.css'
 
-const column = columnsOf(brandRow)
+const column = columnsOf(brand.list)
 
 export const brandColumns: ListColumn<Brand>[] = [
   column.image('logo', { label: ['LOGO', 'Logo'], card: 'hidden' }),

@@ -20,8 +20,7 @@ export default function BrandListPage() {
   return (
     <>
       <ListPage
-        endpoint={brand.list}
-        label={brand.$.label}
+        entity={brand}
         columns={brandColumns}
         rowTitle={({ title }) => title}
         search={

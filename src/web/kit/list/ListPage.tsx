@@ -1,80 +1,60 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
-import { useState, type ReactNode } from 'react'
-import { say } from '#contract/kit/label.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { say, type Label } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import type { Key } from '../ui/option.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
-import type { Key } from '../ui/option.ts'
 import type { Column } from '../ui/table-layout.ts'
-import { BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
+import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
 import type { ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
-import { SearchBar } from './search.tsx'
+import { Nothing } from './Nothing.tsx'
+import { SearchBar } from './SearchBar.tsx'
 import { useTablePreferences } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
 import { useList, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
-  endpoint: E
-  /** The name of the table, and what its rows are called. */
-  label: readonly [zh: string, en: string]
+  /** What is listed: its name and its call. */
+  entity: { $: { label: Label }; list: E }
   columns: readonly ListColumn<RowOf<E>>[]
   /** How one row is called. */
   rowTitle: (row: RowOf<E>) => string
   /** The filters: fields made by `searchFields`. */
   search: ReactNode
-  /** The buttons above the table. */
+  /** The buttons above the table, and tiles. */
   toolbar?: ReactNode
   actions?: readonly RowAction<RowOf<E>>[]
   bulk?: readonly BulkAction[]
   /** More of a row, beneath it. */
   expand?: (row: RowOf<E>) => ReactNode
-  /** Between filters and table: tiles, tabs. */
-  children?: ReactNode
 }
 
 /** The one look of all lists: filters, toolbar, table, pager; its state lives in the address. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { endpoint, label, columns, rowTitle, search, toolbar, expand, children } = props
+  const { entity, rowTitle, search, toolbar, expand } = props
   const t = useTexts(listTexts)
   const language = useLanguage()
-  const list = useList(endpoint)
-  const actions = useAllowed(props.actions ?? [])
+  const list = useList(entity.list)
+  const columns = useColumns(props)
   const bulk = useAllowed(props.bulk ?? [])
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
-  const { density, widths, setDensity, setWidth } = useTablePreferences(endpoint.address)
-  const entity = say(label, language)
-  const shown: Column<RowOf<E>>[] = columns.map(({ label: title, render, ...rest }) => ({
-    ...rest,
-    title: say(title, language),
-    render: (row) => render(row, language),
-  }))
-  if (actions.length > 0) {
-    shown.push({
-      key: 'actions',
-      title: t('actions'),
-      width: language === 'zh' ? 132 : 156,
-      pin: 'right',
-      card: 'actions',
-      render: (row) => <RowActions row={row} actions={actions} title={rowTitle(row)} />,
-    })
-  }
+  const titleOf = useTitles(list.rows, rowTitle)
+  const { density, widths, setDensity, setWidth } = useTablePreferences(entity.list.address)
+  const name = say(entity.$.label, language)
 
   return (
-    <section className={styles.page} aria-label={entity}>
-      <div className={styles.panel}>
-        <SearchBar list={list} endpoint={endpoint}>
-          {search}
-        </SearchBar>
-      </div>
-      {children}
+    <section className={styles.page} aria-label={name}>
+      <SearchBar list={list} endpoint={entity.list}>
+        {search}
+      </SearchBar>
       <div className={styles.panel}>
         <div className={styles.toolbar}>
           {selected.size > 0 ? (
-            <BulkBar actions={bulk} ids={[...selected] as number[]} onDone={() => setSelected(new Set())} />
+            <BulkBar actions={bulk} ids={[...selected] as number[]} titleOf={titleOf} onDone={() => setSelected(new Set())} />
           ) : (
             <div className={styles.buttons}>{toolbar}</div>
           )}
@@ -91,8 +71,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           </div>
         </div>
         <Table
-          label={entity}
-          columns={shown}
+          label={name}
+          columns={columns}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}
@@ -105,9 +85,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           density={density}
           widths={widths}
           onResize={setWidth}
-          empty={<Nothing list={list} entity={entity} />}
+          empty={<Nothing list={list} entity={name} />}
         />
-        {list.data && (
+        {list.data && list.data.total > 0 && (
           <div className={styles.foot}>
             <Pager
               page={list.page_no}
@@ -128,28 +108,33 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   )
 }
 
-interface NothingProps {
-  list: Pick<ReturnType<typeof useList>, 'error' | 'filters' | 'filterNames' | 'refetch' | 'setFilters'>
-  entity: string
+/** The columns that the person may see, in the person's language, and at the end what can be done to a row. */
+function useColumns<E extends ListEndpoint>({ columns, actions = [], rowTitle }: ListPageProps<E>): Column<RowOf<E>>[] {
+  const t = useTexts(listTexts)
+  const language = useLanguage()
+  const allowed = useAllowed(actions)
+  const shown = useAllowed(columns).map(({ label, render, ...rest }) => ({
+    ...rest,
+    title: say(label, language),
+    render: (row: RowOf<E>) => render(row, language),
+  }))
+  if (allowed.length === 0) return shown
+  return [
+    ...shown,
+    {
+      key: 'actions',
+      title: t('actions'),
+      width: actionsWidth(allowed.map(({ label }) => say(label, language))),
+      pin: 'right',
+      card: 'actions',
+      render: (row) => <RowActions row={row} actions={allowed} title={rowTitle(row)} />,
+    },
+  ]
 }
 
-/** Why there are no rows, and what to do next. */
-function Nothing({ list, entity }: NothingProps) {
-  const t = useTexts(listTexts)
-  if (list.error) {
-    return (
-      <Empty title={t('failed')} action={<Button onClick={list.refetch}>{t('retry')}</Button>}>
-        {list.error.msg}
-      </Empty>
-    )
-  }
-  if (Object.keys(list.filters).length > 0) {
-    const clear = () => list.setFilters(Object.fromEntries(list.filterNames.map((name) => [name, undefined])))
-    return (
-      <Empty title={t('none_found')} action={<Button onClick={clear}>{t('clear_filters')}</Button>}>
-        {t('none_found_hint')}
-      </Empty>
-    )
-  }
-  return <Empty title={t('none_yet', { entity })}>{t('none_yet_hint', { entity })}</Empty>
+/** How the rows are called that have been on the page; a selection may hold some that are on another by now. */
+function useTitles<Row extends { id: number }>(rows: readonly Row[] | undefined, rowTitle: (row: Row) => string) {
+  const titles = useRef(new Map<number, string>())
+  for (const row of rows ?? []) titles.current.set(row.id, rowTitle(row))
+  return (id: number) => titles.current.get(id) ?? String(id)
 }

@@ -1,7 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { useCan } from '#web/session/can.ts'
+import { useCan, type Wanted } from '#web/session/can.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -13,7 +12,7 @@ export interface RowAction<Row> {
   key: string
   label: Label
   /** Who may; without it everybody who sees the list. */
-  access?: Pick<Endpoint, 'access'>
+  access?: Wanted
   /** Why it cannot be done to this row now; the button says so. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
@@ -23,6 +22,16 @@ export interface RowAction<Row> {
 }
 
 const SHOWN = 2
+// one that is left over needs no menu
+const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN))
+
+/** The width of the column that has these buttons. */
+export function actionsWidth(titles: readonly string[]): number {
+  const shown = shownOf(titles)
+  const words = shown.map((title) => [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : 7.5), 0))
+  const menu = titles.length > shown.length ? [28] : []
+  return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
+}
 
 /** The buttons of a row: the first two, and the others in a menu. */
 export function RowActions<Row>({ row, actions, title }: { row: Row; actions: readonly RowAction<Row>[]; title: string }) {
@@ -32,7 +41,7 @@ export function RowActions<Row>({ row, actions, title }: { row: Row; actions: re
     const reason = action.reason?.(row)
     return reason && say(reason)
   }
-  const shown = actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN)
+  const shown = shownOf(actions)
   const rest = actions.slice(shown.length)
   return (
     <span className={styles.row}>
@@ -67,24 +76,31 @@ export function RowActions<Row>({ row, actions, title }: { row: Row; actions: re
   )
 }
 
-/** The actions that the person may use. */
-export function useAllowed<Action extends { access?: Pick<Endpoint, 'access'> }>(actions: readonly Action[]): Action[] {
+/** The actions that the person may use, the columns that the person may see. */
+export function useAllowed<Part extends { access?: Wanted }>(parts: readonly Part[]): Part[] {
   const can = useCan()
-  return actions.filter(({ access }) => !access || can(access))
+  return parts.filter(({ access }) => access === undefined || can(access))
 }
 
 /** What can be done to all selected rows. */
 export interface BulkAction {
   key: string
   label: Label
-  access?: Pick<Endpoint, 'access'>
+  access?: Wanted
   danger?: boolean
-  /** Resolves to true when it was done, and the selection is let go. */
-  run: (ids: number[]) => Promise<boolean>
+  /** Resolves to true when it was done, and the selection is let go. `titleOf` names a selected row. */
+  run: (ids: number[], titleOf: (id: number) => string) => Promise<boolean>
+}
+
+interface BulkBarProps {
+  actions: readonly BulkAction[]
+  ids: number[]
+  titleOf: (id: number) => string
+  onDone: () => void
 }
 
 /** Takes the toolbar's place while rows are selected. */
-export function BulkBar({ actions, ids, onDone }: { actions: readonly BulkAction[]; ids: number[]; onDone: () => void }) {
+export function BulkBar({ actions, ids, titleOf, onDone }: BulkBarProps) {
   const say = useLabel()
   const t = useTexts(listTexts)
   return (
@@ -96,7 +112,7 @@ export function BulkBar({ actions, ids, onDone }: { actions: readonly BulkAction
           size="compact"
           tone={action.danger ? 'danger' : undefined}
           onClick={async () => {
-            if (await action.run(ids)) onDone()
+            if (await action.run(ids, titleOf)) onDone()
           }}
         >
           {say(action.label)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Access } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
@@ -8,28 +9,34 @@ import { Image } from '../ui/Image.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { Tag, type Tone } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
+import type { ListEndpoint, RowOf } from './use-list.ts'
 
 /** A column before its language is known. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   label: Label
+  /** Who sees it; without it everybody who sees the list. */
+  access?: Access
   render: (row: Row, language: Language) => ReactNode
 }
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>
 
-/** Column makers for the rows of a schema: `const column = columnsOf(brandRow)`. A label comes from the contract; a cell is plain. */
-export function columnsOf<Schema extends z.ZodMiniObject>(schema: Schema) {
-  type Row = z.output<Schema>
+/** Column makers for the rows of a list: `const column = columnsOf(brand.list)`. A label comes from the contract; a cell is plain. */
+export function columnsOf<E extends ListEndpoint>(endpoint: E) {
+  type Row = RowOf<E>
   type Name = keyof Row & string
   type Make = (name: Name, options?: Options<Row>) => ListColumn<Row>
 
+  // a row of the contract is an object
+  const { shape } = endpoint.output.shape.list._zod.def.element as z.ZodMiniObject
+  const metaOf = (name: string) => fieldMeta(shape[name] as z.core.$ZodType)
   const column = (
     name: Name,
     defaults: Options<Row>,
     options: Options<Row> | undefined,
     render: ListColumn<Row>['render'],
   ): ListColumn<Row> => ({
-    label: fieldMeta(schema.shape[name] as never)?.label ?? [name, name],
+    label: metaOf(name)?.label ?? [name, name],
     ...defaults,
     ...options,
     key: name,
@@ -52,7 +59,7 @@ export function columnsOf<Schema extends z.ZodMiniObject>(schema: Schema) {
   const time: Make = (name, options) => column(name, { width: 150 }, options, (row) => <Time value={valueOf(row, name) as string | null} />)
   const words: Make = (name, options) =>
     column(name, { width: 110 }, options, (row, language) => {
-      const word = fieldMeta(schema.shape[name] as never)?.words?.[valueOf(row, name) as string]
+      const word = metaOf(name)?.words?.[valueOf(row, name) as string]
       return word && say(word, language)
     })
 
@@ -69,7 +76,7 @@ export function columnsOf<Schema extends z.ZodMiniObject>(schema: Schema) {
     tag: (name: Name, tones: Readonly<Record<string | number, Tone>>, options?: Options<Row>) =>
       column(name, { width: 110 }, options, (row, language) => {
         const value = valueOf(row, name) as string | number
-        const word = fieldMeta(schema.shape[name] as never)?.words?.[value]
+        const word = metaOf(name)?.words?.[value]
         return <Tag tone={tones[value] ?? 'neutral'}>{word ? say(word, language) : String(value)}</Tag>
       }),
     /** A cell of the page's own. */

@@ -1,7 +1,6 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
-import { invalidateEntity } from '#web/api/query.ts'
 import { can } from '#web/session/can.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { runBatch, showAtOnce } from './batch.ts'
@@ -27,7 +26,7 @@ export function statusColumn<Row extends StatusRow>(
       can(status) ? (
         <Switch
           value={row.status === 1}
-          onChange={(on) => void setStatus(status, row.id, on ? 1 : 0)}
+          onChange={(on) => setStatus(status, row.id, on ? 1 : 0)}
           aria-label={say(words[1], language)}
         />
       ) : (
@@ -49,26 +48,18 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
     width: 96,
     align: 'right',
     sortable: true,
-    render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => void setSort(sort, row.id, row.sort, next)} /> : row.sort),
+    render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort),
   }
 }
 
-async function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): Promise<void> {
+function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): void {
   showAtOnce(endpoint.address, id, { status })
-  await change(endpoint, { ids: [id], status }, () => void setStatus(endpoint, id, status === 1 ? 0 : 1))
+  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1)
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
 }
 
-async function setSort(endpoint: Endpoint, id: number, before: number, sort: number): Promise<void> {
+function setSort(endpoint: Endpoint, id: number, before: number, sort: number): void {
   showAtOnce(endpoint.address, id, { sort })
-  await change(endpoint, { list: [{ id, sort }] }, () => void setSort(endpoint, id, sort, before))
-}
-
-/** What was shown at once is taken back when the server refuses. */
-async function change(endpoint: Endpoint, input: unknown, undo: () => void): Promise<void> {
-  try {
-    await runBatch(endpoint, input as InputOf<typeof endpoint>, undo)
-  } catch {
-    // the request layer has told why
-    await invalidateEntity(endpoint.address)
-  }
+  const undo = () => setSort(endpoint, id, sort, before)
+  void runBatch(endpoint, { list: [{ id, sort }] } as InputOf<typeof endpoint>, { undo })
 }

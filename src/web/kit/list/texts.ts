@@ -25,7 +25,7 @@ export const listTexts = texts({
     delete_title: '确定要删除选中的{n}条数据吗？',
     delete_body: '删除后列表中不再显示，操作会记入日志。',
     delete: '删除',
-    partly: '{done} 项成功，{failed} 项未处理',
+    partly: '{done}项成功，{failed}项未处理',
     undo: '撤销',
     undone: '已撤销',
     sort_value: '排序值',

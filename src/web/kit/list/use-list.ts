@@ -6,9 +6,13 @@ import { usePage } from '#web/router/page.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
 /** A list of the contract: what `verbs.list` makes. */
-export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData>>
+export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData> & RowsDescribed>
 
-export interface ListPageData {
+interface RowsDescribed {
+  shape: { list: { _zod: { def: { element: z.core.$ZodType } } } }
+}
+
+interface ListPageData {
   list: { id: number }[]
   total: number
   total_exact: boolean

@@ -23,19 +23,23 @@ export function ConfirmHost() {
       onClosed={unmount}
       footer={
         <>
-          <Button data-initial-focus={shown.tone === 'danger' ? '' : undefined} onClick={() => shown.answer(false)}>
-            {shown.cancelText ?? t('cancel')}
-          </Button>
+          {!shown.isNotice && (
+            <Button data-initial-focus={shown.tone === 'danger' ? '' : undefined} onClick={() => shown.answer(false)}>
+              {shown.cancelText ?? t('cancel')}
+            </Button>
+          )}
           <Button
             variant="primary"
             tone={shown.tone}
             data-initial-focus={shown.tone === 'danger' ? undefined : ''}
             onClick={() => shown.answer(true)}
           >
-            {shown.confirmText ?? t('confirm')}
+            {shown.confirmText ?? t(shown.isNotice ? 'understood' : 'confirm')}
           </Button>
         </>
       }
-    />
+    >
+      {shown.details}
+    </Surface>
   )
 }

@@ -11,6 +11,10 @@ export interface Question {
   confirmText?: string
   cancelText?: string
   tone?: 'danger'
+  /** Beneath the sentence: what will change, or what has. */
+  details?: ReactNode
+  /** There is nothing to decide: one button, which says that it was read. */
+  isNotice?: boolean
 }
 
 interface Asked extends Question {
@@ -32,6 +36,11 @@ export function confirm(question: Question): Promise<boolean> {
     }
     useConfirmStore.setState(({ asked }) => ({ asked: [...asked, { ...question, id, answer }] }))
   })
+}
+
+/** Says something that is longer than a toast; resolves when it was read. */
+export function tell(notice: Pick<Question, 'title' | 'body' | 'details'>): Promise<boolean> {
+  return confirm({ ...notice, isNotice: true })
 }
 
 /** For `onBeforeClose` of a drawer or dialog: asks only while there are unsaved changes. */

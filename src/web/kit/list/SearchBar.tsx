@@ -1,0 +1,79 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useEffect, useState, type ReactNode } from 'react'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { SearchContext, type Draft } from './search-context.ts'
+import styles from './SearchBar.module.css'
+import { listTexts } from './texts.ts'
+import type { List, ListEndpoint } from './use-list.ts'
+
+/**
+ * The filter bar: text is asked for with Enter or 查询, a choice at once; what is typed and not yet asked for is kept. What does not fit
+ * into the first row is folded away.
+ */
+export function SearchBar({ list, endpoint, children }: { list: List; endpoint: ListEndpoint; children: ReactNode }) {
+  const t = useTexts(listTexts)
+  const asked: Draft = list.filters
+  const askedKey = JSON.stringify(asked)
+  const [draft, setDraft] = useState<Draft>(asked)
+  // a filter that a link brought along is not hidden
+  const [isOpen, setIsOpen] = useState(askedKey !== '{}')
+  // a link, the back button or a reset has changed the address: the bar follows it
+  useEffect(() => setDraft(JSON.parse(askedKey) as Draft), [askedKey])
+  const nothing = Object.fromEntries(list.filterNames.map((name) => [name, undefined]))
+
+  function change(patch: Draft, apply = false) {
+    const next = { ...draft, ...patch }
+    setDraft(next)
+    if (apply) list.setFilters({ ...nothing, ...trimmed(next) })
+  }
+
+  function ask() {
+    if (JSON.stringify(trimmed(draft)) === askedKey) list.refetch()
+    else list.setFilters({ ...nothing, ...trimmed(draft) })
+  }
+
+  return (
+    <div className={styles.panel}>
+      <SearchContext value={{ draft, change, metaOf: (name) => fieldMeta(endpoint.input.shape[name] as never) }}>
+        <form
+          role="search"
+          aria-label={t('filters')}
+          className={isOpen ? styles.bar : `${styles.bar} ${styles.folded}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            ask()
+          }}
+        >
+          {children}
+          <div className={styles.buttons}>
+            <Button type="submit" variant="primary">
+              {t('query')}
+            </Button>
+            <Button onClick={() => (askedKey === '{}' ? setDraft({}) : list.setFilters(nothing))}>{t('reset')}</Button>
+            <Button
+              variant="ghost"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              icon={isOpen ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {t(isOpen ? 'fewer_filters' : 'more_filters')}
+            </Button>
+          </div>
+        </form>
+      </SearchContext>
+    </div>
+  )
+}
+
+function trimmed(draft: Draft): Draft {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([name, value]) => {
+      const text = value?.trim()
+      return text ? [[name, text]] : []
+    }),
+  )
+}
