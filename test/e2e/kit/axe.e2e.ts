@@ -7,6 +7,9 @@ const groups = [
   ['drawer', 'dialog', 'confirm', 'toast', 'tooltip', 'popover', 'menu', 'tag', 'text', 'image', 'skeleton', 'empty'],
 ]
 
+// Axe alone takes seconds, and more on a machine that is busy.
+test.describe.configure({ timeout: 90_000 })
+
 for (const mode of ['light', 'dark'] as const) {
   for (const components of groups) {
     test(`axe finds nothing in ${mode} from ${components[0]} to ${components.at(-1)}`, async ({ gallery, page }) => {

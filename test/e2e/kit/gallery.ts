@@ -30,7 +30,7 @@ export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
     // The first parameter of a fixture must be a pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const result = await build({ configFile: 'vite.gallery.config.ts', logLevel: 'warn', build: { write: false, minify: false } })
+      const result = await build({ configFile: 'vite.gallery.config.ts', logLevel: 'error', build: { write: false, minify: false } })
       if (!('output' in result)) throw new Error('The gallery was not built as one bundle.')
       const files = new Map(result.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]))
       const server = createServer((request, response) => {

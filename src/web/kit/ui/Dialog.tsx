@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useDialogSurface } from './dialog-surface.ts'
+import { useDialogSurface, useEarlyDialogSurface } from './dialog-surface.ts'
 import { closeIfAllowed } from './Drawer.tsx'
 
 export interface DialogProps {
@@ -17,6 +17,7 @@ export interface DialogProps {
 /** A modal window for one small task. */
 export function Dialog({ open, onClose, onBeforeClose, ...rest }: DialogProps) {
   const { Surface, unmount } = useDialogSurface(open)
+  useEarlyDialogSurface()
   if (!Surface) return null
   return (
     <Surface {...rest} kind="dialog" open={open} onRequestClose={() => void closeIfAllowed(onClose, onBeforeClose)} onClosed={unmount} />

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useDialogSurface } from './dialog-surface.ts'
+import { useDialogSurface, useEarlyDialogSurface } from './dialog-surface.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -17,6 +17,7 @@ export interface DrawerProps {
 /** A panel from the right, on small screens a sheet from below: head, scrolling body, footer that stays. */
 export function Drawer({ open, onClose, onBeforeClose, ...rest }: DrawerProps) {
   const { Surface, unmount } = useDialogSurface(open)
+  useEarlyDialogSurface()
   if (!Surface) return null
   return (
     <Surface {...rest} kind="drawer" open={open} onRequestClose={() => void closeIfAllowed(onClose, onBeforeClose)} onClosed={unmount} />

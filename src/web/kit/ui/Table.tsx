@@ -96,6 +96,11 @@ export function Table<Row>(props: TableProps<Row>) {
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
     >
+      {loading && rows !== undefined && (
+        <div role="status" className={styles.progress}>
+          <span className="visually-hidden">{t('loading')}</span>
+        </div>
+      )}
       <table
         className={styles.table}
         aria-label={label}
@@ -135,11 +140,6 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>{(virtual ? rows.slice(0, virtualAbove) : rows).map((_, index) => renderRow(rows, index))}</tbody>
         )}
       </table>
-      {loading && rows !== undefined && (
-        <span role="status" className="visually-hidden">
-          {t('loading')}
-        </span>
-      )}
     </div>
   )
 

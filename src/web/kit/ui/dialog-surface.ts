@@ -3,10 +3,13 @@ import { onDemand, useMounted, whenIdle } from './on-demand.ts'
 
 const surface = onDemand(() => import('./DialogSurface.tsx'))
 
-/** The modal surface while it is open or closing; it is fetched while the page is idle, at the latest when it opens. */
+/** The modal surface while it is open or closing; it is fetched when it opens. */
 export function useDialogSurface(open: boolean) {
   const [mounted, unmount] = useMounted(open)
-  const module = surface.useLoaded(mounted)
+  return { Surface: surface.useLoaded(mounted)?.DialogSurface, unmount }
+}
+
+/** For pages that will open one: fetches the surface while the page is idle. */
+export function useEarlyDialogSurface(): void {
   useEffect(() => whenIdle(surface.load), [])
-  return { Surface: module?.DialogSurface, unmount }
 }

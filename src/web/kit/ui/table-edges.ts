@@ -8,7 +8,8 @@ export function watchEdges(scroller: HTMLElement): () => void {
   }
   const observer = new ResizeObserver(mark)
   observer.observe(scroller)
-  if (scroller.firstElementChild) observer.observe(scroller.firstElementChild)
+  const table = scroller.querySelector('table')
+  if (table) observer.observe(table)
   scroller.addEventListener('scroll', mark, { passive: true })
   return () => {
     observer.disconnect()
