@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { dismissToast, holdToasts, releaseToasts, useToastStore } from './toast.ts'
@@ -13,6 +14,7 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 export function ToastHost() {
   const t = useTexts(kitTexts)
   const toasts = useToastStore((state) => state.toasts)
+  useEffect(releaseToasts, [])
   return (
     <section
       aria-label={t('toasts')}

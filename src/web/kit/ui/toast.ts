@@ -21,6 +21,8 @@ export const useToastStore = create<{ toasts: readonly Shown[] }>(() => ({ toast
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let lastId = 0
+// a message that comes before the first paint has its full time from then on
+let isShowing = false
 
 /** Says briefly what happened. A message that is on screen already is not repeated; its time starts anew. */
 export const toast = {
@@ -42,6 +44,7 @@ export function holdToasts(): void {
 }
 
 export function releaseToasts(): void {
+  isShowing = true
   for (const one of useToastStore.getState().toasts) startTimer(one)
 }
 
@@ -55,6 +58,7 @@ function show(tone: ToastTone, message: string, action?: ToastAction): void {
 
 function startTimer(one: Shown): void {
   clearTimeout(timers.get(one.id))
+  if (!isShowing) return
   timers.set(
     one.id,
     setTimeout(() => dismissToast(one.id), one.action ? durationWithAction : duration),
