@@ -17,7 +17,10 @@ if (token) {
   document.documentElement.dataset['session'] = ''
   const headers = { ...common, Authorization: `Bearer ${token}` }
   void askEarly('/api/info', headers)
-  askEarly('/api/menu', headers).then(fetchPage, () => undefined)
+  // what fails here, the application meets again and says so
+  askEarly('/api/menu', headers)
+    .then(fetchPage)
+    .catch(() => undefined)
   void import('#web/shell/Workplace.tsx')
 } else void askEarly('/api/common/demo/accounts', common)
 void import('../main.tsx')

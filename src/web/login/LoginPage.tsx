@@ -30,9 +30,9 @@ export function LoginPage() {
         <LoginForm login={login} />
         <DemoAccounts login={login} />
       </main>
-      <p className={styles.foot}>
+      <footer className={styles.foot}>
         © {new Date().getFullYear()} {settings.title}
-      </p>
+      </footer>
     </div>
   )
 }

@@ -61,7 +61,9 @@ function Tile({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
     >
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} size={18} />
       <span className={styles.tileTitle}>{routeTitle(meta, language)}</span>
-      <MenuMark meta={meta} />
+      <span className={styles.mark}>
+        <MenuMark meta={meta} />
+      </span>
     </a>
   )
 }

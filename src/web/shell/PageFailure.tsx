@@ -13,7 +13,7 @@ export function PageFailure({ error, onRetry }: PageFailureProps) {
   const t = useTexts(shellTexts)
   return (
     <section role="alert" className={styles.failure}>
-      <h1 className={styles.title}>{t('pageFailed')}</h1>
+      <h2 className={styles.title}>{t('pageFailed')}</h2>
       <p className={styles.message}>{error instanceof Error ? error.message : String(error)}</p>
       <p className={styles.hint}>{t('pageFailedHint')}</p>
       <Button variant="primary" onClick={onRetry}>

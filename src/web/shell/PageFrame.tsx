@@ -1,8 +1,10 @@
 import { memo, useMemo } from 'react'
+import { useLanguage } from '#web/locales/texts.ts'
 import { PageContext, type Page } from '#web/router/page.ts'
 import { useViewModule } from '#web/router/views.ts'
 import { PageErrorBoundary } from './PageErrorBoundary.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { routeTitle } from './route-title.ts'
 import type { Tab } from './tabs.ts'
 import { closeTab, setPageQuery, setPageTitle } from './tabs-store.ts'
 
@@ -11,9 +13,10 @@ interface PageFrameProps {
   isActive: boolean
 }
 
-/** One page with what it knows of itself; whatever it does wrong stays inside. */
+/** One page with its heading and what it knows of itself; whatever it does wrong stays inside. */
 export const PageFrame = memo(function PageFrame({ tab, isActive }: PageFrameProps) {
   const { id, path, params, query } = tab
+  const language = useLanguage()
   const page = useMemo<Page>(
     () => ({
       path,
@@ -27,11 +30,14 @@ export const PageFrame = memo(function PageFrame({ tab, isActive }: PageFramePro
     [id, path, params, query, isActive],
   )
   return (
-    <PageErrorBoundary>
-      <PageContext value={page}>
-        <LoadedView component={tab.component} />
-      </PageContext>
-    </PageErrorBoundary>
+    <>
+      <h1 className="visually-hidden">{tab.title ?? routeTitle(tab.meta, language)}</h1>
+      <PageErrorBoundary>
+        <PageContext value={page}>
+          <LoadedView component={tab.component} />
+        </PageContext>
+      </PageErrorBoundary>
+    </>
   )
 })
 

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { useLanguageStore } from '#web/locales/texts.ts'
 import { useRoutes } from '#web/router/route-store.ts'
@@ -12,7 +13,6 @@ startTabs()
 // the answers of one person, or in one language, are not another's
 useRoutes.subscribe(({ routes }) => {
   if (routes === undefined) queryClient.clear()
-  else preloadAtLeisure(routes)
 })
 useLanguageStore.subscribe(() => void queryClient.invalidateQueries())
 useTabs.subscribe(({ tabs, reloads }, before) => {
@@ -23,6 +23,8 @@ useTabs.subscribe(({ tabs, reloads }, before) => {
 
 /** Everything that is there for a person who is logged in. */
 export function Workplace() {
+  const routes = useRoutes((state) => state.routes)
+  useEffect(() => preloadAtLeisure(routes ?? []), [routes])
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

@@ -9,13 +9,22 @@ export function preloadPath(path: string): void {
   if (found?.kind === 'page') void preloadView(found.route.component, { data: true })
 }
 
+// the first page has the line for itself
+const FIRST_PAGE_MS = 3000
+
 /** Brings the code of every page of the menu, one after another, while the browser has nothing else to do. */
-export function preloadAtLeisure(routes: readonly Route[]): void {
+export function preloadAtLeisure(routes: readonly Route[]): () => void {
   const shown = flatten(routes).filter(({ component, meta }) => component !== LAYOUT && !meta.hidden)
   const components = [...new Set(shown.map(({ component }) => component))]
+  let cancel: () => void = () => undefined
   const next = () => {
     const component = components.shift()
-    if (component !== undefined) whenIdle(() => preloadView(component).then(next))
+    if (component !== undefined) cancel = whenIdle(() => preloadView(component).then(next))
   }
-  next()
+  const timer = setTimeout(next, FIRST_PAGE_MS)
+  return () => {
+    clearTimeout(timer)
+    components.length = 0
+    cancel()
+  }
 }

@@ -24,7 +24,7 @@ export default function HomePage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.greeting}>{t('greeting', { greeting: t(greetingAt(now.getHours())), name: real_name || username })}</h1>
+        <p className={styles.greeting}>{t('greeting', { greeting: t(greetingAt(now.getHours())), name: real_name || username })}</p>
         <p className={styles.date}>{now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en', DATE)}</p>
       </header>
       {branches.map((entry) => (
