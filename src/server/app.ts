@@ -14,6 +14,7 @@ import { answerError, answerNotFound } from './http/errors.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { securityHeaders } from './http/security.ts'
+import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
 import { verbs } from './verbs.ts'
@@ -47,6 +48,7 @@ export async function buildApp({ database, env, clock = () => new Date() }: Part
     reply.header('x-request-id', request.id)
   })
   securityHeaders(app)
+  answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = folderStore(env.storageUrl)

@@ -44,14 +44,11 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
 /** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
 export async function startServer({ clock = () => new Date() }: { clock?: () => Date } = {}) {
   const statements: string[] = []
-  const connectionString = await copyTemplate()
-  const database = openDatabase(connectionString, { max: 8, onStatement: (text) => void statements.push(text) })
+  const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
   const app = await buildApp({ database, env: { demo: false, logLevel: 'error', storageUrl: folder }, clock })
   afterAll(async () => {
     await app.close()
-    await database.close()
-    await dropCopy(connectionString)
     await rm(folder, { recursive: true })
   })
   const ctxOf = (now: Date): Ctx => ({
@@ -83,6 +80,20 @@ export async function startServer({ clock = () => new Date() }: { clock?: () => 
       return statements.filter((text) => !/^(?:begin|commit|rollback|savepoint|release)/i.test(text))
     },
   }
+}
+
+/** A database of its own for a test file: migrated, with the first administrator, roles, menu, areas. */
+export async function openCopy(onStatement: (text: string) => void = () => undefined): Promise<Database> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await maintain(`create database ${name} template ${inject('templateDatabase')}`)
+  const copy = new URL(inject('databaseUrl'))
+  copy.pathname = `/${name}`
+  const database = openDatabase(copy.href, { max: 8, onStatement })
+  afterAll(async () => {
+    await database.close()
+    await maintain(`drop database ${name} with (force)`)
+  })
+  return database
 }
 
 async function call<E extends Endpoint>(
@@ -140,18 +151,6 @@ async function personId({ db }: Database, as: Person): Promise<number> {
 function idOf(row: { id: number } | undefined): number {
   if (!row) throw new Error('the row is missing')
   return row.id
-}
-
-async function copyTemplate(): Promise<string> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  await maintain(`create database ${name} template ${inject('templateDatabase')}`)
-  const copy = new URL(inject('databaseUrl'))
-  copy.pathname = `/${name}`
-  return copy.href
-}
-
-function dropCopy(connectionString: string): Promise<void> {
-  return maintain(`drop database ${new URL(connectionString).pathname.slice(1)} with (force)`)
 }
 
 async function maintain(statement: string): Promise<void> {

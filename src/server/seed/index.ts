@@ -11,6 +11,8 @@ import { readState, type State } from './system/state.ts'
 interface Options {
   demo: boolean
   adminPassword: string | undefined
+  /** How many demo SKUs go into empty goods tables; 0 for none. */
+  demoSkus?: number
   /** Where the pictures of the demo goods go. */
   files: FileStore
   log: (line: string) => void
@@ -24,7 +26,6 @@ export interface Seeded {
 
 // any fixed number: instances that start together take turns
 const SEED_LOCK = 5_320_002
-const DEMO_SKUS = 3000
 
 /** Brings what every database needs: roles, menu, areas, a first account; with `demo` accounts, people and goods to try things with. */
 export async function seedDatabase(database: Database, options: Options): Promise<Seeded> {
@@ -34,10 +35,10 @@ export async function seedDatabase(database: Database, options: Options): Promis
   return made === undefined ? { demoAccounts } : { demoAccounts, adminPassword: made }
 }
 
-function isDone(state: State, { demo }: Options): boolean {
+function isDone(state: State, { demo, demoSkus }: Options): boolean {
   const { roles, menus, protocols, areas } = systemChanges(state)
   const delivered = roles.length + menus.length + protocols.length + areas.length === 0
-  return delivered && state.accounts && (!demo || (state.people && state.goods))
+  return delivered && state.accounts && (!demo || (state.people && (state.goods || demoSkus === 0)))
 }
 
 async function seedInTurn({ pool }: Database, options: Options): Promise<string | undefined> {
@@ -49,7 +50,7 @@ async function seedInTurn({ pool }: Database, options: Options): Promise<string 
     // another instance may have been first
     const state = await readState(db)
     const password = await db.transaction((db) => seedRows(db, state, options))
-    if (options.demo && !state.goods) await seedGoods({ pool, db }, options)
+    if (options.demo && !state.goods && options.demoSkus !== 0) await seedGoods({ pool, db }, options)
     return password
   } finally {
     // closes the connection, and with it the lock and the setting
@@ -66,8 +67,8 @@ async function seedRows(db: Db, state: State, { demo, adminPassword }: Options):
   return undefined
 }
 
-async function seedGoods({ pool, db }: Pick<Database, 'pool' | 'db'>, { files, log }: Options): Promise<void> {
+async function seedGoods({ pool, db }: Pick<Database, 'pool' | 'db'>, { files, log, demoSkus = 3000 }: Options): Promise<void> {
   const { loadDemo } = await import('./demo/load.ts')
   const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db, files }, bytes)).url
-  await loadDemo(pool, { skus: DEMO_SKUS, putImage, log })
+  await loadDemo(pool, { skus: demoSkus, putImage, log })
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { nobody, type Actor } from './ctx.ts'
+import { grants, heldOf, mayCall } from './permissions.ts'
+
+const person = (given: Partial<Actor>): Actor => ({ ...nobody, id: 7, ...given })
+
+test('[P01] a grant opens what it names, and with a star everything in that place', () => {
+  for (const granted of ['goods:brand:edit', 'goods:brand:*', 'goods:*:edit', '*:*:edit', '*:*:*']) {
+    expect(grants(granted, 'goods:brand:edit'), granted).toBe(true)
+  }
+})
+
+test('[P01] a grant opens nothing else: not a longer name, not a shorter one, not a piece', () => {
+  const others = [
+    'goods:brand:list',
+    'goods:brand',
+    'goods',
+    '*',
+    '',
+    'goods:brand:edi',
+    'goods:brand:edit2',
+    'goods:br*:edit',
+    'Goods:brand:edit',
+    '::',
+    ' goods:brand:edit',
+  ]
+  for (const granted of others) expect(grants(granted, 'goods:brand:edit'), granted).toBe(false)
+})
+
+test('[P01] nobody may call what is public and nothing more, whatever is granted', () => {
+  expect(mayCall(nobody, 'public')).toBe(true)
+  expect(mayCall({ ...nobody, is_admin: true, perms: ['*:*:*'] }, 'login')).toBe(false)
+  expect(mayCall({ ...nobody, is_admin: true, perms: ['*:*:*'] }, 'goods:brand:list')).toBe(false)
+})
+
+test('[P01] a login opens what asks for a login only; an administrator needs no grant', () => {
+  expect(mayCall(person({}), 'login')).toBe(true)
+  expect(mayCall(person({}), 'goods:brand:list')).toBe(false)
+  expect(mayCall(person({ perms: ['goods:*:list'] }), 'goods:brand:list')).toBe(true)
+  expect(mayCall(person({ is_admin: true }), 'goods:brand:list')).toBe(true)
+})
+
+test('what a person holds is told without stars, and only what there is', () => {
+  const all = ['goods:brand:list', 'goods:brand:edit', 'goods:sku:list']
+  expect(heldOf(person({ perms: ['goods:*:list', 'order:*:*'] }), all)).toEqual(['goods:brand:list', 'goods:sku:list'])
+  expect(heldOf(person({ is_admin: true }), all)).toEqual(['*'])
+})

@@ -1,0 +1,119 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openCopy } from '#test/server/harness.ts'
+import type { Database } from '../db/open.ts'
+import { adminUser, adminUserRole, menu, role } from '../dev/tables.ts'
+import type { FileStore } from '../files/store.ts'
+import { seedDatabase } from './index.ts'
+import { systemMenu } from './system/menu.ts'
+import { systemRoles } from './system/roles.ts'
+
+const statements: string[] = []
+const database = await openCopy((text) => void statements.push(text))
+const files: FileStore = { folder: '/nowhere', put: () => Promise.reject(new Error('no picture is kept here')) }
+const options = { demo: false, adminPassword: undefined, files, log: () => undefined }
+
+async function empty({ db }: Database): Promise<void> {
+  for (const table of ['admin_user_role', 'admin_user', 'role', 'menu', 'protocol', 'area'])
+    await db.execute(sql.raw(`delete from ${table}`))
+}
+
+test('an empty database gets roles, menu and areas, and an administrator with a password of his own that is said once', async () => {
+  await empty(database)
+  const first = await seedDatabase(database, options)
+  expect(first.adminPassword).toMatch(/^(?=.*[A-Za-z])(?=.*\d).{16,}$/)
+  expect(first.demoAccounts).toEqual([])
+  const second = await seedDatabase(database, options)
+  expect(second).toEqual({ demoAccounts: [] })
+  const accounts = await database.db.select().from(adminUser)
+  expect(accounts).toMatchObject([{ username: 'admin', is_admin: 1, must_change_password: 1 }])
+  const roles = await database.db.select({ code: role.code }).from(role)
+  expect(roles.map(({ code }) => code).toSorted()).toEqual(systemRoles.map(({ code }) => code).toSorted())
+})
+
+test('a password that is given is used, and not said', async () => {
+  await empty(database)
+  expect(await seedDatabase(database, { ...options, adminPassword: 'Given-2026' })).toEqual({ demoAccounts: [] })
+})
+
+test('a start with nothing to do reads once and writes nothing', async () => {
+  await seedDatabase(database, options)
+  statements.length = 0
+  await seedDatabase(database, options)
+  expect(statements).toHaveLength(1)
+})
+
+test('instances that start together make everything once', async () => {
+  await empty(database)
+  const results = await Promise.all(Array.from({ length: 4 }, () => seedDatabase(database, options)))
+  expect(results.filter(({ adminPassword }) => adminPassword !== undefined)).toHaveLength(1)
+  expect(await database.db.$count(adminUser)).toBe(1)
+  expect(await database.db.$count(menu)).toBe(systemMenu.length)
+})
+
+test('what is delivered anew reaches rows that nobody has touched, and leaves what somebody has changed', async () => {
+  const { db } = database
+  await db
+    .update(role)
+    .set({ perms: ['goods:brand:list'], updated_by: 1 })
+    .where(eq(role.code, 'operator'))
+  await db.update(role).set({ title: '旧名称' }).where(eq(role.code, 'goods'))
+  await db.update(menu).set({ deleted_at: '2026-01-01T00:00:00Z', updated_by: 1 }).where(eq(menu.name, 'GoodsSku'))
+  await db
+    .update(menu)
+    .set({ meta: { title: '旧' } })
+    .where(eq(menu.name, 'Index'))
+  await seedDatabase(database, options)
+  const roles = await db
+    .select({ code: role.code, title: role.title, perms: role.perms })
+    .from(role)
+    .where(inArray(role.code, ['operator', 'goods']))
+    .orderBy(role.code)
+  expect(roles).toEqual([
+    { code: 'goods', title: '商品专员', perms: ['goods:*:*'] },
+    { code: 'operator', title: '运营', perms: ['goods:brand:list'] },
+  ])
+  const menus = await db
+    .select({ name: menu.name, meta: menu.meta, deleted: menu.deleted_at })
+    .from(menu)
+    .where(inArray(menu.name, ['Index', 'GoodsSku']))
+    .orderBy(menu.name)
+  expect(menus).toMatchObject([
+    { name: 'GoodsSku', deleted: '2026-01-01T00:00:00.000Z' },
+    { name: 'Index', meta: { title: '首页' }, deleted: null },
+  ])
+})
+
+test('a demo has an account for each role, all with one password; in a database with real accounts it makes none', async () => {
+  await empty(database)
+  await seedDatabase(database, options)
+  expect((await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })).demoAccounts).toEqual([])
+  await empty(database)
+  const { demoAccounts, adminPassword } = await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })
+  expect(adminPassword).toBeUndefined()
+  expect(demoAccounts.map(({ username }) => username)).toEqual([
+    'admin',
+    'operator',
+    'goods',
+    'trade',
+    'finance',
+    'finance2',
+    'cs',
+    'agent',
+    'dev',
+  ])
+  const { db } = database
+  expect(await db.$count(adminUserRole)).toBe(9)
+  const linked = await db
+    .select({ username: adminUser.username, agent_id: adminUser.agent_id, cs_id: adminUser.cs_id })
+    .from(adminUser)
+    .where(inArray(adminUser.username, ['agent', 'cs']))
+  expect(linked).toMatchObject([
+    { username: 'cs', agent_id: null, cs_id: expect.any(Number) },
+    { username: 'agent', agent_id: expect.any(Number), cs_id: null },
+  ])
+  await db.update(adminUser).set({ password_hash: 'another' }).where(eq(adminUser.username, 'goods'))
+  expect(
+    (await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })).demoAccounts.map(({ username }) => username),
+  ).not.toContain('goods')
+})
