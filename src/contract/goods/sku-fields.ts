@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { choice, defaulted, flag, image, images, int, money, optional, rate, shaped, text, weight } from '../kit/field.ts'
+import type { RuleParams } from '../kit/issue.ts'
+import type { Label } from '../kit/label.ts'
 import { saleWords, sortField } from '../kit/verbs.ts'
 import { units } from './spu.ts'
 
@@ -24,9 +26,17 @@ const tier = z.object({
   price: money(['阶梯价', 'Tier price'], { min: 1 }),
 })
 
+const ratioTooSmall: Label = ['换算数量必须大于1', 'The ratio must be greater than 1']
+
 const saleUnit = z.object({
   unit: choice(['单位', 'Unit'], units),
-  ratio: shaped(['换算数量', 'Ratio'], z.int().check(z.gte(2, { error: '换算数量必须大于1' }), z.lte(1_000_000))),
+  ratio: shaped(
+    ['换算数量', 'Ratio'],
+    z.int().check(
+      z.refine((n) => n > 1, { params: { message: ratioTooSmall } satisfies RuleParams }),
+      z.lte(1_000_000),
+    ),
+  ),
   is_default_sale: flag(['默认销售单位', 'Sold in this unit by default']),
 })
 
@@ -40,9 +50,7 @@ export const skuFields = {
   title: optional(text(['商品名称', 'Goods name'], { min: 4, max: 120 })),
   main_image: optional(image(['主图', 'Main image'])),
   images: defaulted(images(['图片', 'Images'])),
-  spec: defaulted(
-    shaped(['规格', 'Specification'], z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(40)))),
-  ),
+  spec: defaulted(shaped(['规格', 'Specification'], z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(40))))),
   unit: optional(choice(['单位', 'Unit'], units)),
   units: defaulted(shaped(['换算单位', 'Sale units'], z.array(saleUnit).check(z.maxLength(3)))),
   moq: defaulted(quantity(['起订量', 'Minimum order'])),
