@@ -7,12 +7,15 @@ import { writesAreLogged } from './conformance/log.ts'
 import { subjectOf, type Conformance } from './conformance/subject.ts'
 import { startServer } from './harness.ts'
 
+/** The moment at which the suite begins. */
+export const START = Date.parse('2026-03-01T08:00:00Z')
+
 const FEW = 10
 const MANY = 100
 
 /** Checks of an entity what all entities with a list have in common, on a database of its own with a hundred of its rows. */
 export async function conformsToEntity(conformance: Conformance): Promise<void> {
-  const moment = { now: Date.parse('2026-03-01T08:00:00Z') }
+  const moment = { now: START }
   const server = await startServer({ clock: () => new Date(moment.now) })
   const subject = subjectOf(conformance, server, await server.login())
   const costs: Costs = { few: undefined, many: undefined }

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { conformsToEntity } from '#test/server/conformance.ts'
-import { brand } from './tables.ts'
+import { conformsToEntity, START } from '#test/server/conformance.ts'
+import { goodsMaker } from '#test/server/goods.ts'
+import { startServer } from '#test/server/harness.ts'
+import { brand, sku } from './tables.ts'
 
-const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)
 
 await conformsToEntity({
   entity: contract.goods.brand,
@@ -49,4 +52,100 @@ await conformsToEntity({
   },
   spread: ({ database }) => database.db.update(brand).set({ sku_count: sql`id % 4` }),
   optionIds: async ({ call }, token) => (await call(contract.goods.brand.option, {}, { token })).data.list.map(({ key }) => key),
+})
+
+describe('brand', async () => {
+  const moment = { now: START }
+  const server = await startServer({ clock: () => new Date(moment.now) })
+  const token = await server.login()
+  const make = goodsMaker(server, token)
+  const { brand: calls, series, sku: skuCalls } = contract.goods
+  const edit = (values: object) => server.call(calls.edit, { title: '斯凯孚', code: 'SKF', logo: '/files/skf.png', ...values }, { token })
+  const detail = async (id: number) => (await server.call(calls.detail, { id }, { token })).data
+
+  beforeEach(() => {
+    moment.now = START
+  })
+
+  test('name and code are unlike those of any other brand', async () => {
+    await make.brand({ title: '恩斯克', code: 'NSK' })
+    const taken = await edit({ title: '恩斯克' })
+    expect(taken).toMatchObject({ code: 400, msg: '品牌名称已存在', data: { errors: [{ field: 'title', msg: '品牌名称已存在' }] } })
+    expect(await edit({ code: 'NSK' })).toMatchObject({ code: 400, msg: '品牌编码已存在', data: { errors: [{ field: 'code' }] } })
+    const body = { title: '恩斯克', code: 'NEW', logo: '/files/l.png' }
+    const english = await server.call(calls.edit, body, { token, headers: { 'accept-language': 'en' } })
+    expect(english.msg).toBe('Brand name already exists')
+  })
+
+  test('every wrong field is named, the first one as the message', async () => {
+    expect(await edit({ title: '斯', code: 'skf', logo: 'https://example.com/a.png', level: 'cheap' })).toMatchObject({
+      code: 400,
+      msg: '品牌名称不能少于2个字符',
+      data: {
+        errors: [
+          { field: 'title', msg: '品牌名称不能少于2个字符' },
+          { field: 'code', msg: '品牌编码只能为2~8位大写字母或数字' },
+          { field: 'logo', msg: '图片地址不合法' },
+          { field: 'level', msg: '品牌定位格式不正确' },
+        ],
+      },
+    })
+  })
+
+  test('the initial is that of the name until somebody enters another', async () => {
+    const { data } = await edit({ title: '舍弗勒', code: 'FAG' })
+    expect(await detail(data.id)).toMatchObject({ initial: 'S' })
+    await edit({ id: data.id, version: 1, title: '因纳', code: 'FAG' })
+    expect(await detail(data.id)).toMatchObject({ title: '因纳', initial: 'S' })
+    await edit({ id: data.id, version: 2, title: '因纳', code: 'FAG', initial: 'F' })
+    expect(await detail(data.id)).toMatchObject({ initial: 'F' })
+    await edit({ id: data.id, version: 3, title: '因纳', code: 'FAG', initial: null })
+    expect(await detail(data.id)).toMatchObject({ initial: 'Y' })
+  })
+
+  test('the code is fixed once a SKU has it', async () => {
+    const brand_id = await make.brand({ title: '铁姆肯', code: 'TIMKEN' })
+    const skuId = await make.sku({ spu_id: await make.spu({ series_id: await make.series({ brand_id }) }) })
+    const values = { id: brand_id, version: 1, title: '铁姆肯', code: 'TIM' }
+    const refused = { code: 400, msg: '品牌编码被SKU使用，不能修改', data: { errors: [{ field: 'code' }] } }
+    expect(await edit(values)).toMatchObject(refused)
+    expect(await edit({ ...values, code: 'TIMKEN', origin: '美国' })).toMatchObject({ code: 200, data: { version: 2 } })
+    await server.call(skuCalls.delete, { id: skuId }, { token })
+    expect(await edit({ ...values, version: 2 })).toMatchObject({ code: 200 })
+  })
+
+  test('a brand with series or goods is not deleted', async () => {
+    const [empty, used] = [await make.brand(), await make.brand()]
+    const seriesId = await make.series({ brand_id: used })
+    const { data } = await server.call(calls.delete, { ids: [used, empty] }, { token })
+    expect(data).toEqual({ success: [empty], failed: [{ id: used, msg: '品牌下存在系列或商品，无法删除' }] })
+    await server.call(series.delete, { id: seriesId }, { token })
+    expect((await server.call(calls.delete, { id: used }, { token })).data.success).toEqual([used])
+  })
+
+  test('disabling tells how many SKUs on sale the shop no longer shows, and leaves them as they are', async () => {
+    const brand_id = await make.brand()
+    const spu_id = await make.spu({ series_id: await make.series({ brand_id }) })
+    await make.sku({ spu_id })
+    await make.sku({ spu_id })
+    const off = await make.sku({ spu_id, status: 0 })
+    const { msg } = await server.call(calls.status, { id: brand_id, status: 0 }, { token })
+    expect(msg).toBe('该品牌下有2个在售SKU，停用后前台不再展示')
+    expect((await server.call(calls.status, { id: brand_id, status: 1 }, { token })).msg).toBe('操作成功')
+    const rows = await server.database.db.select().from(sku).where(eq(sku.brand_id, brand_id))
+    expect(rows.filter(({ status }) => status === 0).map(({ id }) => id)).toEqual([off])
+  })
+
+  test('an authorisation ends with the day in Shanghai', async () => {
+    const id = await make.brand({ title: '授权到期', code: 'CERT', cert_expire_at: '2026-04-01' })
+    const ended = async () => {
+      // the session of a month ago has ended
+      const { data } = await server.call(calls.list, { cert_within_days: '0' }, { token: await server.login() })
+      return data.list.some((row) => row.id === id)
+    }
+    moment.now = Date.parse('2026-03-31T23:59:59+08:00')
+    expect(await ended()).toBe(false)
+    moment.now = Date.parse('2026-04-01T00:00:00+08:00')
+    expect(await ended()).toBe(true)
+  })
 })

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/server/goods-counts.ts'
+import { startServer } from '#test/server/harness.ts'
+
+const server = await startServer()
+const token = await server.login()
+const make = goodsMaker(server, token)
+const { brand, series, sku } = contract.goods
+
+interface Model {
+  brands: number[]
+  /** The brand of each series, and so on. */
+  series: Map<number, number>
+  spus: Map<number, number>
+  skus: Map<number, number>
+}
+
+interface Step {
+  /** Whether the rules allow it. */
+  allowed: boolean
+  act: () => Promise<{ code: number; data: unknown }>
+  done: () => void
+}
+
+type Plan = (model: Model, a: number, b: number) => Promise<Step | undefined>
+
+const plans: Record<string, Plan> = {
+  async newBrand(model) {
+    model.brands.push(await make.brand())
+    return undefined
+  },
+  async newSeries(model, a) {
+    const brand_id = pick(model.brands, a)
+    if (brand_id !== undefined) model.series.set(await make.series({ brand_id }), brand_id)
+    return undefined
+  },
+  async newSpu(model, a) {
+    const series_id = pick([...model.series.keys()], a)
+    if (series_id !== undefined) model.spus.set(await make.spu({ series_id }), series_id)
+    return undefined
+  },
+  async newSku(model, a) {
+    const spu_id = pick([...model.spus.keys()], a)
+    if (spu_id !== undefined) model.skus.set(await make.sku({ spu_id, stock: a % 5 }), spu_id)
+    return undefined
+  },
+  async deleteBrand(model, a) {
+    const id = pick(model.brands, a)
+    if (id === undefined) return undefined
+    const done = () => model.brands.splice(model.brands.indexOf(id), 1)
+    return { allowed: !isIn(model.series, id), act: () => server.call(brand.delete, { id }, { token }), done }
+  },
+  async deleteSeries(model, a) {
+    const id = pick([...model.series.keys()], a)
+    if (id === undefined) return undefined
+    const done = () => model.series.delete(id)
+    return { allowed: !isIn(model.spus, id), act: () => server.call(series.delete, { id }, { token }), done }
+  },
+  async deleteSkus(model, a, b) {
+    const all = [...model.skus.keys()]
+    const ids = [...new Set([pick(all, a), pick(all, b)])].filter((id) => id !== undefined)
+    if (ids.length === 0) return undefined
+    const done = () => ids.forEach((id) => model.skus.delete(id))
+    return { allowed: true, act: () => server.call(sku.delete, { ids }, { token }), done }
+  },
+  async moveSeries(model, a, b) {
+    const id = pick([...model.series.keys()], a)
+    const brand_id = pick(model.brands, b)
+    if (id === undefined || brand_id === undefined) return undefined
+    const { data } = await server.call(series.detail, { id }, { token })
+    const done = () => model.series.set(id, brand_id)
+    const allowed = model.series.get(id) === brand_id || !isIn(model.spus, id)
+    return { allowed, act: () => server.call(series.edit, { ...data, brand_id }, { token }), done }
+  },
+}
+
+test('whatever people do in whatever order, derived counts are what counting gives', async () => {
+  const step = fc.record({ plan: fc.constantFrom(...Object.keys(plans)), a: fc.nat(1000), b: fc.nat(1000) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      const model: Model = { brands: [await make.brand(), await make.brand()], series: new Map(), spus: new Map(), skus: new Map() }
+      for (const { plan, a, b } of steps) await take(await plans[plan]?.(model, a, b))
+      expect(await wrongGoods(server.database.db)).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+}, 60_000)
+
+async function take(step: Step | undefined): Promise<void> {
+  if (!step) return
+  const { code, data } = await step.act()
+  const done = code === 200 && (data as { failed?: unknown[] }).failed?.length !== 1
+  expect(done).toBe(step.allowed)
+  if (done) step.done()
+}
+
+function pick(ids: readonly number[], n: number): number | undefined {
+  return ids[n % ids.length]
+}
+
+function isIn(children: ReadonlyMap<number, number>, parent: number): boolean {
+  return [...children.values()].includes(parent)
+}
