@@ -2,12 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
-const server = `http://127.0.0.1:${process.env['PORT'] ?? '5320'}`
-
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), loadsTogether('/src/web/main.tsx')],
-  server: { proxy: { '/api': server, '/files': server } },
+  plugins: [react(), loadsTogether('/src/web/main.tsx'), keepsSources()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -68,4 +65,18 @@ function modulepreload(fileName: string): HtmlTagDescriptor {
 // without crossorigin the style sheet that the script asks for would be another request
 function preloadedStyle(fileName: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }
+}
+
+/** Development only: src/web/api has the name of the interface's addresses, so what is a source file is not passed on to the server. */
+function keepsSources(): Plugin {
+  return {
+    name: 'hexbolt:keeps-sources',
+    apply: 'serve',
+    config({ server: { proxy = {} } = {} }) {
+      for (const [path, target] of Object.entries(proxy)) {
+        const options = typeof target === 'string' ? { target } : target
+        proxy[path] = { ...options, bypass: ({ url = '' }) => (/\.tsx?(?:\?|$)/.test(url) ? url : undefined) }
+      }
+    },
+  }
 }
