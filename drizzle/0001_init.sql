@@ -436,8 +436,8 @@ CREATE UNIQUE INDEX "sku_spu_id_spec_hash_key" ON "sku" USING btree ("spu_id","s
 CREATE INDEX "sku_sort_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_brand_id_sort_idx" ON "sku" USING btree ("brand_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_series_id_sort_idx" ON "sku" USING btree ("series_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_category_id_sort_idx" ON "sku" USING btree ("category_id","sort","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_status_sort_idx" ON "sku" USING btree ("status","sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_category_id_sort_idx" ON "sku" USING btree ("category_id","sort","id","price_store","price_trade","stock","sales_count","created_at") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_off_sort_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null and status = 0;--> statement-breakpoint
 CREATE INDEX "sku_series_id_price_store_idx" ON "sku" USING btree ("series_id","price_store","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_summary_idx" ON "sku" USING btree ("status","stock","stock_warn","price_cost") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_price_store_idx" ON "sku" USING btree ("price_store","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -446,8 +446,8 @@ CREATE INDEX "sku_stock_idx" ON "sku" USING btree ("stock","id") WHERE deleted_a
 CREATE INDEX "sku_low_stock_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null and stock > 0 and stock < stock_warn;--> statement-breakpoint
 CREATE INDEX "sku_sales_count_idx" ON "sku" USING btree ("sales_count","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "sku_created_at_idx" ON "sku" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "sku_code_prefix_idx" ON "sku" USING btree ("code" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "sku_title_trgm_idx" ON "sku" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sku_code_trgm_idx" ON "sku" USING gin ("code" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sku_title_bigram_idx" ON "sku" USING gin (bigrams("title"));--> statement-breakpoint
 CREATE INDEX "sku_price_log_sku_id_idx" ON "sku_price_log" USING btree ("sku_id","id");--> statement-breakpoint
 CREATE INDEX "sku_stock_log_sku_id_idx" ON "sku_stock_log" USING btree ("sku_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "spu_code_key" ON "spu" USING btree ("code") WHERE deleted_at is null;--> statement-breakpoint

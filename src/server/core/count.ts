@@ -14,19 +14,20 @@ const COUNTED = 1000
 export async function countRows(db: Db, table: PgTable, where: SQL): Promise<Total> {
   const counted = await number(db, sql`select count(*)::int as n from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`)
   if (counted <= COUNTED) return { total: counted, total_exact: true }
-  return { total: Math.max(await estimate(db, table, where), COUNTED + 1), total_exact: false }
+  return { total: Math.max(await estimateRows(db, table, where), COUNTED + 1), total_exact: false }
 }
 
 export async function countExactly(db: Db, table: PgTable, where: SQL): Promise<Total> {
   return { total: await number(db, sql`select count(*)::int as n from ${table} where ${where}`), total_exact: true }
 }
 
+/** How many rows the planner expects. */
+export async function estimateRows(db: Db, table: PgTable, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
 async function number(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(query)
   return rows[0]?.n ?? 0
-}
-
-async function estimate(db: Db, table: PgTable, where: SQL): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }

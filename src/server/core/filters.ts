@@ -1,28 +1,54 @@
-import { eq, gte, ilike, like, lte, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, gte, ilike, like, lte, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { businessDay } from './business-day.ts'
+
+type Place = Placeholder | Param
 
 /** How a filter of a list becomes a condition. The value is always a parameter, so that the statement can be prepared. */
 export interface Filter {
   /** Which form the condition takes for this value; one form unless told. */
   form?: (value: never) => string
-  where: (place: Placeholder | Param, form: string) => SQL | undefined
+  where: (place: Place, form: string) => SQL | undefined
   /** The parameter for a value; the value itself unless told. */
   bind?: (value: never, now: Date) => unknown
+  /** The form of the condition that an index of its own answers; `where` unless told. */
+  sift?: (place: Place, form: string) => SQL | undefined
+  /**
+   * Whether a large list can be walked in its order: `index` when an index has exactly these rows in the default order, `dense` when
+   * so many rows pass that a walk soon finds a page of them.
+   */
+  walks?: (form: string) => 'index' | 'dense' | undefined
+  /** The column that the condition bounds: in the order of that column its index is enough. */
+  bounds?: PgColumn
 }
 
-export const equals = (column: PgColumn): Filter => ({ where: (place) => eq(column, place) })
-export const atLeast = (column: PgColumn): Filter => ({ where: (place) => gte(column, place) })
-export const atMost = (column: PgColumn): Filter => ({ where: (place) => lte(column, place) })
-
-/** One of several values: `brand_id[]=1&brand_id[]=2`. */
-export const among = (column: PgColumn): Filter => ({ where: (place) => sql`${column} = any(${place})` })
+export const equals = (column: PgColumn): Filter => ({ where: (place) => eq(column, place), walks: () => 'index' })
+export const atLeast = (column: PgColumn): Filter => ({ where: (place) => gte(column, place), bounds: column })
+export const atMost = (column: PgColumn): Filter => ({ where: (place) => lte(column, place), bounds: column })
 
 /** A piece of a text, in any case, in one of the columns. */
 export const contains = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => ilike(column, place))),
   bind: (word: string) => `%${escapeLike(word)}%`,
 })
+
+/** As `contains`, on a column of a large table whose pairs of characters are indexed: `gin (bigrams(column))`. */
+export const words = (column: PgColumn): Filter => {
+  const walk = (place: Place) => sql`${column} ilike like_pattern(${place})`
+  const pairs = (place: Place) => sql`bigrams(${column}) @> word_bigrams(${place})`
+  return {
+    form: (word: string) => ['', 'one', 'two'][[...word].length] ?? 'more',
+    where: walk,
+    // two characters are one pair; more are pairs that must also stand in a row; one is in no pair
+    sift: (place, form) => (form === 'two' ? pairs(place) : form === 'more' ? and(pairs(place), walk(place)) : walk(place)),
+  }
+}
+
+/** Rows of a large table whose text has the word, by the index of its pairs; for queries that are not lists. */
+export function hasWord(column: PgColumn, word: string): SQL {
+  const { form, where, sift } = words(column)
+  return (sift ?? where)(sql.param(word), form?.(word as never) ?? '') as SQL
+}
 
 /** The beginning of a code, or with `*` any pattern: `LLR-*-6204`. */
 export const code = (column: PgColumn): Filter => ({
@@ -37,10 +63,11 @@ export const dayWithin = (column: PgColumn): Filter => ({
 })
 
 /** A fixed condition for each value of an enumeration. */
-export const byCase = (conditions: Readonly<Record<string, SQL>>): Filter => ({
-  form: (value: string) => value,
+export const byCase = (conditions: Readonly<Record<string, SQL>>, walks: Readonly<Record<string, 'index' | 'dense'>> = {}): Filter => ({
+  form: (value: string | number) => String(value),
   // the parameter must occur, or the statement would have one too many
   where: (place, form) => sql`${conditions[form]} and ${place}::text is not null`,
+  walks: (form) => walks[form],
 })
 
 /** `%`, `_` and `\` stand for themselves in what a person types. */

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { pickerRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { byCase, code, contains, equals, escapeLike, type Filter } from '../core/filters.ts'
+import { byCase, code, equals, escapeLike, hasWord, words, type Filter } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
@@ -21,6 +21,7 @@ const picked: Filter = {
 const pickerSource: ListSource<PickerQuery, typeof pickerRow> = {
   name: 'sku_picker',
   table: sku,
+  large: true,
   row: pickerRow,
   extra: { brand_title: brand.title, series_title: series.title },
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
@@ -28,18 +29,21 @@ const pickerSource: ListSource<PickerQuery, typeof pickerRow> = {
   where: sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`,
   filters: {
     code: code(sku.code),
-    title: contains(sku.title),
+    title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
-    picker_source: byCase({
-      order: onSale,
-      package: onSale,
-      group: onSale,
-      collection: onSale,
-      gift: sql`${onSale} and ${sku.is_gift_only} = 1`,
-      integral: inStock,
-      lottery: inStock,
-    }),
+    picker_source: byCase(
+      {
+        order: onSale,
+        package: onSale,
+        group: onSale,
+        collection: onSale,
+        gift: sql`${onSale} and ${sku.is_gift_only} = 1`,
+        integral: inStock,
+        lottery: inStock,
+      },
+      { order: 'dense', package: 'dense', group: 'dense', collection: 'dense', integral: 'dense', lottery: 'dense' },
+    ),
     sku_select: picked,
   },
   sorts: { sort: sku.sort },
@@ -53,7 +57,7 @@ export function picker(ctx: Ctx, query: PickerQuery) {
 /** SKUs by the beginning of their code or a piece of their title, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
-  const matches = word ? or(like(sku.code, `${escapeLike(word)}%`), ilike(sku.title, `%${escapeLike(word)}%`)) : undefined
+  const matches = word ? or(like(sku.code, `${escapeLike(word)}%`), hasWord(sku.title, word)) : undefined
   const list = await ctx.db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)

@@ -8,7 +8,7 @@ import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
-import { atLeast, atMost, byCase, code, contains, equals } from '../core/filters.ts'
+import { atLeast, atMost, byCase, code, equals, words } from '../core/filters.ts'
 import { readMany, readPage, readRow, type ListSource } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
@@ -21,19 +21,23 @@ import { brand, series, sku, spu } from './tables.ts'
 const source: ListSource<SkuQuery, typeof skuRow> = {
   name: 'sku',
   table: sku,
+  large: true,
   row: skuRow,
   extra: { brand_title: brand.title, series_title: series.title },
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
   filters: {
     code: code(sku.code),
-    title: contains(sku.title),
+    title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
     category_id: equals(sku.category_id),
-    status: equals(sku.status),
+    status: byCase({ 1: eq(sku.status, 1), 0: eq(sku.status, 0) }, { 1: 'dense', 0: 'index' }),
     price_min: atLeast(sku.price_store),
     price_max: atMost(sku.price_store),
-    stock: byCase({ out: eq(sku.stock, 0), low: sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`, in: sql`${sku.stock} > 0` }),
+    stock: byCase(
+      { out: eq(sku.stock, 0), low: sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`, in: sql`${sku.stock} > 0` },
+      { out: 'dense', low: 'index', in: 'dense' },
+    ),
   },
   sorts: {
     sort: sku.sort,

@@ -183,8 +183,10 @@ export const sku = pgTable(
     index('sku_sort_idx').on(t.sort, t.id).where(alive),
     index('sku_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
     index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
-    index('sku_category_id_sort_idx').on(t.category_id, t.sort, t.id).where(alive),
-    index('sku_status_sort_idx').on(t.status, t.sort, t.id).where(alive),
+    // a large category in another order is sifted from this index alone
+    index('sku_category_id_sort_idx').on(t.category_id, t.sort, t.id, t.price_store, t.price_trade, t.stock, t.sales_count, t.created_at).where(alive),
+    // nearly all are on sale, so only the others need an index
+    index('sku_off_sort_idx').on(t.sort, t.id).where(sql`deleted_at is null and status = 0`),
     // the price range of a series, and a series by price
     index('sku_series_id_price_store_idx').on(t.series_id, t.price_store, t.id).where(alive),
     // the tiles above the list: read from the index alone
@@ -197,8 +199,9 @@ export const sku = pgTable(
       .where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
     index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
     index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
-    index('sku_code_prefix_idx').on(sql`${t.code} text_pattern_ops`),
-    index('sku_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('sku_code_trgm_idx').using('gin', sql`${t.code} gin_trgm_ops`),
+    // pairs of characters serve words of two and more; trigrams know none of two
+    index('sku_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
     check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
     check('sku_price_market_check', sql`${t.price_market} >= ${t.price_store}`),
     check('sku_stock_check', sql`${t.stock} >= 0`),
