@@ -1,0 +1,44 @@
+import type { Product, Variant } from './catalog/product.ts'
+import type { CategoryRow } from './categories.ts'
+import type { PlannedSeries } from './plan.ts'
+
+/** A series's product with the variants that become SKUs: what a row of `spu` stands for. */
+export interface Batch {
+  spuId: number
+  series: PlannedSeries
+  seriesId: number
+  category: CategoryRow
+  product: Product
+  chosen: readonly Variant[]
+  /** the draws of a variant start from here */
+  seed: number
+}
+
+/** The SPUs of every planned series, in the order of their ids. */
+export function batchesOf(planned: readonly PlannedSeries[], categories: readonly CategoryRow[]): Batch[] {
+  const byCode = new Map(categories.map((row) => [row.code, row]))
+  const batches = planned.flatMap((series, i) => {
+    const picked = pickedVariants(series)
+    let first = 0
+    return series.family.products.map((product) => {
+      const from = first
+      first += product.variants.length
+      const category = byCode.get(product.leaf)
+      if (!category) throw new Error(`no category ${product.leaf}`)
+      const chosen = product.variants.filter((_, j) => picked.has(from + j))
+      return { series, seriesId: i + 1, category, product, chosen, seed: series.seed + from }
+    })
+  })
+  return batches.filter(({ chosen }) => chosen.length > 0).map((batch, i) => ({ ...batch, spuId: i + 1 }))
+}
+
+/** Spread evenly over all combinations: steps of the golden ratio, which favour no axis. */
+function pickedVariants({ skus, variants, seed }: PlannedSeries): Set<number> {
+  let step = Math.max(1, Math.round(variants * 0.618))
+  while (divisor(step, variants) > 1) step++
+  return new Set(Array.from({ length: skus }, (_, i) => (seed + i * step) % variants))
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b)
+}

@@ -1,0 +1,123 @@
+/** One value of a specification axis. `code` is its piece of the SKU code, `price` its factor on the price. */
+export interface Option {
+  title: string
+  code: string
+  price: number
+}
+
+export type Axes = Record<string, readonly Option[]>
+
+/** What one combination of values is, before a brand and a series make it a SKU. */
+export interface Item {
+  /** unique in its family, whatever the product */
+  code: string
+  words: string
+  grams: number
+  /** what the price grows with: volume, area, litres; the family's own measure */
+  size: number
+}
+
+export interface Pack {
+  unit: string
+  ratio: number
+  /** sold by the pack only */
+  whole: boolean
+}
+
+export interface Variant extends Item {
+  spec: Record<string, string>
+  priceFactor: number
+  pack: Pack | null
+  packWords: string
+}
+
+/** A product of a family: becomes one SPU in each series of the family. */
+export interface Product {
+  leaf: string
+  /** told apart from the family's other products in the SPU's code and title */
+  code: string
+  title: string
+  unit: string
+  norm: string
+  axes: readonly { name: string; values: readonly string[] }[]
+  variants: readonly Variant[]
+}
+
+export interface Family {
+  key: string
+  products: readonly Product[]
+  /** how many series of all brands make it (domain §21.2) */
+  series: number
+  /** the lowest and the highest trade price, in yuan */
+  price: readonly [low: number, high: number]
+  /** its stock beside the median of 200 */
+  stock: number
+}
+
+interface ProductFacts<A extends Axes> {
+  leaf: string
+  code?: string
+  title?: string
+  unit: string
+  norm?: string
+  axes: A
+  item: (value: { [K in keyof A]: A[K][number] }) => Item & { pack?: Pack; packWords?: string }
+}
+
+/** Spells out every combination of the axes, the first axis slowest. */
+export function product<A extends Axes>(facts: ProductFacts<A>): Product {
+  const names = Object.keys(facts.axes)
+  const variants = combinations(facts.axes).map((value) => {
+    const { pack = null, packWords, ...item } = facts.item(value)
+    return {
+      ...item,
+      grams: Math.max(1, Math.round(item.grams)),
+      spec: Object.fromEntries(names.map((name) => [name, value[name]!.title])),
+      priceFactor: names.reduce((factor, name) => factor * value[name]!.price, 1),
+      pack,
+      packWords: packWords ?? (pack ? `(${pack.ratio}${facts.unit}/${pack.unit})` : ''),
+    }
+  })
+  return {
+    leaf: facts.leaf,
+    code: facts.code ?? '',
+    title: facts.title ?? '',
+    unit: facts.unit,
+    norm: facts.norm ?? '',
+    axes: names.map((name) => ({ name, values: facts.axes[name]!.map((option) => option.title) })),
+    variants,
+  }
+}
+
+/** Options from `title`, or `[title, code]`, or `[title, code, price factor]`. */
+export function options(...list: readonly (string | readonly [title: string, code: string, price?: number])[]): Option[] {
+  return list.map((entry) => {
+    const [title, code, price = 1] = typeof entry === 'string' ? [entry, entry] : entry
+    return { title, code, price }
+  })
+}
+
+/** Options of bare numbers, which the title shows with their unit. */
+export function sizes(list: readonly number[], show: (n: number) => string = String): (Option & { n: number })[] {
+  return list.map((n) => ({ title: show(n), code: show(n), price: 1, n }))
+}
+
+/** Two lists as one axis: a product has at most four. */
+export function cross<A extends Option, B extends Option>(first: readonly A[], second: readonly B[]) {
+  return first.flatMap((a) =>
+    second.map((b) => ({ title: `${a.title} ${b.title}`, code: `${a.code}-${b.code}`, price: a.price * b.price, first: a, second: b })),
+  )
+}
+
+export const range = (from: number, step: number, count: number) =>
+  Array.from({ length: count }, (_, i) => Math.round((from + step * i) * 100) / 100)
+
+/** The pieces of a code; an empty piece is the trade's usual value, which goes unsaid. */
+export const joined = (...pieces: string[]) => pieces.filter(Boolean).join('-')
+
+function combinations<A extends Axes>(axes: A) {
+  return Object.keys(axes).reduce<Record<string, Option>[]>(
+    (list, name) => list.flatMap((value) => axes[name]!.map((option) => ({ ...value, [name]: option }))),
+    [{}],
+  ) as { [K in keyof A]: A[K][number] }[] // each record has one option of every axis by then
+}

@@ -1,0 +1,74 @@
+import type { Batch } from './batches.ts'
+import type { Brand } from './brands.ts'
+import { draw, wholeBetween } from './draw.ts'
+import { brandImage, familyImage } from './images/names.ts'
+import { dayAfter, momentAt } from './moments.ts'
+import type { PlannedSeries } from './plan.ts'
+
+/** The address of a picture, by its name. */
+export type ImageOf = (name: string) => string
+
+/** The row of `brand`, with what hangs on it counted. */
+export function brandRow(brand: Brand, planned: readonly PlannedSeries[], batches: readonly Batch[], image: ImageOf) {
+  const series = planned.filter((one) => one.brand.id === brand.id)
+  return {
+    id: brand.id,
+    ...stamps(brand, 0),
+    sort: 1000 - brand.id,
+    status: 1,
+    title: brand.title,
+    title_en: brand.latin,
+    code: brand.code,
+    initial: brand.latin.slice(0, 1),
+    logo: image(brandImage(brand)),
+    origin: `中国 ${brand.origin}`,
+    intro: `演示品牌。${brand.title}（${brand.latin}）为虚构品牌，仅用于演示。`,
+    level: brand.level,
+    is_recommend: brand.id <= 12 ? 1 : 0,
+    cert_expire_at: dayAfter(wholeBetween(700, 2200, draw(brand.id, 61))),
+    series_count: series.length,
+    spu_count: batches.filter((batch) => batch.series.brand.id === brand.id).length,
+    sku_count: series.reduce((sum, { skus }) => sum + skus, 0),
+  }
+}
+
+/** The row of `series`. */
+export function seriesRow(series: PlannedSeries, id: number, batches: readonly Batch[], image: ImageOf) {
+  return {
+    id,
+    ...stamps(series.brand, 0.01),
+    sort: 0,
+    status: 1,
+    brand_id: series.brand.id,
+    title: series.title,
+    code: series.code,
+    image: image(familyImage(series.family)),
+    selling_points: ['支持开票', series.popularity > 0.05 ? '现货充足' : '按单备货'],
+    spu_count: batches.filter(({ seriesId }) => seriesId === id).length,
+    sku_count: series.skus,
+  }
+}
+
+/** The row of `spu`. */
+export function spuRow({ spuId, series, seriesId, category, product, chosen }: Batch, image: ImageOf) {
+  return {
+    id: spuId,
+    ...stamps(series.brand, 0.02),
+    sort: 0,
+    title: [series.brand.title, series.title, category.title, product.title, product.norm].filter(Boolean).join(' '),
+    code: [series.brand.code, series.code, product.leaf, product.code].filter(Boolean).join('-'),
+    brand_id: series.brand.id,
+    series_id: seriesId,
+    category_id: category.id,
+    main_image: image(familyImage(series.family)),
+    unit: product.unit,
+    state: 'on',
+    sku_count: chosen.length,
+  }
+}
+
+/** Brands came in the first quarter of the trade, the best known first. */
+function stamps(brand: Brand, later: number) {
+  const moment = momentAt((brand.id - 1) / 480 + later)
+  return { created_at: moment, updated_at: moment }
+}

@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import { brands } from '../brands.ts'
+import { families } from '../catalog/families.ts'
+import { brandImage, familyImage } from './names.ts'
+import { brandLogo, goodsPicture } from './svg.ts'
+
+export type PutImage = (name: string, bytes: Uint8Array) => Promise<string>
+
+/** Draws the logo of every brand and a picture of every family, has them kept, and answers their addresses by name. */
+export async function putPictures(putImage: PutImage): Promise<Map<string, string>> {
+  const drawings = [
+    ...brands().map((brand) => ({ name: brandImage(brand), svg: brandLogo(brand) })),
+    ...families.map((family) => ({ name: familyImage(family), svg: goodsPicture(family.key) })),
+  ]
+  const addresses = await Promise.all(
+    drawings.map(async ({ name, svg }) => {
+      const bytes = await sharp(Buffer.from(svg)).webp({ quality: 70, effort: 2 }).toBuffer()
+      return [name, await putImage(name, bytes)] as const
+    }),
+  )
+  return new Map(addresses)
+}

@@ -1,0 +1,119 @@
+import type { ClientBase, Pool } from 'pg'
+import { startError } from '../../start-error.ts'
+import { withoutIndexes } from './bulk.ts'
+import { copyRows } from './copy.ts'
+import { generate, type Demo } from './generate.ts'
+import { putPictures, type PutImage } from './images/pictures.ts'
+import { fullSize, smallestSize } from './plan.ts'
+
+interface Options {
+  skus: number
+  /** Keeps a picture and answers its address. */
+  putImage: PutImage
+  log: (line: string) => void
+  /** Empties the goods tables first. */
+  reset?: boolean
+}
+
+export interface Loaded {
+  brands: number
+  series: number
+  spus: number
+  skus: number
+  ms: number
+}
+
+const logTables = ['sku_stock_log', 'sku_price_log']
+const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
+// from here on building indexes at the end is quicker than keeping them
+const manyRows = 20_000
+
+/** Fills the goods tables with the demo data: all of it or, if anything fails, nothing. */
+export async function loadDemo(pool: Pool, { skus, putImage, log, reset = false }: Options): Promise<Loaded> {
+  const started = performance.now()
+  if (skus < smallestSize || skus > fullSize)
+    throw startError(
+      `SKU 数量须在 ${smallestSize} 至 ${fullSize} 之间，当前为 ${skus}。`,
+      `Between ${smallestSize} and ${fullSize} SKUs can be made, not ${skus}.`,
+    )
+  const images = await putPictures(putImage)
+  const demo = generate({ skus, image: (name) => images.get(name) ?? '' })
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('begin')
+    await emptied(client, reset)
+    await fill(client, demo, skus, log)
+    await client.query('commit')
+    log('goods: statistics')
+    for (const table of goodsTables) await client.query(`vacuum (analyze) ${table}`)
+  } finally {
+    // closes the connection: an open transaction is undone with it, and no setting is left behind
+    client.release(true)
+  }
+  return {
+    brands: demo.brands.length,
+    series: demo.series.length,
+    spus: demo.spus.length,
+    skus,
+    ms: Math.round(performance.now() - started),
+  }
+}
+
+async function emptied(client: ClientBase, reset: boolean) {
+  if (reset) await truncate(client)
+  for (const table of goodsTables) {
+    const { rowCount } = await client.query(`select from ${table} limit 1`)
+    if (rowCount)
+      throw startError(
+        `已有商品数据（${table}）。加上 --reset 将先清空。`,
+        `There are goods already (${table}). --reset removes them first.`,
+      )
+  }
+}
+
+/** The logs refuse to be emptied; here, and only here, that is what is wanted. */
+async function truncate(client: ClientBase) {
+  for (const log of logTables) await client.query(`alter table ${log} disable trigger user`)
+  await client.query(`truncate ${goodsTables.join(', ')}`)
+  for (const log of logTables) await client.query(`alter table ${log} enable trigger user`)
+}
+
+async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['log']) {
+  await copyRows(client, 'category', demo.categories)
+  await copyRows(client, 'brand', demo.brands)
+  await copyRows(client, 'series', demo.series)
+  await copyRows(client, 'spu', demo.spus)
+  if (skus < manyRows) await fillSkus(client, demo)
+  else {
+    await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => {
+      await fillSkus(client, demo, progress(skus, log))
+      log('goods: indexes')
+    })
+  }
+  for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])
+  }
+}
+
+async function fillSkus(client: ClientBase, demo: Demo, onRow?: () => void) {
+  await copyRows(client, 'sku', onRow ? watched(demo.skus(), onRow) : demo.skus())
+  await client.query(`
+    insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
+    select id, 'in', stock, stock, stock_lock, '期初库存', created_at from sku order by id`)
+}
+
+function* watched<Row>(rows: Iterable<Row>, onRow: () => void) {
+  for (const row of rows) {
+    onRow()
+    yield row
+  }
+}
+
+function progress(skus: number, log: Options['log']) {
+  const part = Math.ceil(skus / 10)
+  let rows = 0
+  return () => {
+    if (++rows % part === 0) log(`goods: ${rows} of ${skus} SKUs`)
+  }
+}

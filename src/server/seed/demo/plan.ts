@@ -1,0 +1,130 @@
+import { brandCount, brands, type Brand } from './brands.ts'
+import type { Family } from './catalog/product.ts'
+import { families } from './catalog/families.ts'
+import { between, draw, mix } from './draw.ts'
+import { seriesName } from './series-names.ts'
+
+export interface PlannedSeries {
+  brand: Brand
+  family: Family
+  code: string
+  title: string
+  /** what the series's draws start from; does not change with the size of the demo */
+  seed: number
+  priceFactor: number
+  popularity: number
+  variants: number
+  /** how many of its variants become SKUs */
+  skus: number
+}
+
+export const fullSize = families.reduce((sum, family) => sum + family.series * variantsOf(family), 0)
+
+export const smallestSize = 8 * (brandCount + families.length)
+
+/** The series of every brand and how many SKUs each brings, so that together they are exactly `skus`. */
+export function plan(skus: number): PlannedSeries[] {
+  if (skus < smallestSize || skus > fullSize) throw new RangeError(`skus must be between ${smallestSize} and ${fullSize}`)
+  const all = allSeries()
+  const chosen = choose(all, Math.min(all.length, Math.round(skus / 8)))
+  return share(chosen, skus)
+}
+
+/** A family for each of the 948 places, by category; a category's families take turns. */
+function places(): Family[] {
+  return families
+    .flatMap((family) =>
+      Array.from({ length: family.series }, (_, i) => ({ family, category: categoryOf(family), turn: (i + 0.5) / family.series })),
+    )
+    .sort((a, b) => a.category.localeCompare(b.category) || a.turn - b.turn)
+    .map(({ family }) => family)
+}
+
+/** Each brand gets 3 to 13 places, in one to three runs: a run lies within a category or two. */
+function allSeries(): PlannedSeries[] {
+  const list = places()
+  const runs = brands().flatMap((brand, i) => {
+    const from = placesBefore(i, list.length)
+    const length = placesBefore(i + 1, list.length) - from
+    const count = Math.min(Math.floor(length / 2), 1 + (mix(i + 77) % 3))
+    return Array.from({ length: count }, (_, j) => ({
+      brand,
+      length: Math.floor(((j + 1) * length) / count) - Math.floor((j * length) / count),
+      order: draw(i * 3 + j, 21),
+    }))
+  })
+  runs.sort((a, b) => a.order - b.order)
+  let next = 0
+  const pairs = runs.flatMap(({ brand, length }) => list.slice(next, (next += length)).map((family) => ({ brand, family })))
+  pairs.sort((a, b) => a.brand.id - b.brand.id)
+  return named(pairs)
+}
+
+function named(pairs: readonly { brand: Brand; family: Family }[]): PlannedSeries[] {
+  const codes = new Map<Brand, Set<string>>()
+  return pairs.map(({ brand, family }, i) => {
+    const taken = codes.get(brand) ?? new Set()
+    codes.set(brand, taken)
+    const name = seriesName(categoryOf(family), taken.size + brand.id, taken)
+    taken.add(name.code)
+    const variants = variantsOf(family)
+    return {
+      ...name,
+      brand,
+      family,
+      seed: mix(i + 1000),
+      priceFactor: between(0.9, 1.3, draw(i, 22)),
+      popularity: brand.popularity * between(0.4, 1.6, draw(i, 23)),
+      variants,
+      skus: 0,
+    }
+  })
+}
+
+/** Fewer series for a small demo: every brand keeps at least one, every family too, and what is scarce comes first. */
+function choose(all: readonly PlannedSeries[], count: number): PlannedSeries[] {
+  const rank = all.map((series, i) => {
+    const ofBrand = all.slice(0, i).filter((other) => other.brand === series.brand).length
+    const ofFamily = all.slice(0, i).filter((other) => other.family === series.family).length
+    return { i, rank: ofFamily === 0 ? -1 : ofBrand }
+  })
+  rank.sort((a, b) => a.rank - b.rank || a.i - b.i)
+  const kept = new Set(rank.slice(0, count).map(({ i }) => i))
+  return all.filter((_, i) => kept.has(i))
+}
+
+/** Water-filling: shares grow with popularity and range until a series is exhausted; remainders go by size. */
+function share(list: PlannedSeries[], skus: number): PlannedSeries[] {
+  const weights = list.map((series) => Math.sqrt(series.variants) * series.popularity ** 0.3)
+  const filled = (level: number) => list.reduce((sum, series, i) => sum + Math.min(series.variants, Math.floor(level * weights[i]!)), 0)
+  let [low, high] = [0, Math.max(...list.map((series, i) => (series.variants + 1) / weights[i]!))]
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (filled(middle) <= skus) low = middle
+    else high = middle
+  }
+  const shared = list.map((series, i) => ({ ...series, skus: Math.min(series.variants, Math.floor(low * weights[i]!)) }))
+  let missing = skus - filled(low)
+  for (const series of shared) {
+    if (missing === 0) break
+    if (series.skus === series.variants) continue
+    series.skus++
+    missing--
+  }
+  return shared
+}
+
+/** The best known brands have four times the range of the least known. */
+function placesBefore(brand: number, all: number) {
+  const x = brand / brandCount
+  return Math.round((all * (12.6 * x - 4.7 * x * x)) / 7.9)
+}
+
+function variantsOf(family: Family) {
+  return family.products.reduce((sum, product) => sum + product.variants.length, 0)
+}
+
+/** Level 1 of the family's category. */
+export function categoryOf(family: Family) {
+  return family.products[0]!.leaf.slice(0, 2) // a family has a product
+}
