@@ -53,7 +53,9 @@ export default function BrandListPage() {
             access: brand.delete,
             danger: true,
             reason: ({ series_count, spu_count }) =>
-              series_count > 0 || spu_count > 0 ? ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted'] : undefined,
+              series_count > 0 || spu_count > 0
+                ? ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
+                : undefined,
             run: ({ id }) => void removeRows(brand, [id]),
           },
         ]}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './FormGroup.module.css'
 
-/** A titled group of fields; on a wide drawer its fields stand two in a row. */
-export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
+/** A group of fields, as many beside each other as there is room for. */
+export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.title}>{title}</legend>
+      {title && <legend className={styles.title}>{title}</legend>}
       <div className={styles.fields}>{children}</div>
     </fieldset>
   )

@@ -6,6 +6,7 @@ import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import type { Option } from '../ui/option.ts'
+import { Percent } from '../ui/Percent.tsx'
 import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -44,6 +45,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
     ),
     Money: (props: Plain) => <Bound {...props}>{({ field }) => <Money {...field} value={number(field.value)} />}</Bound>,
     Weight: (props: Plain) => <Bound {...props}>{({ field }) => <Weight {...field} value={number(field.value)} />}</Bound>,
+    Percent: (props: Plain) => <Bound {...props}>{({ field }) => <Percent {...field} value={number(field.value)} />}</Bound>,
     Date: (props: Plain) => <Bound {...props}>{({ field }) => <DatePicker {...field} value={choice(field.value)} />}</Bound>,
     /** One of the values that the schema lists, all in sight. */
     Choice: (props: Plain) => (
@@ -78,7 +80,12 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
       </Bound>
     ),
     /** One of the rows that a search finds. */
-    Remote: ({ search, initialOption, minLength, ...rest }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength'>) => (
+    Remote: ({
+      search,
+      initialOption,
+      minLength,
+      ...rest
+    }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength'>) => (
       <Bound {...rest}>
         {({ field }) => (
           <RemoteSelect {...field} value={number(field.value)} search={search} initialOption={initialOption} minLength={minLength} />

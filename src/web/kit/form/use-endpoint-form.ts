@@ -43,6 +43,19 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     if (Object.keys(form.formState.errors).length > 0) void form.trigger()
   }, [language, form])
 
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          // a rule across fields is told at one of them and may be mended at another
+          const faulty = Object.entries(form.formState.errors).flatMap(([name, fault]) => (fault?.type === 'schema' ? [name] : []))
+          if (faulty.length > 0) void form.trigger(faulty)
+        },
+      }),
+    [form],
+  )
+
   const send = form.handleSubmit(
     async (checked) => {
       // the resolver hands on what the schema has made of the values

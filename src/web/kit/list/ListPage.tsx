@@ -1,15 +1,15 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import { useRef, useState, type ReactNode } from 'react'
-import { say, type Label } from '#contract/kit/label.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Key } from '../ui/option.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
-import type { ListColumn } from './columns.tsx'
+import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -37,14 +37,14 @@ interface ListPageProps<E extends ListEndpoint> {
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { entity, rowTitle, search, toolbar, expand } = props
   const t = useTexts(listTexts)
-  const language = useLanguage()
+  const sayLabel = useLabel()
   const list = useList(entity.list)
-  const columns = useColumns(props)
+  const columns = useAllColumns(props)
   const bulk = useAllowed(props.bulk ?? [])
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const titleOf = useTitles(list.rows, rowTitle)
   const { density, widths, setDensity, setWidth } = useTablePreferences(entity.list.address)
-  const name = say(entity.$.label, language)
+  const name = sayLabel(entity.$.label)
 
   return (
     <section className={styles.page} aria-label={name}>
@@ -108,23 +108,19 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   )
 }
 
-/** The columns that the person may see, in the person's language, and at the end what can be done to a row. */
-function useColumns<E extends ListEndpoint>({ columns, actions = [], rowTitle }: ListPageProps<E>): Column<RowOf<E>>[] {
+/** The columns, and at the end what can be done to a row. */
+function useAllColumns<E extends ListEndpoint>({ columns, actions = [], rowTitle }: ListPageProps<E>): Column<RowOf<E>>[] {
   const t = useTexts(listTexts)
-  const language = useLanguage()
+  const sayLabel = useLabel()
+  const shown = useColumns(columns)
   const allowed = useAllowed(actions)
-  const shown = useAllowed(columns).map(({ label, render, ...rest }) => ({
-    ...rest,
-    title: say(label, language),
-    render: (row: RowOf<E>) => render(row, language),
-  }))
   if (allowed.length === 0) return shown
   return [
     ...shown,
     {
       key: 'actions',
       title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => say(label, language))),
+      width: actionsWidth(allowed.map(({ label }) => sayLabel(label))),
       pin: 'right',
       card: 'actions',
       render: (row) => <RowActions row={row} actions={allowed} title={rowTitle(row)} />,

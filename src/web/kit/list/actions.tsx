@@ -76,7 +76,7 @@ export function RowActions<Row>({ row, actions, title }: { row: Row; actions: re
   )
 }
 
-/** The actions that the person may use, the columns that the person may see. */
+/** The actions that the person may use. */
 export function useAllowed<Part extends { access?: Wanted }>(parts: readonly Part[]): Part[] {
   const can = useCan()
   return parts.filter(({ access }) => access === undefined || can(access))

@@ -3,6 +3,8 @@ import type { Access } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
+import { useLanguage } from '#web/locales/texts.ts'
+import { useCan } from '#web/session/can.ts'
 import { Code } from '../ui/Code.tsx'
 import { formatMoney, formatNumber, formatWeight } from '../ui/format.ts'
 import { Image } from '../ui/Image.tsx'
@@ -17,6 +19,15 @@ export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   /** Who sees it; without it everybody who sees the list. */
   access?: Access
   render: (row: Row, language: Language) => ReactNode
+}
+
+/** The columns that the person may see, in the person's language. */
+export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
+  const can = useCan()
+  const language = useLanguage()
+  return columns
+    .filter(({ access }) => access === undefined || can(access))
+    .map(({ label, render, ...rest }) => ({ ...rest, title: say(label, language), render: (row) => render(row, language) }))
 }
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>

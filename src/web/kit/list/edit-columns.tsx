@@ -24,11 +24,7 @@ export function statusColumn<Row extends StatusRow>(
     align: 'center',
     render: (row, language) =>
       can(status) ? (
-        <Switch
-          value={row.status === 1}
-          onChange={(on) => setStatus(status, row.id, on ? 1 : 0)}
-          aria-label={say(words[1], language)}
-        />
+        <Switch value={row.status === 1} onChange={(on) => setStatus(status, row.id, on ? 1 : 0)} aria-label={say(words[1], language)} />
       ) : (
         say(words[row.status], language)
       ),

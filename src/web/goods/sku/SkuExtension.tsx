@@ -1,0 +1,68 @@
+import { sku, skuDetail, type Sku } from '#contract/goods/sku.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { useCall } from '#web/api/query.ts'
+import { Descriptions, type Description } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney, formatNumber, formatWeight, scaled } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import styles from './SkuExtension.module.css'
+import { skuTexts } from './texts.ts'
+
+/** What the list has no column for, fetched when the row is opened. */
+export function SkuExtension({ id }: { id: number }) {
+  const { data } = useCall(sku.exts, { ids: [id] })
+  const row = data?.list[0]
+  return row ? <Extension row={row} /> : <Skeleton lines={3} />
+}
+
+function Extension({ row }: { row: Sku }) {
+  const t = useTexts(skuTexts)
+  const say = useLabel()
+  const item = (name: keyof typeof skuDetail.shape, value: Description['value']): Description => ({
+    key: name,
+    label: say(fieldMeta(skuDetail.shape[name])?.label ?? [name, name]),
+    value,
+  })
+  const tiers = (level: 'store' | 'trade') =>
+    row.tiers
+      .filter((tier) => tier.level === level)
+      .map(({ min_qty, price }) => `${t('from_qty', { n: formatNumber(min_qty) })} ${formatMoney(price)}`)
+      .join(' · ')
+  return (
+    <div className={styles.extension}>
+      <Descriptions
+        items={[
+          item('mfr_code', row.mfr_code),
+          item('barcode', row.barcode),
+          item('unit', row.unit),
+          item('units', row.units.map(({ unit, ratio, is_default_sale }) => saleUnit(unit, ratio, is_default_sale === 1)).join(' · ')),
+          item('step_qty', formatNumber(row.step_qty)),
+          item('max_qty', row.max_qty && formatNumber(row.max_qty)),
+          item('price_market', formatMoney(row.price_market)),
+          { key: 'store', label: t('store_tiers'), value: tiers('store') },
+          { key: 'trade', label: t('trade_tiers'), value: tiers('trade') },
+          item('weight', formatWeight(row.weight)),
+          item('volume', row.volume && `${formatNumber(row.volume)} cm³`),
+          item('pack_size', row.pack_size && `${row.pack_size} mm`),
+          item('lead_days', row.lead_days === 0 ? t('in_stock') : `${row.lead_days} ${t('days')}`),
+          item('stock_warn', formatNumber(row.stock_warn)),
+          item('commission_cap_rate', row.commission_cap_rate === null ? null : `${scaled(row.commission_cap_rate, 2)}%`),
+          item('is_gift_only', say(fieldMeta(skuDetail.shape.is_gift_only)?.words?.[row.is_gift_only] ?? ['', ''])),
+        ]}
+      />
+      {row.images.length > 0 && (
+        <div className={styles.images}>
+          {row.images.map((src) => (
+            <Image key={src} src={src} alt="" width={56} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+
+  function saleUnit(unit: string, ratio: number, isDefault: boolean): string {
+    const words = `1 ${unit} = ${formatNumber(ratio)} ${row.unit}`
+    return isDefault ? `${words} (${t('default_unit')})` : words
+  }
+}

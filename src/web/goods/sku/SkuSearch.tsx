@@ -1,0 +1,35 @@
+import { sku } from '#contract/goods/sku.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
+import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
+import { skuTexts } from './texts.ts'
+
+const Search = searchFields(sku.list)
+
+/** The filters of the SKU list; a series can be chosen once its brand is. */
+export function SkuSearch() {
+  const t = useTexts(skuTexts)
+  const brands = useBrandOptions()
+  const categories = useCategoryLeaves()
+  const brandId = Number(useSearchValue('brand_id')) || null
+  const series = useSeriesOptions(brandId)
+  return (
+    <>
+      <Search.Text name="code" placeholder={t('code_hint')} />
+      <Search.Text name="title" />
+      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select
+        name="series_id"
+        options={series}
+        disabled={brandId === null}
+        placeholder={brandId === null ? t('choose_brand') : undefined}
+      />
+      <Search.Select name="category_id" options={categories} />
+      <Search.Choice name="status" />
+      <Search.MoneyRange label={['价格', 'Price']} from="price_min" to="price_max" />
+      <Search.Choice name="stock" />
+    </>
+  )
+}

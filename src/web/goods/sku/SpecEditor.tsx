@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useController, useFormState } from 'react-hook-form'
+import { RowList } from '#web/kit/form/RowList.tsx'
+import { messageAt } from '#web/kit/form/resolver.ts'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { skuFormTexts } from './form-texts.ts'
+import { faultOf, specOf, specRows, type SpecRow } from './spec.ts'
+
+/** The specification of a SKU, a line for each axis. What cannot be a specification yet is kept as it was typed and not sent. */
+export function SpecEditor() {
+  const t = useTexts(skuFormTexts)
+  const { field } = useController({ name: 'spec' })
+  const { errors } = useFormState({ name: 'spec' })
+  const [state, setState] = useState(() => ({ value: field.value as unknown, rows: specRows(field.value), added: false }))
+  // a restored draft, or the newest row
+  if (state.value !== field.value) setState({ value: field.value as unknown, rows: specRows(field.value), added: false })
+
+  function change(rows: readonly SpecRow[], added = false) {
+    const value = specOf(rows)
+    setState({ value, rows, added })
+    field.onChange(value)
+  }
+
+  const set = (at: number, row: SpecRow) => change(state.rows.map((other, index) => (index === at ? row : other)))
+  const message = messageAt(errors, 'spec')
+  const own = faultOf(state.rows)
+  return (
+    <RowList
+      title={t('spec')}
+      help={t('spec_help')}
+      heads={[t('spec_axis'), t('spec_value')]}
+      fault={message && (own ? t(own) : message)}
+      max={8}
+      rows={state.rows.map(([axis, value], at) => ({
+        key: String(at),
+        fields: (
+          <>
+            <Input
+              aria-label={t('spec_axis')}
+              placeholder={t('spec_axis_hint')}
+              ref={at === 0 ? field.ref : undefined}
+              value={axis}
+              autoFocus={state.added && at === state.rows.length - 1}
+              onChange={(next) => set(at, [next, value])}
+              onBlur={field.onBlur}
+            />
+            <Input
+              aria-label={t('spec_value')}
+              placeholder={t('spec_value_hint')}
+              value={value}
+              onChange={(next) => set(at, [axis, next])}
+              onBlur={field.onBlur}
+            />
+          </>
+        ),
+      }))}
+      onAdd={() => change([...state.rows, ['', '']], true)}
+      onRemove={(at) => change(state.rows.filter((_, index) => index !== at))}
+    />
+  )
+}

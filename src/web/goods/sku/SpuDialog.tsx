@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { spu } from '#contract/goods/spu.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
+import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
+import type { Spu } from '#web/pickers/spu.ts'
+import { skuFormTexts } from './form-texts.ts'
+
+const Fields = fieldsOf(spu.create)
+
+const parents = ['goods.brand', 'goods.series']
+
+interface SpuDialogProps {
+  open: boolean
+  onClose: () => void
+  onMade: (made: Spu) => void
+}
+
+/** The least that a SKU can hang on; everything else of an SPU is added on its own page. */
+export function SpuDialog({ open, onClose, onMade }: SpuDialogProps) {
+  const t = useTexts(skuFormTexts)
+  return (
+    <FormDialog
+      endpoint={spu.create}
+      open={open}
+      title={t('new_spu')}
+      submitText={t('new_spu_submit')}
+      values={{}}
+      alsoChanges={parents}
+      onClose={onClose}
+      onDone={onMade}
+    >
+      <SpuFields />
+    </FormDialog>
+  )
+}
+
+function SpuFields() {
+  const t = useTexts(skuFormTexts)
+  const form = useFormContext()
+  const [brandId, setBrandId] = useState<number | null>(null)
+  const brands = useBrandOptions()
+  const series = useSeriesOptions(brandId)
+  const categories = useCategoryLeaves()
+  return (
+    <FormGroup>
+      <Field label={t('brand')} required>
+        <Select
+          options={brands}
+          value={brandId}
+          onChange={(next) => {
+            setBrandId(next)
+            form.setValue('series_id', null)
+          }}
+        />
+      </Field>
+      <Fields.Select name="series_id" options={series} disabled={brandId === null} help={brandId === null ? t('brand_first') : undefined} />
+      <Wide>
+        <Fields.Select name="category_id" options={categories} />
+      </Wide>
+      <Wide>
+        <Fields.Text name="title" />
+      </Wide>
+      <Fields.Text name="code" help={t('new_spu_code')} />
+      <Fields.Pick name="unit" />
+    </FormGroup>
+  )
+}

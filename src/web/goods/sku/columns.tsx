@@ -1,0 +1,40 @@
+import { saleWords } from '#contract/kit/verbs.ts'
+import { sku, skuCost, type SkuRow } from '#contract/goods/sku.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import styles from './columns.module.css'
+import { StockCell } from './StockCell.tsx'
+
+const column = columnsOf(sku.list)
+
+export const skuColumns: ListColumn<SkuRow>[] = [
+  column.image('main_image', { card: 'hidden', pin: 'left', width: 56 }),
+  column.code('code', { pin: 'left', width: 170 }),
+  column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 300, card: 'title' }),
+  column.text('brand_title', { width: 100 }),
+  column.text('series_title', { width: 130 }),
+  column.money('price_store', { sortable: true, width: 112 }),
+  column.money('price_trade', { sortable: true, width: 112 }),
+  column.money('price_cost', { access: skuCost, width: 104 }),
+  column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 100 }),
+  column.own('stock', (row) => <StockCell row={row} />, {
+    label: ['可售 / 占用', 'Sellable / reserved'],
+    sortable: true,
+    align: 'right',
+    width: 136,
+  }),
+  column.count('moq', { width: 80 }),
+  column.count('sales_count', { sortable: true, width: 88 }),
+  sortColumn(sku),
+  statusColumn(sku, saleWords),
+]
+
+function titleAndSpec({ title, spec }: SkuRow) {
+  const words = Object.values(spec).join(' · ')
+  return (
+    <span title={words ? `${title} ${words}` : title}>
+      {title}
+      {words && <span className={styles.spec}>{words}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { sku, type SkuRow } from '#contract/goods/sku.ts'
+import { saleWords } from '#contract/kit/verbs.ts'
+import { prefetch } from '#web/api/query.ts'
+import { useEditing, useOpened } from '#web/kit/form/opened.ts'
+import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
+import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { Allowed } from '#web/session/Allowed.tsx'
+import { skuColumns } from './columns.tsx'
+import { PriceDialog } from './PriceDialog.tsx'
+import { PriceLog } from './PriceLog.tsx'
+import { SkuExtension } from './SkuExtension.tsx'
+import { SkuForm } from './SkuForm.tsx'
+import { SkuSearch } from './SkuSearch.tsx'
+import { SkuTiles } from './SkuTiles.tsx'
+import { StockDialog } from './StockDialog.tsx'
+import { StockLog } from './StockLog.tsx'
+import { skuTexts } from './texts.ts'
+
+const parents = ['goods.brand', 'goods.series']
+
+export default function SkuListPage() {
+  const t = useTexts(skuTexts)
+  const editing = useEditing()
+  const stockLog = useOpened('stock_log')
+  const priceLog = useOpened('price_log')
+  const [repriced, setRepriced] = useState<readonly number[] | null>(null)
+  const [moved, setMoved] = useState<SkuRow | null>(null)
+
+  const actions: RowAction<SkuRow>[] = [
+    {
+      key: 'edit',
+      label: ['编辑', 'Edit'],
+      access: sku.edit,
+      approach: ({ id }) => void prefetch(sku.detail, { id }),
+      run: ({ id }) => editing.open(id),
+    },
+    { key: 'price', label: ['改价', 'Price'], access: sku.price, run: ({ id }) => setRepriced([id]) },
+    { key: 'stock', label: ['调库存', 'Adjust stock'], access: sku.stock, run: setMoved },
+    { key: 'stock-log', label: ['库存流水', 'Stock log'], access: sku.stockLog, run: ({ id }) => stockLog.open(id) },
+    { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
+    {
+      key: 'delete',
+      label: ['删除', 'Delete'],
+      access: sku.delete,
+      danger: true,
+      reason: ({ stock_lock }) => (stock_lock > 0 ? reserved : undefined),
+      run: ({ id }) => void removeRows(sku, [id], { alsoChanges: parents }),
+    },
+  ]
+  const reprice: BulkAction = {
+    key: 'price',
+    label: ['批量改价', 'Change prices'],
+    access: sku.price,
+    // the selection stays: the next thing is often done to the same rows
+    run: async (ids) => {
+      setRepriced(ids)
+      return false
+    },
+  }
+
+  return (
+    <>
+      <ListPage
+        entity={sku}
+        columns={skuColumns}
+        rowTitle={({ code }) => code}
+        search={<SkuSearch />}
+        toolbar={
+          <>
+            <Allowed access={sku.edit}>
+              <Button variant="primary" onClick={() => editing.open('new')}>
+                {t('create')}
+              </Button>
+            </Allowed>
+            <SkuTiles />
+          </>
+        }
+        actions={actions}
+        bulk={[...statusActions(sku, saleWords), reprice, deleteAction(sku, parents)]}
+        expand={({ id }) => <SkuExtension id={id} />}
+      />
+      <SkuForm id={editing.id} onClose={editing.close} />
+      <PriceDialog ids={repriced} onClose={() => setRepriced(null)} />
+      <StockDialog row={moved} onClose={() => setMoved(null)} />
+      <StockLog id={stockLog.id} onClose={stockLog.close} />
+      <PriceLog id={priceLog.id} onClose={priceLog.close} />
+    </>
+  )
+}
+
+const reserved = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted'] as const

@@ -1,0 +1,63 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useId, type ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './RowList.module.css'
+import { formTexts } from './texts.ts'
+
+interface RowListProps {
+  title: string
+  help?: ReactNode
+  /** The heads of the columns; the fields carry their own names for assistive technology. */
+  heads?: readonly string[]
+  fault: string | undefined
+  rows: readonly { key: string; fields: ReactNode }[]
+  max: number
+  onAdd: () => void
+  onRemove: (at: number) => void
+}
+
+/** The look of a short list inside of a form: a line of fields per row, rows are added and removed. */
+export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove }: RowListProps) {
+  const t = useTexts(formTexts)
+  const headId = useId()
+  return (
+    <div role="group" aria-labelledby={headId} className={styles.list}>
+      <div className={styles.head}>
+        <span id={headId}>{title}</span>
+        {rows.length < max && (
+          <Button variant="link" icon={<Plus aria-hidden size={14} />} aria-label={`${t('add_row')} ${title}`} onClick={onAdd}>
+            {t('add_row')}
+          </Button>
+        )}
+      </div>
+      {heads && rows.length > 0 && (
+        <div aria-hidden className={styles.heads}>
+          {heads.map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </div>
+      )}
+      {rows.map(({ key, fields }, at) => (
+        <div key={key} role="group" aria-label={`${title} ${at + 1}`} className={styles.row}>
+          {fields}
+          <Button
+            variant="ghost"
+            className={styles.remove}
+            icon={<Trash2 aria-hidden size={14} />}
+            tip={t('remove_row', { n: at + 1 })}
+            onClick={() => onRemove(at)}
+          />
+        </div>
+      ))}
+      {fault ? (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      ) : (
+        help && <p className={styles.help}>{help}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { brand } from '#contract/goods/brand.ts'
+import { series } from '#contract/goods/series.ts'
+import { useCall } from '#web/api/query.ts'
+import type { Option } from '#web/kit/ui/option.ts'
+
+const MINUTE = 60_000
+const none: readonly Option<number>[] = []
+
+/** The brands in use. */
+export function useBrandOptions(): readonly Option<number>[] {
+  const { data } = useCall(brand.option, {}, { staleTime: MINUTE })
+  return data?.list ?? none
+}
+
+/** The series in use of one brand; none while no brand is chosen. */
+export function useSeriesOptions(brandId: number | null): readonly Option<number>[] {
+  const { data } = useCall(series.option, { brand_id: brandId }, { enabled: brandId !== null, staleTime: MINUTE })
+  return data?.list ?? none
+}
