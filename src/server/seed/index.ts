@@ -41,8 +41,8 @@ function isDone(state: State, { demo, demoSkus }: Options): boolean {
   return delivered && state.accounts && (!demo || (state.people && (state.goods || demoSkus === 0)))
 }
 
-async function seedInTurn({ pool }: Database, options: Options): Promise<string | undefined> {
-  const client = await pool.connect()
+async function seedInTurn(database: Database, options: Options): Promise<string | undefined> {
+  const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [SEED_LOCK])
@@ -50,7 +50,7 @@ async function seedInTurn({ pool }: Database, options: Options): Promise<string 
     // another instance may have been first
     const state = await readState(db)
     const password = await db.transaction((db) => seedRows(db, state, options))
-    if (options.demo && !state.goods && options.demoSkus !== 0) await seedGoods({ pool, db }, options)
+    if (options.demo && !state.goods && options.demoSkus !== 0) await seedGoods(database, options)
     return password
   } finally {
     // closes the connection, and with it the lock and the setting
@@ -67,7 +67,7 @@ async function seedRows(db: Db, state: State, { demo, adminPassword }: Options):
   return undefined
 }
 
-async function seedGoods({ pool, db }: Pick<Database, 'pool' | 'db'>, { files, log, demoSkus = 3000 }: Options): Promise<void> {
+async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }: Options): Promise<void> {
   const { loadDemo } = await import('./demo/load.ts')
   const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db, files }, bytes)).url
   await loadDemo(pool, { skus: demoSkus, putImage, log })
