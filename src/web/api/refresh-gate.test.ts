@@ -14,6 +14,8 @@ function createWorld() {
     refreshes: 0,
     trips: 0,
     refreshing: false,
+    /** Refreshes that were asked for while one ran. */
+    overlaps: 0,
     underWay,
     outcome,
     sends,
@@ -35,7 +37,7 @@ function createWorld() {
         underWay.push({ id: effect.id, token: world.held })
       } else if (effect.type === 'reject') outcome.get(effect.id)?.push('rejected')
       else if (effect.type === 'refresh') {
-        expect(world.refreshing, 'one refresh at a time').toBe(false)
+        if (world.refreshing) world.overlaps++
         world.refreshing = true
         world.refreshes++
       } else world.trips++
@@ -107,15 +109,13 @@ test('[G11] in 10,000 random interleavings no call is sent twice in vain, none i
         world.finishRefresh(true)
         world.answer(0)
       }
-      for (const [call, outcomes] of world.outcome) {
-        expect(outcomes, `call ${call} settles once`).toHaveLength(1)
-        expect(world.sends.get(call) ?? 0).toBeLessThanOrEqual(2)
-      }
-      expect(world.rest()).toBe(0)
+      const settledOnce = [...world.outcome.values()].every((outcomes) => outcomes.length === 1)
+      const sentTwiceAtMost = [...world.sends.values()].every((sends) => sends <= 2)
+      return settledOnce && sentTwiceAtMost && world.overlaps === 0 && world.rest() === 0
     }),
     { numRuns: 10_000 },
   )
-})
+}, 60_000)
 
 test('[G11] 100 calls that meet an expired token make one refresh and are all replayed with the new token', () => {
   const world = createWorld()

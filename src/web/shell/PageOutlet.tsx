@@ -10,7 +10,8 @@ import { useTabs } from './tabs-store.ts'
 export function PageOutlet() {
   const kind = useView(({ view }) => view.kind)
   const { tabs, current, kept, reloads } = useTabs()
-  useLayoutEffect(() => (current ? keepScroll(current.id) : undefined), [current?.id])
+  const seen = current?.id
+  useLayoutEffect(() => (seen === undefined ? undefined : keepScroll(seen)), [seen])
   // in the order of the bar, so that a page is not moved when it is seen again
   const alive = tabs.filter(({ id }) => kept.includes(id))
   const pages: readonly Tab[] = current && !alive.some(({ id }) => id === current.id) ? [...alive, current] : alive

@@ -146,7 +146,7 @@ test('[T01–T04] in 10,000 random sequences the bar stays sound', () => {
     }),
     { numRuns: 10_000 },
   )
-})
+}, 60_000)
 
 /** What holds after every step; asserting with expect in every one of 400,000 steps takes a minute. */
 function isSound(before: TabsState, { tabs, active }: TabsState, did: string): boolean {
