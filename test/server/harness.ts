@@ -14,7 +14,7 @@ import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.t
 import { folderStore } from '#server/files/store.ts'
 import { hashPassword } from '#server/session/session.ts'
 import { authenticate, openSession } from '#server/session/tokens.ts'
-// what the runner provides is declared there
+// oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
 
 /** Somebody who logs in: the first administrator, or a new account that holds just this. */

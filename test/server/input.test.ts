@@ -13,7 +13,7 @@ const token = await login('admin')
 const authorization = `Bearer ${token}`
 
 /** Sends it, and fails when we broke: whatever comes in, it is answered in the envelope. */
-async function survives(request: InjectOptions): Promise<number> {
+async function expectAnswer(request: InjectOptions): Promise<number> {
   const answer = await app.inject({ ...request, headers: { authorization, 'x-idempotency-key': crypto.randomUUID(), ...request.headers } })
   expect(answer.statusCode, `${request.method} ${String(request.url)} ${String(request.payload)}: ${answer.body}`).toBeLessThan(500)
   expect(answer.json()).toMatchObject({ code: answer.statusCode, msg: expect.any(String) })
@@ -84,8 +84,8 @@ describe('whatever is sent, nothing breaks', () => {
     async (_address, endpoint) => {
       await fc.assert(
         fc.asyncProperty(bodyFor(endpoint), async (body) => {
-          if (endpoint.method === 'GET') await survives({ method: 'GET', url: endpoint.path, query: flat(body) })
-          else await survives(json(endpoint, JSON.stringify(body) ?? 'null'))
+          if (endpoint.method === 'GET') await expectAnswer({ method: 'GET', url: endpoint.path, query: flat(body) })
+          else await expectAnswer(json(endpoint, JSON.stringify(body) ?? 'null'))
         }),
         { numRuns: 30, seed: 5320 },
       )
@@ -168,7 +168,7 @@ describe('whatever is sent, nothing breaks', () => {
     ]
     for (const endpoint of targets) {
       for (const type of types) {
-        for (const payload of bodies) await survives({ method: 'POST', url: endpoint.path, payload, headers: { 'content-type': type } })
+        for (const payload of bodies) await expectAnswer({ method: 'POST', url: endpoint.path, payload, headers: { 'content-type': type } })
       }
     }
     expect({}).not.toHaveProperty('a')
@@ -177,12 +177,12 @@ describe('whatever is sent, nothing breaks', () => {
   test('bytes that are no UTF-8', async () => {
     const payload = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe, 0x80, 0xc0]), Buffer.from('"}')])
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST')) {
-      await survives({ method: 'POST', url: endpoint.path, payload, headers: { 'content-type': 'application/json' } })
+      await expectAnswer({ method: 'POST', url: endpoint.path, payload, headers: { 'content-type': 'application/json' } })
     }
   })
 
   test('a body above the limit is refused, not read', async () => {
-    expect(await survives(json(contract.goods.brand.edit, JSON.stringify({ title: 'x'.repeat(2_000_000) })))).toBe(400)
+    expect(await expectAnswer(json(contract.goods.brand.edit, JSON.stringify({ title: 'x'.repeat(2_000_000) })))).toBe(400)
   })
 
   test('any header', async () => {
@@ -194,8 +194,8 @@ describe('whatever is sent, nothing breaks', () => {
       { 'x-idempotency-key': "'" },
       { 'content-length': '5' },
     ]) {
-      await survives({ method: 'GET', url: '/api/goods/brand/list', headers })
-      await survives({ ...json(contract.session.session.login, '{}'), headers: { 'content-type': 'application/json', ...headers } })
+      await expectAnswer({ method: 'GET', url: '/api/goods/brand/list', headers })
+      await expectAnswer({ ...json(contract.session.session.login, '{}'), headers: { 'content-type': 'application/json', ...headers } })
     }
   })
 
@@ -209,7 +209,7 @@ describe('whatever is sent, nothing breaks', () => {
     )
     await fc.assert(
       fc.asyncProperty(cursors, fc.constantFrom('sort', 'created_at', 'sku_count'), async (cursor, sort_field) => {
-        await survives({ method: 'GET', url: '/api/goods/brand/list', query: { cursor, sort_field } })
+        await expectAnswer({ method: 'GET', url: '/api/goods/brand/list', query: { cursor, sort_field } })
       }),
       { numRuns: 100, seed: 5320 },
     )
