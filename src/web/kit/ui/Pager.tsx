@@ -21,8 +21,10 @@ export interface PagerProps {
   label?: string
 }
 
+const usualSizes = [10, 20, 50, 100]
+
 /** Total, page size, pages, and a jump to any of them; on small screens only back, position and forth. */
-export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = [10, 20, 50, 100], disabled, label }: PagerProps) {
+export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = usualSizes, disabled, label }: PagerProps) {
   const t = useTexts(kitTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))
   const go = (next: number) => onChange(next, pageSize)
