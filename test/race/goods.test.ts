@@ -144,9 +144,7 @@ test('one idempotency key posted five times at once has one effect, and all are 
   await inSeries(5, async (round) => {
     const headers = { 'x-idempotency-key': randomUUID() }
     const answers = await times(5, () => call(sku.stock, { id, type: 'out', qty: 1, reason: '出库' }, { token, headers }))
-    expect(answers.map(({ code, data }) => ({ code, data }))).toEqual(
-      Array(5).fill({ code: 200, data: { stock: 9 - round, stock_lock: 0 } }),
-    )
+    for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { stock: 9 - round, stock_lock: 0 } })
   })
   expect(await database.db.$count(skuStockLog, eq(skuStockLog.sku_id, id))).toBe(6)
 })
