@@ -42,11 +42,11 @@ export interface CallOptions {
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
-export async function startServer({ clock = () => new Date() }: { clock?: () => Date } = {}) {
+export async function startServer({ clock = () => new Date(), demo = false }: { clock?: () => Date; demo?: boolean } = {}) {
   const statements: string[] = []
   const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
-  const app = await buildApp({ database, env: { demo: false, logLevel: 'error', storageUrl: folder }, clock })
+  const app = await buildApp({ database, env: { demo, logLevel: 'error', storageUrl: folder }, clock })
   afterAll(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -59,7 +59,7 @@ export async function startServer({ clock = () => new Date() }: { clock?: () => 
     request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
-    settings: { demo: false },
+    settings: { demo },
   })
   const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))
   return {

@@ -40,6 +40,18 @@ describe('the description of the interface', () => {
     expect(body?.properties?.['level']?.['x-words']).toEqual({ economy: '经济型', standard: '标准型', premium: '高端型' })
   })
 
+  test('what is answered has its labels too', async () => {
+    const { paths } = await document('zh')
+    const success = paths['/api/goods/brand/detail']?.['get']?.responses['200']
+    expect(success).toMatchObject({
+      content: {
+        'application/json': {
+          schema: { properties: { data: { properties: { title: { description: '品牌名称' }, sku_count: { description: 'SKU数' } } } } },
+        },
+      },
+    })
+  })
+
   test('rules across fields are told', async () => {
     const { paths } = await document('zh')
     expect(paths['/api/goods/sku/edit']?.['post']?.['x-rules']).toContainEqual({ field: 'price_trade', msg: '贸易价不能高于门店价' })
