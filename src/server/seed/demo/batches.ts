@@ -1,6 +1,13 @@
 import type { Product, Variant } from './catalog/product.ts'
 import type { CategoryRow } from './categories.ts'
+import { mix } from './draw.ts'
 import type { PlannedSeries } from './plan.ts'
+
+interface Chosen {
+  variant: Variant
+  /** what its draws start from; the same in a demo of any size */
+  key: number
+}
 
 /** A series's product with the variants that become SKUs: what a row of `spu` stands for. */
 export interface Batch {
@@ -9,9 +16,7 @@ export interface Batch {
   seriesId: number
   category: CategoryRow
   product: Product
-  chosen: readonly Variant[]
-  /** the draws of a variant start from here */
-  seed: number
+  chosen: readonly Chosen[]
 }
 
 /** The SPUs of every planned series, in the order of their ids. */
@@ -25,8 +30,8 @@ export function batchesOf(planned: readonly PlannedSeries[], categories: readonl
       first += product.variants.length
       const category = byCode.get(product.leaf)
       if (!category) throw new Error(`no category ${product.leaf}`)
-      const chosen = product.variants.filter((_, j) => picked.has(from + j))
-      return { series, seriesId: i + 1, category, product, chosen, seed: series.seed + from }
+      const chosen = product.variants.flatMap((variant, j) => (picked.has(from + j) ? { variant, key: mix(series.seed + from + j) } : []))
+      return { series, seriesId: i + 1, category, product, chosen }
     })
   })
   return batches.filter(({ chosen }) => chosen.length > 0).map((batch, i) => ({ ...batch, spuId: i + 1 }))

@@ -1,7 +1,6 @@
 import { batchesOf, type Batch } from './batches.ts'
 import { brands } from './brands.ts'
 import { categories, type CategoryRow } from './categories.ts'
-import { mix } from './draw.ts'
 import { brandRow, seriesRow, spuRow, type ImageOf } from './heads.ts'
 import { familyImage } from './images/names.ts'
 import { momentAt } from './moments.ts'
@@ -38,7 +37,7 @@ export function generate({ skus, image }: Input): Demo {
 
 function* skuRows(batches: readonly Batch[], count: number, image: ImageOf): Generator<SkuRow> {
   let id = 0
-  for (const { series, seriesId, spuId, category, product, chosen, seed } of batches) {
+  for (const { series, seriesId, spuId, category, product, chosen } of batches) {
     const place = {
       spu_id: spuId,
       brand_id: series.brand.id,
@@ -48,10 +47,8 @@ function* skuRows(batches: readonly Batch[], count: number, image: ImageOf): Gen
       leaf: category.title,
       image: image(familyImage(series.family)),
     }
-    const positions = new Map(product.variants.map((variant, i) => [variant, i]))
-    for (const variant of chosen) {
+    for (const { variant, key } of chosen) {
       id++
-      const key = mix(seed + positions.get(variant)!) // the chosen are among the product's own
       yield skuRow(series, variant, key, { ...place, id, created_at: momentAt(id / count) })
     }
   }

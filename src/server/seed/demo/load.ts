@@ -31,33 +31,33 @@ const manyRows = 20_000
 /** Fills the goods tables with the demo data: all of it or, if anything fails, nothing. */
 export async function loadDemo(pool: Pool, { skus, putImage, log, reset = false }: Options): Promise<Loaded> {
   const started = performance.now()
-  if (skus < smallestSize || skus > fullSize)
-    throw startError(
-      `SKU 数量须在 ${smallestSize} 至 ${fullSize} 之间，当前为 ${skus}。`,
-      `Between ${smallestSize} and ${fullSize} SKUs can be made, not ${skus}.`,
-    )
-  const images = await putPictures(putImage)
-  const demo = generate({ skus, image: (name) => images.get(name) ?? '' })
+  if (skus < smallestSize || skus > fullSize) throw impossible(skus)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
+    await client.query('set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
     await emptied(client, reset)
+    const images = await putPictures(putImage)
+    const demo = generate({ skus, image: (name) => images.get(name) ?? '' })
     await fill(client, demo, skus, log)
     await client.query('commit')
     log('goods: statistics')
     for (const table of goodsTables) await client.query(`vacuum (analyze) ${table}`)
+    const { brands, series, spus } = demo
+    return { brands: brands.length, series: series.length, spus: spus.length, skus, ms: Math.round(performance.now() - started) }
   } finally {
     // closes the connection: an open transaction is undone with it, and no setting is left behind
     client.release(true)
   }
-  return {
-    brands: demo.brands.length,
-    series: demo.series.length,
-    spus: demo.spus.length,
-    skus,
-    ms: Math.round(performance.now() - started),
-  }
+}
+
+function impossible(skus: number) {
+  const limits = [smallestSize, fullSize] as const
+  return startError(
+    `SKU 数量须在 ${limits.join(' 至 ')} 之间，当前为 ${skus}。`,
+    `Between ${limits.join(' and ')} SKUs can be made, not ${skus}.`,
+  )
 }
 
 async function emptied(client: ClientBase, reset: boolean) {

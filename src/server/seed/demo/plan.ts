@@ -36,7 +36,7 @@ function places(): Family[] {
     .flatMap((family) =>
       Array.from({ length: family.series }, (_, i) => ({ family, category: categoryOf(family), turn: (i + 0.5) / family.series })),
     )
-    .sort((a, b) => a.category.localeCompare(b.category) || a.turn - b.turn)
+    .toSorted((a, b) => a.category.localeCompare(b.category) || a.turn - b.turn)
     .map(({ family }) => family)
 }
 
@@ -93,18 +93,17 @@ function choose(all: readonly PlannedSeries[], count: number): PlannedSeries[] {
   return all.filter((_, i) => kept.has(i))
 }
 
-/** Water-filling: shares grow with popularity and range until a series is exhausted; remainders go by size. */
-function share(list: PlannedSeries[], skus: number): PlannedSeries[] {
-  const weights = list.map((series) => Math.sqrt(series.variants) * series.popularity ** 0.3)
-  const filled = (level: number) => list.reduce((sum, series, i) => sum + Math.min(series.variants, Math.floor(level * weights[i]!)), 0)
-  let [low, high] = [0, Math.max(...list.map((series, i) => (series.variants + 1) / weights[i]!))]
+/** Water-filling: shares grow with popularity and range until a series is exhausted; what rounding leaves goes to the first. */
+function share(list: readonly PlannedSeries[], skus: number): PlannedSeries[] {
+  const at = (level: number) => list.map((series) => ({ ...series, skus: Math.min(series.variants, Math.floor(level * weightOf(series))) }))
+  let [low, high] = [0, Math.max(...list.map((series) => (series.variants + 1) / weightOf(series)))]
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2
-    if (filled(middle) <= skus) low = middle
+    if (total(at(middle)) <= skus) low = middle
     else high = middle
   }
-  const shared = list.map((series, i) => ({ ...series, skus: Math.min(series.variants, Math.floor(low * weights[i]!)) }))
-  let missing = skus - filled(low)
+  const shared = at(low)
+  let missing = skus - total(shared)
   for (const series of shared) {
     if (missing === 0) break
     if (series.skus === series.variants) continue
@@ -112,6 +111,14 @@ function share(list: PlannedSeries[], skus: number): PlannedSeries[] {
     missing--
   }
   return shared
+}
+
+function weightOf({ variants, popularity }: PlannedSeries) {
+  return Math.sqrt(variants) * popularity ** 0.3
+}
+
+function total(list: readonly PlannedSeries[]) {
+  return list.reduce((sum, { skus }) => sum + skus, 0)
 }
 
 /** The best known brands have four times the range of the least known. */
@@ -124,7 +131,8 @@ function variantsOf(family: Family) {
   return family.products.reduce((sum, product) => sum + product.variants.length, 0)
 }
 
-/** Level 1 of the family's category. */
-export function categoryOf(family: Family) {
-  return family.products[0]!.leaf.slice(0, 2) // a family has a product
+/** The level-1 category of the family: all its products are of one. */
+export function categoryOf({ products: [first] }: Family) {
+  if (!first) throw new Error('a family without products')
+  return first.leaf.slice(0, 2)
 }

@@ -22,9 +22,9 @@ export interface SeriesName {
 
 /** The next name of a brand's series in a level-1 category; a use that it has already comes as a new generation (G, G2, G3 …). */
 export function seriesName(category: string, position: number, taken: ReadonlySet<string>): SeriesName {
-  const list = uses[category]
-  if (!list) throw new Error(`no series names for category ${category}`)
-  const [letters = '', use = ''] = list[position % list.length]!.split(' ') // the remainder is an index of the list
+  const list = uses[category] ?? []
+  const [letters, use] = list[position % list.length]?.split(' ') ?? []
+  if (letters === undefined) throw new Error(`no series names for category ${category}`)
   for (let generation = 1; ; generation++) {
     const code = letters + (generation > 1 ? generation : '')
     if (!taken.has(code)) return { code, title: `${code} ${use}系列` }

@@ -71,7 +71,7 @@ export function barcode(id: number) {
 
 /** Equal for equal specifications, whatever the order of their axes. */
 export function specHash(spec: Record<string, string>) {
-  const sorted = Object.entries(spec).sort(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return hash('md5', JSON.stringify(sorted))
 }
 

@@ -66,14 +66,14 @@ interface ProductFacts<A extends Axes> {
 
 /** Spells out every combination of the axes, the first axis slowest. */
 export function product<A extends Axes>(facts: ProductFacts<A>): Product {
-  const names = Object.keys(facts.axes)
   const variants = combinations(facts.axes).map((value) => {
     const { pack = null, packWords, ...item } = facts.item(value)
+    const chosen = Object.entries<Option>(value)
     return {
       ...item,
       grams: Math.max(1, Math.round(item.grams)),
-      spec: Object.fromEntries(names.map((name) => [name, value[name]!.title])),
-      priceFactor: names.reduce((factor, name) => factor * value[name]!.price, 1),
+      spec: Object.fromEntries(chosen.map(([axis, { title }]) => [axis, title])),
+      priceFactor: chosen.reduce((factor, [, { price }]) => factor * price, 1),
       pack,
       packWords: packWords ?? (pack ? `(${pack.ratio}${facts.unit}/${pack.unit})` : ''),
     }
@@ -84,7 +84,7 @@ export function product<A extends Axes>(facts: ProductFacts<A>): Product {
     title: facts.title ?? '',
     unit: facts.unit,
     norm: facts.norm ?? '',
-    axes: names.map((name) => ({ name, values: facts.axes[name]!.map((option) => option.title) })),
+    axes: Object.entries(facts.axes).map(([name, values]) => ({ name, values: values.map(({ title }) => title) })),
     variants,
   }
 }
@@ -116,8 +116,8 @@ export const range = (from: number, step: number, count: number) =>
 export const joined = (...pieces: string[]) => pieces.filter(Boolean).join('-')
 
 function combinations<A extends Axes>(axes: A) {
-  return Object.keys(axes).reduce<Record<string, Option>[]>(
-    (list, name) => list.flatMap((value) => axes[name]!.map((option) => ({ ...value, [name]: option }))),
+  return Object.entries(axes).reduce<Record<string, Option>[]>(
+    (list, [name, values]) => list.flatMap((value) => values.map((option) => ({ ...value, [name]: option }))),
     [{}],
   ) as { [K in keyof A]: A[K][number] }[] // each record has one option of every axis by then
 }

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openCopy } from '#test/server/harness.ts'
+import { withoutIndexes } from './bulk.ts'
+import { loadDemo } from './load.ts'
+
+const { pool } = await openCopy()
+const pictures = new Map<string, Uint8Array>()
+const putImage = async (name: string, bytes: Uint8Array) => {
+  pictures.set(name, bytes)
+  return `/files/demo/${name}.webp`
+}
+const load = (skus: number, reset = false) => loadDemo(pool, { skus, putImage, log: () => undefined, reset })
+
+const one = async (query: string) => (await pool.query(query)).rows[0]
+
+describe('loading demo goods', () => {
+  beforeAll(() => load(2000), 30_000)
+
+  test('fills the tables', async () => {
+    expect(await one('select count(*)::int as skus, count(distinct brand_id)::int as brands from sku')).toEqual({ skus: 2000, brands: 120 })
+  })
+
+  test('gives every SKU its opening stock', async () => {
+    const wrong = `select count(*)::int as n from sku left join sku_stock_log as log on log.sku_id = sku.id
+      where log.id is null or log.type <> 'in' or log.reason <> '期初库存'
+        or (log.delta, log.stock_after, log.lock_after) is distinct from (sku.stock + sku.stock_lock, sku.stock, sku.stock_lock)`
+    expect(await one(wrong)).toEqual({ n: 0 })
+    expect(await one('select count(*)::int as n from sku_stock_log')).toEqual({ n: 2000 })
+  })
+
+  test('leaves ids to go on from', async () => {
+    const copied = `insert into category (parent_id, level, title, code, unit) select parent_id, level, '新', '999999', unit from category where id = 3 returning id`
+    const { n } = await one('select max(id)::int as n from category')
+    expect(await one(copied)).toEqual({ id: String(n + 1) })
+  })
+
+  test('draws a small picture for every brand and family', () => {
+    expect(pictures.size).toBe(120 + 29)
+    for (const [name, bytes] of pictures) expect(bytes.length, name).toBeLessThan(4000)
+  })
+
+  test('refuses to mix with goods that are there', async () => {
+    await expect(load(3000)).rejects.toThrow('--reset')
+  })
+
+  test('says how many can be made', async () => {
+    await expect(load(5)).rejects.toThrow('1002268')
+  })
+
+  test('replaces them when told to', async () => {
+    await load(1500, true)
+    expect(await one('select count(*)::int as skus, min(id)::int as first, max(id)::int as last from sku')).toEqual({
+      skus: 1500,
+      first: 1,
+      last: 1500,
+    })
+    await expect(pool.query('delete from sku_stock_log')).rejects.toThrow('append-only')
+  })
+
+  test('leaves indexes and keys as they were when it fills without them', async () => {
+    const before = await definitions()
+    const client = await pool.connect()
+    await client.query('begin')
+    await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => void (await client.query('update sku set sort = sort')))
+    await client.query('commit')
+    client.release()
+    expect(await definitions()).toEqual(before)
+  })
+})
+
+async function definitions() {
+  const { rows } = await pool.query(`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid in ('sku'::regclass, 'sku_stock_log'::regclass)
+    union all select conname || pg_get_constraintdef(oid) from pg_constraint where conrelid in ('sku'::regclass, 'sku_stock_log'::regclass)
+    order by 1`)
+  return rows
+}
