@@ -1,19 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { buildStale } from '../../scripts/build.ts'
 import { browserLaunchOptions } from './browser.ts'
 import { startServer } from './server.ts'
 
-/** The product as people get it: built, with its own database and the demo data. */
+/** The product as people get it, built and with the demo data, on a database that the tests can reach as well. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Unpacks the browser before two workers want it at once.
   await Promise.all([buildStale(), browserLaunchOptions()])
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-e2e-'))
-  const server = await startServer({ DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' })
+  const { connectionString, stop } = await startEmbedded({ dataDir, log: () => undefined })
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'warn' })
   process.env.E2E_URL = server.url
+  process.env.E2E_DATABASE_URL = connectionString
   return async () => {
     await server.stop()
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

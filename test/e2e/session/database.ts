@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** What a test does to the database of the running product, to make for real what else would take hours or a colleague. */
+export const database = {
+  /** The token is past its life and may be refreshed. */
+  expire: (token: string) =>
+    change("UPDATE session_token SET expires_at = now() - interval '1 minute' WHERE token_hash = $1", [hash(token)]),
+
+  /** The token is past half its life. */
+  age: (token: string) =>
+    change("UPDATE session_token SET expires_at = now() + interval '20 minutes' WHERE token_hash = $1", [hash(token)]),
+
+  /** Somebody ends the session from elsewhere. */
+  revoke: (token: string) =>
+    change('UPDATE session SET revoked_at = now() WHERE id = (SELECT session_id FROM session_token WHERE token_hash = $1)', [hash(token)]),
+
+  /** Somebody takes all roles from the person. */
+  demote: (username: string) =>
+    change('DELETE FROM admin_user_role WHERE admin_user_id = (SELECT id FROM admin_user WHERE username = $1)', [username]),
+
+  /** Somebody new with one role and the password of the demonstration; nobody else's rights are touched with theirs. */
+  async hire(role: string): Promise<string> {
+    const username = `${role}_${process.pid}_${++hired}`
+    await change(
+      `WITH person AS (
+         INSERT INTO admin_user (username, password_hash, real_name)
+         SELECT $1, password_hash, '新同事' FROM admin_user WHERE username = 'dev' RETURNING id
+       )
+       INSERT INTO admin_user_role (admin_user_id, role_id) SELECT person.id, role.id FROM person, role WHERE role.code = $2`,
+      [username, role],
+    )
+    return username
+  },
+}
+
+let hired = 0
+
+async function change(statement: string, values: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await client.connect()
+  const { rowCount } = await client.query(statement, [...values])
+  await client.end()
+  if (rowCount !== 1) throw new Error(`${rowCount} rows instead of one: ${statement}`)
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

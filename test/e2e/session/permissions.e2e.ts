@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { database } from './database.ts'
+import { expect, test } from './login.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
+const goodsMenu = ['品牌管理', '系列管理', 'SKU管理']
+
+for (const [account, name] of [
+  ['admin', '林致远'],
+  ['goods', '陈砚秋'],
+] as const) {
+  test.describe(account, () => {
+    test.use({ account })
+
+    test(`[P01] ${account} may do everything with goods: every menu, every button`, async ({ page }) => {
+      await page.goto('/#/goods/brand')
+      await expect(page.getByRole('button', { name: `账号：${name}` })).toBeVisible()
+      await expect(menu(page).getByRole('list').getByRole('link')).toHaveText(goodsMenu)
+      await expect(page.getByRole('button', { name: '新增品牌' })).toBeVisible()
+      await expect(page.getByRole('row').nth(1).getByRole('button', { name: '编辑' })).toBeVisible()
+      await expect(page.getByRole('row').nth(1).getByRole('switch')).toBeVisible()
+    })
+  })
+}
+
+test.describe('operator', () => {
+  test.use({ account: 'operator' })
+
+  test('[P01] [P05] who may look but not change sees the rows without a button, and the server refuses the change', async ({
+    page,
+    token,
+    request,
+  }) => {
+    await page.goto('/#/goods/brand')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
+    await expect(page.getByRole('row').nth(1).getByRole('button', { name: '编辑' })).toHaveCount(0)
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    expect(await statusOf(request, token, '/api/goods/brand/list')).toBe(200)
+    expect(await statusOf(request, token, '/api/goods/brand/edit', {})).toBe(403)
+    expect(await statusOf(request, token, '/api/goods/brand/status', { ids: [1], status: 0 })).toBe(403)
+  })
+})
+
+test.describe('cs', () => {
+  test.use({ account: 'cs' })
+
+  test('[P01] [R05] who has nothing to do with goods has no such menu, and a link to it leads nowhere', async ({
+    page,
+    token,
+    request,
+  }) => {
+    await page.goto('/#/goods/brand')
+    await expect(page).toHaveURL('/#/404')
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: '商品' })).toHaveCount(0)
+    expect(await statusOf(request, token, '/api/goods/brand/list')).toBe(403)
+    await page.getByRole('button', { name: '返回首页' }).click()
+    await expect(page.getByText('，许若晴')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  })
+})
+
+test.describe('somebody who loses a role', () => {
+  // Destructuring is how Playwright learns what a fixture needs.
+  // eslint-disable-next-line no-empty-pattern
+  test.use({ account: async ({}, use) => use(await database.hire('goods')) })
+
+  test('[G12] [R09] [P06] a right that is taken away counts at the next request, which leads to 403', async ({
+    page,
+    account,
+    console,
+  }) => {
+    console.allow(/403 \(Forbidden\)/)
+    await page.goto('/#/goods/brand')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await database.demote(account ?? '')
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('权限')
+    await expect(page).toHaveURL('/#/403')
+    await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
+    await page.getByRole('button', { name: '返回首页' }).click()
+    await expect(page).toHaveURL('/#/index')
+  })
+})
+
+async function statusOf(request: APIRequestContext, token: string, path: string, data?: object): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = data ? await request.post(path, { headers, data }) : await request.get(path, { headers })
+  return response.status()
+}

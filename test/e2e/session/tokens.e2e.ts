@@ -1,0 +1,128 @@
+import type { Page, Request } from '@playwright/test'
+import { database } from './database.ts'
+import { expect, test, TOKEN_KEY } from './login.ts'
+
+const EXPIRED = /402 \(Payment Required\)/
+const ENDED = /401 \(Unauthorized\)/
+
+test('[G09] every request carries the token', async ({ page, token }) => {
+  const calls = callsOf(page)
+  await page.goto('/#/goods/brand')
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  expect(calls.length).toBeGreaterThanOrEqual(3)
+  for (const call of calls) expect(await call.headerValue('authorization'), call.url()).toBe(`Bearer ${token}`)
+})
+
+test('[G10] a token past half its life is replaced by the one in the refresh_token header', async ({ page, token }) => {
+  await page.goto('/#/index')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await database.age(token)
+  const answer = page.waitForResponse('**/api/goods/brand/list*')
+  await openBrands(page)
+  const renewed = await (await answer).headerValue('refresh_token')
+  expect(renewed).toMatch(/^[\w-]{43}$/)
+  await expect.poll(() => stored(page)).toBe(renewed)
+  const next = page.waitForRequest('**/api/goods/brand/list*')
+  await page.getByRole('button', { name: '刷新当前页' }).click()
+  expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed}`)
+})
+
+test('[G11] an expired token is refreshed once, and the person notices nothing', async ({ page, token, console }) => {
+  console.allow(EXPIRED)
+  await page.goto('/#/index')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  const refreshes = callsOf(page, '/api/refreshToken')
+  await database.expire(token)
+  await openBrands(page)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+  expect(await stored(page)).not.toBe(token)
+  await expect(page).toHaveURL('/#/goods/brand')
+})
+
+test('[G11] a token that is expired before the page is opened is refreshed on the way in', async ({ page, token, console }) => {
+  console.allow(EXPIRED)
+  const refreshes = callsOf(page, '/api/refreshToken')
+  await database.expire(token)
+  await page.goto('/#/goods/brand?page_size=20')
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  await expect(page).toHaveURL('/#/goods/brand?page_size=20')
+  expect(refreshes).toHaveLength(1)
+})
+
+test('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async ({ page, token, console }) => {
+  console.allow(EXPIRED)
+  console.allow(ENDED)
+  await page.goto('/#/index')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await database.expire(token)
+  // ended by somebody else just before the refresh arrives
+  await page.route('**/api/refreshToken', async (route) => {
+    await database.revoke(token)
+    await route.continue()
+  })
+  await openBrands(page)
+  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  expect(await stored(page)).toBeNull()
+})
+
+test('[G12] [R09] a session that is ended elsewhere goes to the login page, and nothing of it is left', async ({
+  page,
+  token,
+  console,
+}) => {
+  console.allow(ENDED)
+  await page.goto('/#/index')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await database.revoke(token)
+  await openBrands(page)
+  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
+  await expect(page.getByRole('alert')).toHaveText('登录已失效，请重新登录')
+  expect(await stored(page)).toBeNull()
+  await page.getByRole('button', { name: '客服 cs' }).click()
+  await expect(page.getByRole('button', { name: '账号：许若晴' })).toBeVisible()
+  await expect(page.getByText('林致远')).toHaveCount(0)
+})
+
+test('[G13] whoever logs out goes to the login page, and the token is refused from then on', async ({ page, token, request }) => {
+  await page.goto('/#/index')
+  await openBrands(page)
+  await page.getByRole('button', { name: '账号：林致远' }).click()
+  const answer = page.waitForResponse('**/api/logout')
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/#/login')
+  await expect(page.getByLabel('用户名')).toBeVisible()
+  expect(await stored(page)).toBeNull()
+  await (await answer).finished()
+  const refused = await request.get('/api/info', { headers: { authorization: `Bearer ${token}` } })
+  expect([refused.status(), await refused.json()]).toMatchObject([401, { code: 401 }])
+  await page.goBack()
+  await expect(page.getByLabel('用户名')).toBeVisible()
+})
+
+test('[G13] logging out in one window logs out the others', async ({ page, context }) => {
+  await page.goto('/#/goods/brand')
+  const other = await context.newPage()
+  await other.goto('/#/index')
+  await other.getByRole('button', { name: '账号：林致远' }).click()
+  await other.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
+})
+
+async function openBrands(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: '品牌管理' }).click()
+}
+
+/** Grows with every call that the page makes from now on. */
+function callsOf(page: Page, path = '/api/'): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith(path)) calls.push(request)
+  })
+  return calls
+}
+
+function stored(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)
+}
