@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import type { OpenApi } from '#server/http/openapi.ts'
+import type { OpenApi } from '#server/http/openapi-document.ts'
 import { startServer } from './harness.ts'
 
 const { app } = await startServer()

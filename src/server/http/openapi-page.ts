@@ -1,8 +1,8 @@
-import type { Label, Language } from '#contract/kit/label.ts'
-import { say } from '#contract/kit/label.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { html, raw, type Raw } from './html.ts'
+import type { OpenApi, Operation } from './openapi-document.ts'
 import { fieldLines, type FieldLine } from './openapi-fields.ts'
 import type { JsonSchema } from './openapi-schema.ts'
-import type { OpenApi, Operation } from './openapi.ts'
 
 interface Call extends Operation {
   method: string
@@ -204,24 +204,4 @@ function wordsIn(language: Language) {
     required: at('必填', 'Required'),
     yes: at('是', 'yes'),
   }
-}
-
-/** Markup that is ready; everything else is escaped. */
-interface Raw {
-  readonly markup: string
-}
-
-function raw(markup: string): Raw {
-  return { markup }
-}
-
-function html(parts: TemplateStringsArray, ...values: (string | Raw)[]): string {
-  return parts.map((part, i) => part + escape(values[i])).join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escape(value: string | Raw | undefined): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) : value.markup
 }

@@ -1,0 +1,173 @@
+import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { jsonSchemaOf, rulesOf, type JsonSchema, type Rule } from './openapi-schema.ts'
+
+interface Parameter {
+  name: string
+  in: 'query' | 'header'
+  required?: boolean
+  description?: string
+  style?: 'deepObject' | 'form'
+  explode?: boolean
+  schema: JsonSchema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, object>
+  security: Record<string, string[]>[]
+  'x-permission': string
+  'x-message'?: string
+  'x-rules'?: Rule[]
+}
+
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: object; parameters: object; responses: object; schemas: Record<string, JsonSchema> }
+}
+
+/** The whole contract as one OpenAPI 3.1 document, its words in one language. */
+export function openApiOf(tree: object, language: Language): OpenApi {
+  const schemas: Record<string, JsonSchema> = {}
+  const paths: OpenApi['paths'] = {}
+  for (const endpoint of endpointsOf(tree)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, language, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hexbolt', version: '1', description: say(about, language) },
+    servers: [{ url: '/' }],
+    tags: entitiesOf(tree).map(({ $: { address, label } }) => ({ name: address, description: say(label, language) })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { IdempotencyKey: idempotencyKey(language) },
+      responses: Object.fromEntries(FAILURES.map((code) => [code, failure(code, language)])),
+      schemas: { ...schemas, Failure: failureSchema },
+    },
+  }
+}
+
+const about: Label = [
+  '成功的应答为 HTTP 200，形如 {code: 200, msg, data}；失败时 code 与 HTTP 状态码相同，校验失败另有 data.errors[{field, msg}]。请求体可为 JSON 或表单；查询可嵌套：a[b][]=1。金额单位为分，重量单位为克，时间为 UTC。',
+  'A success is HTTP 200 with {code: 200, msg, data}; a failure has its code as the HTTP status too, and a refused value data.errors[{field, msg}]. Bodies are JSON or forms; queries may be nested: a[b][]=1. Money is in fen, weight in grams, time in UTC.',
+]
+
+function operationOf(endpoint: Endpoint, language: Language, schemas: Record<string, JsonSchema>): Operation {
+  const { address, access, title, message, output } = endpoint
+  const { schema: data, named } = jsonSchemaOf(output, { io: 'output', language, name: address })
+  Object.assign(schemas, named)
+  const rules = rulesOf(endpoint.input, language)
+  return {
+    operationId: address,
+    summary: say(title, language),
+    description: say(accessWords(access), language, { permission: access }),
+    tags: [address.split('.').slice(0, 2).join('.')],
+    ...requestOf(endpoint, language, schemas),
+    responses: {
+      200: { description: message ? say(message, language) : 'OK', content: { 'application/json': { schema: envelope(data) } } },
+      ...Object.fromEntries(failuresOf(access).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+    },
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    'x-permission': access,
+    ...(message ? { 'x-message': say(message, language) } : {}),
+    ...(rules.length > 0 ? { 'x-rules': rules } : {}),
+  }
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  language: Language,
+  schemas: Record<string, JsonSchema>,
+): Pick<Operation, 'parameters' | 'requestBody'> {
+  const { schema } = jsonSchemaOf(endpoint.input, { io: 'input', language, name: `${endpoint.address}.input` })
+  if (endpoint.method === 'GET') return { parameters: queryOf(schema) }
+  const key = endpoint.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}
+  if (endpoint.upload) {
+    const file: JsonSchema = { ...schema.properties?.['file'], type: 'string', contentMediaType: 'application/octet-stream' }
+    return { ...key, requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties: { file } } } } } }
+  }
+  const name = `${endpoint.address}.body`
+  schemas[name] = schema
+  const body: JsonSchema = { $ref: `#/components/schemas/${name}` }
+  const required = (schema.required ?? []).length > 0
+  return {
+    ...key,
+    requestBody: { required, content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } } },
+  }
+}
+
+function queryOf({ properties = {}, required = [] }: JsonSchema): Parameter[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema,
+  }))
+}
+
+function envelope(data: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { code: { const: 200 }, msg: { type: 'string' }, data }, required: ['code', 'msg', 'data'] }
+}
+
+const FAILURES = [400, 401, 402, 403, 404, 410, 500] as const
+
+function failuresOf(access: string): readonly number[] {
+  if (access === 'public') return [400, 401, 500]
+  return access === 'login' ? FAILURES.filter((code) => code !== 403) : FAILURES
+}
+
+function failure(code: number, language: Language) {
+  const words = codeMessages[code] ?? messages.malformed
+  return { description: say(words, language), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
+}
+
+const fieldError: JsonSchema = {
+  type: 'object',
+  properties: { field: { type: 'string' }, msg: { type: 'string' } },
+  required: ['field', 'msg'],
+}
+
+const failureSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    data: { anyOf: [{ type: 'object', properties: { errors: { type: 'array', items: fieldError } } }, { type: 'null' }] },
+  },
+  required: ['code', 'msg', 'data'],
+}
+
+function idempotencyKey(language: Language): Parameter {
+  const words: Label = ['同一个键与同样的内容只生效一次', 'The same key with the same body takes effect once']
+  return {
+    name: 'X-Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: say(words, language),
+    schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+  }
+}
+
+function accessWords(access: string): Label {
+  if (access === 'public') return ['公开', 'Open to everybody']
+  return access === 'login'
+    ? ['登录即可', 'For everybody who is logged in']
+    : ['需要权限 {permission}', 'Needs the permission {permission}']
+}
+
+function entitiesOf(tree: object): Pick<Entity, '$'>[] {
+  return Object.values(tree).flatMap((node: object) => ('$' in node ? [node as Pick<Entity, '$'>] : entitiesOf(node)))
+}
