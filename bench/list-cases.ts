@@ -14,7 +14,8 @@ export interface ListCase {
 const listed = Object.keys(columnsFor(sku, skuRow))
 const joins = 'join brand on brand.id = sku.brand_id join series on series.id = sku.series_id'
 const columns = `${listed.map((name) => `sku.${name}`).join(', ')}, brand.title as brand_title, series.title as series_title`
-const picked = 'sku.id, sku.main_image, sku.code, sku.title, brand.title as brand_title, series.title as series_title, sku.price_store, sku.price_trade, sku.weight, sku.stock, sku.sort'
+const picked =
+  'sku.id, sku.main_image, sku.code, sku.title, brand.title as brand_title, series.title as series_title, sku.price_store, sku.price_trade, sku.weight, sku.stock, sku.sort'
 
 const direct = (where: string, order: string, limit = 20, from = columns) =>
   `select ${from} from sku ${joins} where sku.deleted_at is null${where && ` and ${where}`} order by ${order} limit ${limit}`
@@ -29,11 +30,27 @@ export function listCases(brandId: number, seriesId: number, edge: { sort: numbe
   return [
     { name: 'plain', path: list, query: {}, sql: direct('', DEFAULT) },
     { name: 'one brand', path: list, query: { brand_id: String(brandId) }, sql: direct('sku.brand_id = $1', DEFAULT), values: [brandId] },
-    { name: 'one series', path: list, query: { series_id: String(seriesId) }, sql: direct('sku.series_id = $1', DEFAULT), values: [seriesId] },
+    {
+      name: 'one series',
+      path: list,
+      query: { series_id: String(seriesId) },
+      sql: direct('sku.series_id = $1', DEFAULT),
+      values: [seriesId],
+    },
     { name: 'off sale', path: list, query: { status: '0' }, sql: direct('sku.status = 0', DEFAULT) },
     { name: 'low stock', path: list, query: { stock: 'low' }, sql: direct('sku.stock > 0 and sku.stock < sku.stock_warn', DEFAULT) },
-    { name: 'by price, rising', path: list, query: { sort_field: 'price_store', sort_order: 'asc' }, sql: direct('', 'sku.price_store, sku.id') },
-    { name: 'by price, falling', path: list, query: { sort_field: 'price_store', sort_order: 'desc' }, sql: direct('', 'sku.price_store desc, sku.id desc') },
+    {
+      name: 'by price, rising',
+      path: list,
+      query: { sort_field: 'price_store', sort_order: 'asc' },
+      sql: direct('', 'sku.price_store, sku.id'),
+    },
+    {
+      name: 'by price, falling',
+      path: list,
+      query: { sort_field: 'price_store', sort_order: 'desc' },
+      sql: direct('', 'sku.price_store desc, sku.id desc'),
+    },
     {
       name: 'page 10,000, jump',
       path: list,
@@ -48,10 +65,21 @@ export function listCases(brandId: number, seriesId: number, edge: { sort: numbe
       sql: direct('(sku.sort, sku.id) < ($1, $2)', DEFAULT),
       values: [edge.sort, edge.id],
     },
-    { name: 'three characters (深沟球)', path: list, query: { title: '深沟球' }, sql: direct('sku.title ilike $1', DEFAULT), values: ['%深沟球%'] },
+    {
+      name: 'three characters (深沟球)',
+      path: list,
+      query: { title: '深沟球' },
+      sql: direct('sku.title ilike $1', DEFAULT),
+      values: ['%深沟球%'],
+    },
     { name: 'two characters (轴承)', path: list, query: { title: '轴承' }, sql: direct('sku.title ilike $1', DEFAULT), values: ['%轴承%'] },
     { name: 'two rare characters', path: list, query: { title: '嵘钺' }, sql: direct(`bigrams(sku.title) @> array['嵘钺']`, DEFAULT) },
-    { name: 'picker', path: '/api/common/goods/sku/picker', query: { page_size: '10', picker_source: 'order' }, sql: direct(pickable(), DEFAULT, 10, picked) },
+    {
+      name: 'picker',
+      path: '/api/common/goods/sku/picker',
+      query: { page_size: '10', picker_source: 'order' },
+      sql: direct(pickable(), DEFAULT, 10, picked),
+    },
   ]
 }
 

@@ -31,7 +31,9 @@ export async function benchLists(app: FastifyInstance, bench: BenchDatabase, tok
     const { ours, reference } = await inTurn(ROUNDS, call, bare)
     const { ours: floor } = await inTurn(ROUNDS, () => ask(app, '/api/info', {}, token), bare)
     results.push({ name: one.name, ours, bare: reference, floor, statements })
-    console.log(`  ${one.name}: ${ours.p50.toFixed(2)} ms, bare ${reference.p50.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} ms, ${statements} statements`)
+    console.log(
+      `  ${one.name}: ${ours.p50.toFixed(2)} ms, bare ${reference.p50.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} ms, ${statements} statements`,
+    )
   }
   return results
 }
@@ -49,7 +51,8 @@ async function ask(app: FastifyInstance, path: string, query: Record<string, str
 
 async function cases(app: FastifyInstance, pool: pg.Pool, token: string): Promise<ListCase[]> {
   // the median by size: neither the largest brand nor an empty one
-  const middle = (table: string) => pool.query<{ id: string }>(`select id from ${table} order by sku_count offset (select count(*) / 2 from ${table}) limit 1`)
+  const middle = (table: string) =>
+    pool.query<{ id: string }>(`select id from ${table} order by sku_count offset (select count(*) / 2 from ${table}) limit 1`)
   const [brand, series] = await Promise.all([middle('brand'), middle('series')])
   const before = await ask(app, '/api/goods/sku/list', { page_no: '9999', page_size: '20' }, token)
   const last = before.list.at(-1)

@@ -4,7 +4,11 @@ export interface Spread {
 }
 
 /** Runs the two in turn, A B A B …, after two rounds that do not count, so that both meet the same moods of the machine. Milliseconds. */
-export async function inTurn(rounds: number, ours: () => Promise<unknown>, reference: () => Promise<unknown>): Promise<{ ours: Spread; reference: Spread }> {
+export async function inTurn(
+  rounds: number,
+  ours: () => Promise<unknown>,
+  reference: () => Promise<unknown>,
+): Promise<{ ours: Spread; reference: Spread }> {
   const times: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
   for (let round = -2; round < rounds; round++) {
     const a = await timed(ours)

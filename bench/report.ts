@@ -17,7 +17,12 @@ export function report({ loadedIn, lists, throughput, web }: Results, at: Date):
     '',
     `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded`,
     'PostgreSQL 18. Times are milliseconds. Absolute times drift on a shared machine; the reference beside each was measured in turn with it.',
-    ...(loadedIn === undefined ? [] : ['', `Loading 1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(loadedIn / 1000).toFixed(1)} s, indexes and statistics included.`]),
+    ...(loadedIn === undefined
+      ? []
+      : [
+          '',
+          `Loading 1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(loadedIn / 1000).toFixed(1)} s, indexes and statistics included.`,
+        ]),
     ...(lists ? listTable(lists) : []),
     ...(throughput ? throughputTable(throughput) : []),
     ...(web ? webTable(web) : []),
@@ -53,7 +58,13 @@ function throughputTable({ ours, raw, constant }: Throughput): string[] {
     '',
     '| handler | requests/s | ÷ raw |',
     '|---|---:|---:|',
-    ...([['ours', ours], ['raw', raw], ['constant', constant]] as const).map(([name, rate]) => `| ${name} | ${Math.round(rate)} | ${(rate / raw).toFixed(2)} |`),
+    ...(
+      [
+        ['ours', ours],
+        ['raw', raw],
+        ['constant', constant],
+      ] as const
+    ).map(([name, rate]) => `| ${name} | ${Math.round(rate)} | ${(rate / raw).toFixed(2)} |`),
   ]
 }
 

@@ -72,7 +72,10 @@ const ROW = 'tbody tr [data-tip], tbody tr button'
 async function working(browser: Browser, url: string, token: string) {
   const { context, page } = await slowPage(browser, token)
   await painted(page, `${url}/#/goods/brand`, ROW)
-  await page.getByRole('link', { name: /SKU管理/ }).first().click()
+  await page
+    .getByRole('link', { name: /SKU管理/ })
+    .first()
+    .click()
   await page.locator(ROW).first().waitFor()
   await page.waitForLoadState('networkidle')
   const tab = page.getByRole('tab', { name: '品牌管理' })
@@ -105,7 +108,8 @@ async function painted(page: Page, url: string, selector: string): Promise<numbe
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = () => (document.querySelector(wanted) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look))
+        const look = () =>
+          document.querySelector(wanted) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look)
         look()
       }),
     selector,
@@ -121,8 +125,11 @@ async function untilPainted(page: Page, press: () => Promise<void>, text: string
           'pointerdown',
           ({ timeStamp }) => {
             const isSeen = () =>
-              [...document.querySelectorAll('th, label, span, legend')].some((element) => element.textContent.includes(wanted) && element.checkVisibility())
-            const look = () => (isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look))
+              [...document.querySelectorAll('th, label, span, legend')].some(
+                (element) => element.textContent.includes(wanted) && element.checkVisibility(),
+              )
+            const look = () =>
+              isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look)
             requestAnimationFrame(look)
           },
           { once: true, capture: true },

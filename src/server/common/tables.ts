@@ -33,9 +33,11 @@ export const protocol = pgTable('protocol', {
 
 // The following are the first columns of areas that are built later: what their searches and options answer with.
 
-export const agent = pgTable('agent', { ...entityColumns, name: text().notNull(), status: smallint().$type<0 | 1>().notNull().default(1) }, (t) => [
-  index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
-])
+export const agent = pgTable(
+  'agent',
+  { ...entityColumns, name: text().notNull(), status: smallint().$type<0 | 1>().notNull().default(1) },
+  (t) => [index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`)],
+)
 
 export const store = pgTable(
   'store',
@@ -46,7 +48,10 @@ export const store = pgTable(
     agent_id: int8().references(() => agent.id),
     status: smallint().$type<0 | 1>().notNull().default(1),
   },
-  (t) => [index('store_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`), index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`)],
+  (t) => [
+    index('store_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+  ],
 )
 
 /** Customers of the mini-program. */
@@ -83,6 +88,8 @@ export const media = pgTable('media', {
   size: integer().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
-  created_at: moment().notNull().default(sql`now()`),
+  created_at: moment()
+    .notNull()
+    .default(sql`now()`),
   created_by: int8(),
 })

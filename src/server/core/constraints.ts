@@ -35,7 +35,8 @@ export function constraintError(error: Error): ApiError | undefined {
   // 22xxx: a value that no column takes (a number out of range, a NUL in a text)
   if (fault.code.startsWith('22')) return refuse(['发出信息有误', 'The request is not valid'])
   // the statement was ended to keep the others going: deadlock, lock wait, too slow
-  if (['40001', '40P01', '55P03', '57014'].includes(fault.code)) return new ApiError(503, ['服务繁忙，请重试', 'Busy. Please repeat the request'])
+  if (['40001', '40P01', '55P03', '57014'].includes(fault.code))
+    return new ApiError(503, ['服务繁忙，请重试', 'Busy. Please repeat the request'])
   return undefined
 }
 

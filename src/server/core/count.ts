@@ -12,7 +12,10 @@ const COUNTED = 1000
 
 /** The total as a list shows it: exact up to 1,000, an estimate beyond. */
 export async function countRows(db: Db, table: PgTable, where: SQL): Promise<Total> {
-  const counted = await number(db, sql`select count(*)::int as n from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`)
+  const counted = await number(
+    db,
+    sql`select count(*)::int as n from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`,
+  )
   if (counted <= COUNTED) return { total: counted, total_exact: true }
   return { total: Math.max(await estimateRows(db, table, where), COUNTED + 1), total_exact: false }
 }
@@ -23,7 +26,9 @@ export async function countExactly(db: Db, table: PgTable, where: SQL): Promise<
 
 /** How many rows the planner expects. */
 export async function estimateRows(db: Db, table: PgTable, where: SQL): Promise<number> {
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} where ${where}`)
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 from ${table} where ${where}`,
+  )
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 

@@ -20,7 +20,10 @@ export function readCursor(text: string, order: string): Cursor {
   if (!Array.isArray(parts)) throw malformed()
   const [direction, itsOrder, value, id] = parts as unknown[]
   const sound =
-    (direction === 'next' || direction === 'prev') && itsOrder === order && (typeof value === 'string' || Number.isSafeInteger(value)) && Number.isSafeInteger(id)
+    (direction === 'next' || direction === 'prev') &&
+    itsOrder === order &&
+    (typeof value === 'string' || Number.isSafeInteger(value)) &&
+    Number.isSafeInteger(id)
   if (!sound) throw malformed()
   return { direction, order, value: value as string | number, id: id as number }
 }

@@ -19,7 +19,13 @@ const NEAR = 10_000
 export async function readRows(db: Db, source: ListSource<never>, plan: Plan, shape: Shape): Promise<Row[]> {
   if (plan.limit === 0) return []
   const edge = { edge_value: plan.cursor?.value, edge_id: plan.cursor?.id }
-  const rows = await statementFor(db, source, plan, shape).execute({ ...plan.values, ...edge, limit: plan.limit, offset: plan.offset, none: 0 })
+  const rows = await statementFor(db, source, plan, shape).execute({
+    ...plan.values,
+    ...edge,
+    limit: plan.limit,
+    offset: plan.offset,
+    none: 0,
+  })
   return plan.reversed ? rows.toReversed() : rows
 }
 
@@ -110,7 +116,10 @@ function siftQuery(db: Db, source: ListSource<never>, plan: Plan) {
     // a fence: the planner may not walk the order in the hope that a hit comes soon
     .offset(sql.placeholder('none'))
     .as('hit')
-  const counted = db.select({ id: hit.id, by: hit.by, total: sql<number>`(count(*) over ())::int`.as('total') }).from(hit).as('counted')
+  const counted = db
+    .select({ id: hit.id, by: hit.by, total: sql<number>`(count(*) over ())::int`.as('total') })
+    .from(hit)
+    .as('counted')
   const page = db
     .select({ id: counted.id, total: counted.total })
     .from(counted)

@@ -24,7 +24,10 @@ export async function rowOr404<Table extends EntityTable>(
   id: number,
   { lock = false, scope }: { lock?: boolean; scope?: SQL } = {},
 ): Promise<Row<Table>> {
-  const query = ctx.db.select().from(table as PgTable).where(and(eq(table.id, id), scope))
+  const query = ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), scope))
   const [row] = await (lock ? query.for(LOCK) : query)
   if (!row) throw notFound(entity.$.label)
   if (row['deleted_at'] !== null) throw gone(entity.$.label)
@@ -70,7 +73,11 @@ export function touched(ctx: Ctx, table: EntityTable) {
 }
 
 /** The live rows with these ids, by id, locked in ascending order so that two batches cannot block each other. */
-export async function lockRows<Table extends EntityTable>(ctx: Ctx, table: Table, ids: readonly number[]): Promise<Map<number, Row<Table>>> {
+export async function lockRows<Table extends EntityTable>(
+  ctx: Ctx,
+  table: Table,
+  ids: readonly number[],
+): Promise<Map<number, Row<Table>>> {
   const rows = await ctx.db
     .select()
     .from(table as PgTable)
@@ -135,7 +142,11 @@ export async function changeRows<Table extends EntityTable>(
 }
 
 // rows that get the same values share one statement
-async function writeGroups<Table extends EntityTable>(ctx: Ctx, table: Table, changes: { row: Row<Table>; values: Record<string, unknown> }[]) {
+async function writeGroups<Table extends EntityTable>(
+  ctx: Ctx,
+  table: Table,
+  changes: { row: Row<Table>; values: Record<string, unknown> }[],
+) {
   const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(values))
   for (const group of groups.values()) {
     const values = group[0]?.values ?? {}

@@ -37,7 +37,9 @@ export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
     const before = id === undefined ? null : await rowOr404(ctx, brand, contract, id, { lock: true })
     if (before && values.code !== before.code && before.sku_count > 0) throw refuse(codeInUse, { field: 'code' })
     const initial = values.initial ?? (before && values.initial === undefined ? before.initial : initialOf(values.title))
-    const after = before ? await updateRow(ctx, brand, before, version, { ...values, initial }) : await insertRow(ctx, brand, { ...values, initial })
+    const after = before
+      ? await updateRow(ctx, brand, before, version, { ...values, initial })
+      : await insertRow(ctx, brand, { ...values, initial })
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
   })
@@ -45,7 +47,13 @@ export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const { result, changed } = await changeRows(ctx, { table: brand, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    const { result, changed } = await changeRows(ctx, {
+      table: brand,
+      endpoint: contract.status,
+      entity: contract,
+      ids,
+      set: () => ({ status }),
+    })
     const hidden = status === 0 ? await countOnSale(ctx, changed) : 0
     return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
   })
@@ -55,7 +63,13 @@ export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
   const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
   return transact(ctx, async (ctx) => {
     const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, { table: brand, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    const { result } = await changeRows(ctx, {
+      table: brand,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
     return result
   })
 }

@@ -20,8 +20,10 @@ export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, sku, contract, id, { lock: true })
     const delta = { in: qty, out: -qty, count: qty - before.stock }[type]
-    if (before.stock + delta < 0) throw refuse(['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], { field: 'qty', values: { n: before.stock } })
-    if (before.stock + delta > MOST) throw refuse(['可售库存不能超过{n}', 'The stock must not exceed {n}'], { field: 'qty', values: { n: MOST } })
+    if (before.stock + delta < 0)
+      throw refuse(['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], { field: 'qty', values: { n: before.stock } })
+    if (before.stock + delta > MOST)
+      throw refuse(['可售库存不能超过{n}', 'The stock must not exceed {n}'], { field: 'qty', values: { n: MOST } })
     if (qty === 0 && type !== 'count') throw refuse(['数量必须大于0', 'The quantity must be greater than 0'], { field: 'qty' })
     const after = { ...before, stock: before.stock + delta }
     await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))

@@ -35,7 +35,10 @@ export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
 export function edit(ctx: Ctx, { id, version, spu_id, stock, ...values }: SkuEdit) {
   if (values.price_cost !== undefined) assertMayCost(ctx)
   return transact(ctx, async (ctx) => {
-    const after = id === undefined ? await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 }) : await change(ctx, id, version, values)
+    const after =
+      id === undefined
+        ? await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 })
+        : await change(ctx, id, version, values)
     return { id: after.id, version: after.version }
   })
 }
@@ -51,7 +54,13 @@ export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
   const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
   return transact(ctx, async (ctx) => {
     const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, { table: sku, endpoint: contract.sort, entity: contract, ids, set: ({ id }) => ({ sort: sorts.get(id) }) })
+    const { result } = await changeRows(ctx, {
+      table: sku,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
     return result
   })
 }
@@ -142,7 +151,10 @@ function spuGone() {
 }
 
 /** Brand, series, SPU and specification in a row; what the SPU's title already says is not said twice. */
-function titleOf({ spu, brand_title, series_title }: { spu: { title: string }; brand_title: string; series_title: string }, spec: Record<string, string>): string {
+function titleOf(
+  { spu, brand_title, series_title }: { spu: { title: string }; brand_title: string; series_title: string },
+  spec: Record<string, string>,
+): string {
   const names = [brand_title, series_title].filter((name) => !spu.title.includes(name))
   const title = [...names, spu.title, ...Object.values(spec)].join(' ')
   return [...title].slice(0, 120).join('').trim()

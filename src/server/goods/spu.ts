@@ -12,7 +12,10 @@ import { brand, category, series, spu } from './tables.ts'
 /** A new SPU, as a draft: enough for SKUs to hang on. */
 export function create(ctx: Ctx, values: SpuCreate) {
   return transact(ctx, async (ctx) => {
-    const [parent] = await ctx.db.select().from(series).where(and(eq(series.id, values.series_id), isNull(series.deleted_at)))
+    const [parent] = await ctx.db
+      .select()
+      .from(series)
+      .where(and(eq(series.id, values.series_id), isNull(series.deleted_at)))
     if (!parent) throw refuse(['系列不存在', 'The series does not exist'], { field: 'series_id' })
     await assertLeaf(ctx, values.category_id)
     if (!(await countSpus(ctx, { series_id: parent.id, brand_id: parent.brand_id }, 1))) {
@@ -59,5 +62,6 @@ async function assertLeaf(ctx: Ctx, categoryId: number): Promise<void> {
     .from(category)
     .where(and(isNull(category.deleted_at), or(eq(category.id, categoryId), eq(category.parent_id, categoryId))))
     .limit(2)
-  if (rows.length !== 1 || rows[0]?.id !== categoryId) throw refuse(['请选择末级分类', 'Select a category of the lowest level'], { field: 'category_id' })
+  if (rows.length !== 1 || rows[0]?.id !== categoryId)
+    throw refuse(['请选择末级分类', 'Select a category of the lowest level'], { field: 'category_id' })
 }

@@ -184,9 +184,13 @@ export const sku = pgTable(
     index('sku_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
     index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
     // a large category in another order is sifted from this index alone
-    index('sku_category_id_sort_idx').on(t.category_id, t.sort, t.id, t.price_store, t.price_trade, t.stock, t.sales_count, t.created_at).where(alive),
+    index('sku_category_id_sort_idx')
+      .on(t.category_id, t.sort, t.id, t.price_store, t.price_trade, t.stock, t.sales_count, t.created_at)
+      .where(alive),
     // nearly all are on sale, so only the others need an index
-    index('sku_off_sort_idx').on(t.sort, t.id).where(sql`deleted_at is null and status = 0`),
+    index('sku_off_sort_idx')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null and status = 0`),
     // the price range of a series, and a series by price
     index('sku_series_id_price_store_idx').on(t.series_id, t.price_store, t.id).where(alive),
     // the tiles above the list: read from the index alone

@@ -42,7 +42,11 @@ function coerceList(element: z.core.$ZodType, value: unknown): unknown {
 }
 
 function asksForNumber(def: Def): boolean {
-  return def.type === 'number' || def.type === 'int' || (def.type === 'literal' && def.values?.every((value) => typeof value === 'number') === true)
+  return (
+    def.type === 'number' ||
+    def.type === 'int' ||
+    (def.type === 'literal' && def.values?.every((value) => typeof value === 'number') === true)
+  )
 }
 
 function toNumber(value: string): unknown {

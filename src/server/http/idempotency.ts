@@ -23,7 +23,11 @@ export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act:
       .values({ ...place, body_hash })
       .onConflictDoNothing()
       .returning({ key: idempotencyKey.key })
-    const itsRow = and(eq(idempotencyKey.admin_user_id, place.admin_user_id), eq(idempotencyKey.path, place.path), eq(idempotencyKey.key, key))
+    const itsRow = and(
+      eq(idempotencyKey.admin_user_id, place.admin_user_id),
+      eq(idempotencyKey.path, place.path),
+      eq(idempotencyKey.key, key),
+    )
     if (inserted.length === 0) {
       const [first] = await ctx.db.select().from(idempotencyKey).where(itsRow)
       if (!first?.answer || first.body_hash !== body_hash) throw refuse(messages.duplicate_submit)

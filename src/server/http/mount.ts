@@ -15,10 +15,10 @@ import { receiveFile } from './upload.ts'
 export type Verb<E extends Endpoint = Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<z.input<E['output']>>
 
 /** The verbs of a contract tree; one that is missing or of another shape does not compile. */
-export type Verbs<Tree> = Tree extends Endpoint<infer Input, infer Output>
-  ? (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>
-  : { [Key in Exclude<keyof Tree, '$'>]: Verbs<Tree[Key]> }
-
+export type Verbs<Tree> =
+  Tree extends Endpoint<infer Input, infer Output>
+    ? (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>
+    : { [Key in Exclude<keyof Tree, '$'>]: Verbs<Tree[Key]> }
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { contract } from '#contract/index.ts'
-import { endpointsOf } from '#contract/kit/endpoint.ts'
+import { permissions } from '#contract/index.ts'
 import { who } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
@@ -25,10 +24,16 @@ export async function login(ctx: Ctx, { username, password }: { username: string
     await logLogin(ctx, name, person?.id, 401)
     throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
   }
-  if (person.status !== 1) throw refuse(['账号已停用', 'This account is disabled'])
+  if (person.status !== 1) {
+    await logLogin(ctx, person.username, person.id, 400)
+    throw refuse(['账号已停用', 'This account is disabled'])
+  }
   return transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
-    await ctx.db.update(adminUser).set({ last_login_at: ctx.now.toISOString(), last_login_ip: ctx.http.ip }).where(eq(adminUser.id, person.id))
+    await ctx.db
+      .update(adminUser)
+      .set({ last_login_at: ctx.now.toISOString(), last_login_ip: ctx.http.ip })
+      .where(eq(adminUser.id, person.id))
     await logLogin(ctx, person.username, person.id, 200)
     if (!device) await rememberDevice(ctx, person.id)
     return { token: await openSession(ctx, person.id) }
@@ -60,7 +65,6 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-const permissions = [...new Set(endpointsOf(contract).map(({ access }) => access))].filter((access) => access.includes(':'))
 const decoy = hashPassword(newToken())
 
 async function findPerson(ctx: Ctx, name: string) {
@@ -93,5 +97,14 @@ async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<void> {
 }
 
 async function logLogin(ctx: Ctx, username: string, id: number | undefined, code: number): Promise<void> {
-  await ctx.db.insert(logger).values({ ...who(ctx), kind: 'login', action: 'session.session.login', username: username.slice(0, 60), admin_user_id: id ?? null, code })
+  await ctx.db
+    .insert(logger)
+    .values({
+      ...who(ctx),
+      kind: 'login',
+      action: 'session.session.login',
+      username: username.slice(0, 60),
+      admin_user_id: id ?? null,
+      code,
+    })
 }

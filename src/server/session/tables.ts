@@ -13,7 +13,9 @@ export const session = pgTable(
       .references(() => adminUser.id),
     ip: text().notNull(),
     user_agent: text().notNull(),
-    created_at: moment().notNull().default(sql`now()`),
+    created_at: moment()
+      .notNull()
+      .default(sql`now()`),
     last_seen_at: moment().notNull(),
     revoked_at: moment(),
   },
@@ -65,7 +67,9 @@ export const idempotencyKey = pgTable(
     key: text().notNull(),
     body_hash: text().notNull(),
     answer: text(),
-    created_at: moment().notNull().default(sql`now()`),
+    created_at: moment()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.admin_user_id, t.path, t.key] }), index('idempotency_key_created_at_idx').on(t.created_at)],
 )

@@ -138,7 +138,9 @@ async function findToken(db: Db, token: string) {
 function prepareFind(db: Db) {
   const roles = db
     .select({
-      held: sql<HeldRole[]>`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms})), '[]')`.as('held'),
+      held: sql<
+        HeldRole[]
+      >`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms})), '[]')`.as('held'),
     })
     .from(adminUserRole)
     .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
