@@ -11,6 +11,8 @@ export const brandTexts = texts({
     initial_help: '留空时按名称取拼音首字母',
     logo_help: '正方形图片，不超过 2 MB',
     sort_help: '数值大的排在前面',
+    cert_ended: '授权已到期',
+    cert_ends_soon: '授权30天内到期',
   },
   en: {
     word_hint: 'Name, English name or code',
@@ -22,5 +24,7 @@ export const brandTexts = texts({
     initial_help: 'Left empty, it is taken from the name’s pinyin',
     logo_help: 'A square picture of at most 2 MB',
     sort_help: 'Bigger numbers come first',
+    cert_ended: 'The authorisation has ended',
+    cert_ends_soon: 'The authorisation ends within 30 days',
   },
 })

@@ -7,12 +7,12 @@ const column = columnsOf(series.list)
 
 export const seriesColumns: ListColumn<Series>[] = [
   column.image('image'),
-  column.text('title', { card: 'title', width: 180 }),
-  column.text('brand_title', { width: 140 }),
-  column.code('code', { label: ['编码', 'Code'], width: 110 }),
-  column.count('spu_count', { width: 84 }),
-  column.count('sku_count', { sortable: true, width: 100 }),
-  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], width: 190, align: 'right' }),
+  column.text('title', { card: 'title' }),
+  column.text('brand_title', { width: 120 }),
+  column.code('code', { label: ['编码', 'Code'], width: 96 }),
+  column.count('spu_count', { width: 76 }),
+  column.count('sku_count', { sortable: true, width: 88 }),
+  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], width: 180, align: 'right' }),
   sortColumn(series),
   statusColumn(series),
 ]

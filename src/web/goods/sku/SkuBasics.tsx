@@ -1,5 +1,5 @@
 import type { Sku } from '#contract/goods/sku.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { Fields } from './fields.ts'
 import { skuFormTexts } from './form-texts.ts'
@@ -23,11 +23,11 @@ export function SkuBasics({ row }: { row: Sku | undefined }) {
         <Fields.Text name="title" help={t('title_help')} />
       </Wide>
       <Fields.Image name="main_image" />
+      <Double>
+        <Fields.Images name="images" />
+      </Double>
       <Fields.Flag name="status" />
       <Fields.Int name="sort" help={t('sort_help')} />
-      <Wide>
-        <Fields.Images name="images" />
-      </Wide>
     </FormGroup>
   )
 }

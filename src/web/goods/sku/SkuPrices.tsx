@@ -38,7 +38,7 @@ function Tiers({ level }: { level: 'store' | 'trade' }) {
     <FormRows
       name="tiers"
       title={t(level === 'store' ? 'store_tiers' : 'trade_tiers')}
-      help={t('tiers_help')}
+      help={level === 'store' ? t('tiers_help') : undefined}
       heads={[t('tier_qty'), t('tier_price')]}
       max={5}
       blank={{ level, min_qty: null, price: null }}

@@ -15,3 +15,8 @@ export function FormGroup({ title, children }: { title?: string; children: React
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>
 }
+
+/** A field that is twice as wide as the others. */
+export function Double({ children }: { children: ReactNode }) {
+  return <div className={styles.double}>{children}</div>
+}

@@ -66,7 +66,9 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
       return value && <Code>{value}</Code>
     })
   const image: Make = (name, options) =>
-    column(name, { width: 64, align: 'center' }, options, (row) => <Image src={valueOf(row, name) as string | null} alt="" width={28} />)
+    column(name, { width: 56, align: 'center', card: 'hidden' }, options, (row) => (
+      <Image src={valueOf(row, name) as string | null} alt="" width={28} />
+    ))
   const time: Make = (name, options) => column(name, { width: 150 }, options, (row) => <Time value={valueOf(row, name) as string | null} />)
   const words: Make = (name, options) =>
     column(name, { width: 110 }, options, (row, language) => {

@@ -20,7 +20,7 @@ export function statusColumn<Row extends StatusRow>(
   return {
     key: 'status',
     label: ['状态', 'Status'],
-    width: 84,
+    width: 68,
     align: 'center',
     render: (row, language) =>
       can(status) ? (
@@ -41,7 +41,7 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
   return {
     key: 'sort',
     label: ['排序', 'Sort'],
-    width: 96,
+    width: 80,
     align: 'right',
     sortable: true,
     render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort),
