@@ -9,6 +9,8 @@ export interface FieldMeta {
   range?: { min: number; max: number }
   /** Replaces the general message for a value of the wrong form. */
   invalid?: Label
+  /** Replaces the range where a value is above it and people read it in another unit. */
+  above?: Label
   /** Replaces the general message for a value that is not there. */
   missing?: Label
   /** The words for each value of an enumeration. */
@@ -61,6 +63,7 @@ export function money(label: Label, { min = 0, max = 999_999_900 }: { min?: numb
     label,
     range: { min, max },
     invalid: ['{label}最多保留两位小数', '{label} takes at most two decimals'],
+    above: [`{label}不能超过${max / 100}元`, `{label} must be at most ¥${(max / 100).toLocaleString('en')}`],
   })
 }
 
@@ -131,7 +134,8 @@ export function weight(label: Label): FieldSchema<number> {
   return describe(z.int().check(z.gte(1), z.lte(10_000_000)), z.int(), {
     label,
     range: { min: 1, max: 10_000_000 },
-    invalid: ['重量最多保留三位小数', 'A weight takes at most three decimals'],
+    invalid: ['{label}最多保留三位小数', '{label} takes at most three decimals'],
+    above: ['{label}不能超过10000千克', '{label} must be at most 10,000 kg'],
   })
 }
 
@@ -195,7 +199,8 @@ function ownImage() {
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 function cleanLines(value: string): string {
-  return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim()
+  // composed last: taking out a control may bring together what composes
+  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim()
 }
 
 function cleanLine(value: string): string {

@@ -35,6 +35,7 @@ function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, lan
   if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'array') return tell(messages[`ask_${meta?.ask ?? 'select'}`])
   if (issue.code === 'too_small' && meta?.invalid && meta.range) return tell(meta.range.min > 0 ? messages.above_zero : messages.not_negative)
+  if (issue.code === 'too_big' && meta?.above) return tell(meta.above)
   if (meta?.invalid && issue.code !== 'too_big') return tell(meta.invalid)
   if (meta?.range) return tell(messages.int_range, meta.range)
   return tell(messages.malformed)

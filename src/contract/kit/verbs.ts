@@ -9,17 +9,18 @@ type Shape = Record<string, z.ZodMiniType>
 
 /** A row as it is read back: its id and version, the given fields in their stored form, and when it was made and changed. */
 export function rowOf<Fields extends Shape, Extra extends Shape = Record<never, never>>(fields: Fields, extra?: Extra) {
-  const stored = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fieldMeta(field)?.stored ?? field]),
-  ) as { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> }
   return z.object({
     id: z.int(),
-    ...stored,
-    ...(extra ?? ({} as Extra)),
+    ...(storedForm(fields) as { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> }),
+    ...(storedForm(extra ?? {}) as Extra),
     version: z.int(),
     created_at: z.string(),
     updated_at: z.string(),
   })
+}
+
+function storedForm(fields: Shape): Shape {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldMeta(field)?.stored ?? field]))
 }
 
 /** The body of `edit`: without `id` a row is made, with `id` the `version` that was read is asked for. */
