@@ -1,6 +1,4 @@
-import './kit/styles/tokens.css'
-import './kit/styles/themes.css'
-import './kit/styles/base.css'
+import './app/styles.css'
 import { createRoot } from 'react-dom/client'
 import { connectSpeaker } from './api/notify.ts'
 import { App } from './app/App.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RequestError } from '#web/api/client.ts'
+import { workplace } from '#web/app/parts.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { logIn, type Credentials } from '#web/session/enter.ts'
 import { loginTexts } from './texts.ts'
@@ -21,6 +22,8 @@ export function useLogIn(): Login {
     if (running !== undefined) return
     setRunning(credentials.username)
     setFailure(undefined)
+    // fetched while the server looks at the password
+    void workplace.load().catch(() => undefined)
     try {
       await logIn(credentials)
     } catch (error) {
