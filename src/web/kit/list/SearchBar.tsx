@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,8 +20,12 @@ export function SearchBar({ list, endpoint, children }: { list: List; endpoint: 
   const [draft, setDraft] = useState<Draft>(asked)
   // a filter that a link brought along is not hidden
   const [isOpen, setIsOpen] = useState(askedKey !== '{}')
-  // a link, the back button or a reset has changed the address: the bar follows it
-  useEffect(() => setDraft(JSON.parse(askedKey) as Draft), [askedKey])
+  // a link, the back button or a reset has changed the address: the bar follows it (an effect would run again whenever the tab is seen)
+  const [followed, setFollowed] = useState(askedKey)
+  if (followed !== askedKey) {
+    setFollowed(askedKey)
+    setDraft(asked)
+  }
   const nothing = Object.fromEntries(list.filterNames.map((name) => [name, undefined]))
 
   function change(patch: Draft, apply = false) {
