@@ -11,10 +11,11 @@ export interface Outcome {
 }
 
 /** Runs a program of a package under this Node and keeps what it says. */
-export function runQuietly(program: string, args: readonly string[]): Promise<Outcome> {
+export function runQuietly(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
   const child = spawn(process.execPath, [scriptOf(program), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
