@@ -4,16 +4,23 @@ import { root } from './program.ts'
 
 // Documents that name what is no longer there mislead; a decision that is not listed is not found.
 
-const documents = globSync('**/*.md', { cwd: root, exclude: (path) => /(?:^|\/)(?:node_modules|dist|data|\.git)$/.test(path) })
-const faults = [...documents.flatMap(deadPaths), ...decisionFaults()]
-for (const fault of faults) console.log(fault)
-process.exitCode = faults.length > 0 ? 1 : 0
+if (import.meta.main) {
+  const faults = docFaults(root)
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
 
-function deadPaths(document: string): string[] {
-  const lines = withoutCode(readFileSync(join(root, document), 'utf8')).split('\n')
+/** What documents name wrongly, in a sentence each. */
+export function docFaults(folder: string): string[] {
+  const documents = globSync('**/*.md', { cwd: folder, exclude: (path) => /(?:^|\/)(?:node_modules|dist|data|\.git)$/.test(path) })
+  return [...documents.flatMap((document) => deadPaths(folder, document)), ...decisionFaults(folder)]
+}
+
+function deadPaths(folder: string, document: string): string[] {
+  const lines = withoutCode(readFileSync(join(folder, document), 'utf8')).split('\n')
   return lines.flatMap((line, index) =>
     [...linksIn(line, document), ...pathsIn(line)]
-      .filter((path) => !existsSync(join(root, path)))
+      .filter((path) => !existsSync(join(folder, path)))
       .map((path) => `${document}:${index + 1}: ${path} does not exist`),
   )
 }
@@ -36,12 +43,12 @@ function pathsIn(line: string): string[] {
   )
 }
 
-function decisionFaults(): string[] {
-  const files = globSync('docs/adr/*.md', { cwd: root })
+function decisionFaults(folder: string): string[] {
+  const files = globSync('docs/adr/*.md', { cwd: folder })
     .map((path) => basename(path))
     .filter((name) => name !== 'README.md')
     .toSorted()
-  const list = existsSync(join(root, 'docs/adr/README.md')) ? readFileSync(join(root, 'docs/adr/README.md'), 'utf8') : ''
+  const list = existsSync(join(folder, 'docs/adr/README.md')) ? readFileSync(join(folder, 'docs/adr/README.md'), 'utf8') : ''
   return files.flatMap((name, index) => {
     const number = String(index + 1).padStart(4, '0')
     return [

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from './program.ts'
 
@@ -44,14 +44,20 @@ const serverParts: Readonly<Record<string, readonly string[]>> = {
   http: ['core', 'db', 'files', 'env.ts', 'root.ts', '<area>', '<tables>'],
 }
 
-const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
-const imports = files.flatMap(importsOf)
-const faults = [...outOfOrder(), ...acrossPages(), ...unmirrored(), ...circles()]
-for (const fault of faults) console.log(fault)
-process.exitCode = faults.length > 0 ? 1 : 0
+if (import.meta.main) {
+  const faults = importFaults(root)
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
 
-function importsOf(from: string): Import[] {
-  const source = readFileSync(join(root, from), 'utf8')
+/** What is imported against the rules, in a sentence each. */
+export function importFaults(folder: string): string[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+  const imports = files.flatMap((file) => importsOf(file, readFileSync(join(folder, file), 'utf8')))
+  return [...outOfOrder(imports), ...acrossPages(imports), ...unmirrored(folder, files), ...circles(imports)]
+}
+
+function importsOf(from: string, source: string): Import[] {
   const statements = source.matchAll(
     /^(?:import|export)\s+(type\s)?(?:[^'"\n]|\n(?!import|export))*?from\s+'([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm,
   )
@@ -66,7 +72,7 @@ function resolved(from: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined
 }
 
-function outOfOrder(): string[] {
+function outOfOrder(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
     const room = /^src\/(server|web)\//.exec(from)?.[1]
     if (!room || !to.startsWith(`src/${room}/`)) return []
@@ -101,7 +107,7 @@ function serverAllows(from: string, to: string): boolean {
 }
 
 /** Pages do not import other pages: what two share belongs to pickers or kit. */
-function acrossPages(): string[] {
+function acrossPages(imports: readonly Import[]): string[] {
   const pageOf = (file: string) => /^src\/web\/([\w-]+\/[\w-]+)\//.exec(file)?.[1]
   const isPart = (page: string) => webOrder.flat().includes(page.split('/')[0] ?? '')
   return imports.flatMap(({ from, to }) => {
@@ -112,23 +118,26 @@ function acrossPages(): string[] {
 }
 
 /** One address per thing: an entity has the same place in every room that knows it. */
-function unmirrored(): string[] {
-  const entities = files.flatMap((file) => /^src\/contract\/([\w-]+\/[\w-]+)\.ts$/.exec(file)?.[1] ?? []).filter(isEntity)
-  const missing = entities.filter((entity) => !existsSync(join(root, `src/server/${entity}.ts`)))
+function unmirrored(folder: string, files: readonly string[]): string[] {
+  const has = (file: string) => files.includes(file)
+  const entities = files
+    .flatMap((file) => /^src\/contract\/([\w-]+\/[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+    .filter((path) => isEntity(folder, path))
+  const missing = entities.filter((entity) => !has(`src/server/${entity}.ts`))
   const pages = files.flatMap((file) => /^src\/web\/([\w-]+\/[\w-]+)\/index\.tsx$/.exec(file)?.[1] ?? [])
-  const foreign = pages.filter((page) => page !== 'index/index' && !existsSync(join(root, `src/contract/${page}.ts`)))
+  const foreign = pages.filter((page) => page !== 'index/index' && !has(`src/contract/${page}.ts`))
   return [
     ...missing.map((entity) => `src/contract/${entity}.ts has no src/server/${entity}.ts`),
     ...foreign.map((page) => `src/web/${page} has no src/contract/${page}.ts`),
   ]
 }
 
-function isEntity(path: string): boolean {
-  return readFileSync(join(root, `src/contract/${path}.ts`), 'utf8').includes(`= entity(`)
+function isEntity(folder: string, path: string): boolean {
+  return readFileSync(join(folder, `src/contract/${path}.ts`), 'utf8').includes(`= entity(`)
 }
 
 /** Files that wait for each other when the program starts. */
-function circles(): string[] {
+function circles(imports: readonly Import[]): string[] {
   const targets = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),
     ({ from }) => from,
@@ -141,6 +150,6 @@ function circles(): string[] {
     for (const { to } of targets.get(file) ?? []) visit(to, [...path, file])
     done.add(file)
   }
-  for (const file of files) visit(file, [])
+  for (const file of targets.keys()) visit(file, [])
   return found
 }

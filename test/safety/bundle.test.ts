@@ -1,0 +1,82 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildStale } from '../../scripts/build.ts'
+import { root } from './folder.ts'
+
+const web = join(root, 'dist/web')
+
+beforeAll(() => buildStale(['web']), 120_000)
+
+describe('what a browser is sent', () => {
+  test.for([
+    ['an ORM or SQL', /drizzle|node-postgres|\bselect count\(/i],
+    ['the server', /fastify|argon2|x-powered|#server\//i],
+    ['what only Node has', /["'`]node:|\brequire\(|process\.env\.[A-Z_]{3}/],
+    ['a secret or where one is kept', /password_hash|DATABASE_URL|ADMIN_PASSWORD|token_hash/],
+    ['a test or a story', /vitest|gallery\/|fast-check/i],
+  ] as const)('has nothing of %s', ([, pattern]) => {
+    for (const file of globSync('assets/*.js', { cwd: web })) {
+      expect({ file, found: pattern.exec(readFileSync(join(web, file), 'utf8'))?.[0] }).toEqual({ file, found: undefined })
+    }
+  })
+})
+
+// issue 2, §10: over the wire, brotli
+const LOGIN_BYTES = 90_000
+const LIST_BYTES = 200_000
+
+describe('bytes over the wire', () => {
+  test(`the login page asks for at most ${LOGIN_BYTES / 1000} kB`, () => {
+    expect(weigh(loginFiles())).toBeLessThanOrEqual(LOGIN_BYTES)
+  })
+
+  test.for(['goods/brand', 'goods/series', 'goods/sku'])(`from nothing, %s asks for at most ${LIST_BYTES / 1000} kB`, (page) => {
+    const files = new Set([...loginFiles(), ...chunkWithDependencies(`../${page}/index.tsx`), ...closureOf(workplace())])
+    expect(weigh(files)).toBeLessThanOrEqual(LIST_BYTES)
+  })
+})
+
+/** What the page names in its head, and what that imports. */
+function loginFiles(): Set<string> {
+  const html = readFileSync(join(web, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file as string)
+  return new Set(['index.html', 'icon.svg', ...named.flatMap((file) => [...closureOf(file)])])
+}
+
+function workplace(): string {
+  const [file] = globSync('assets/workplace-*.js', { cwd: web })
+  if (!file) throw new Error('the workplace is not a chunk of its own')
+  return file
+}
+
+/** A page that is fetched on demand: its chunk, and what the bundler fetches with it, styles included. */
+function chunkWithDependencies(module: string): string[] {
+  for (const file of globSync('assets/*.js', { cwd: web })) {
+    const source = readFileSync(join(web, file), 'utf8')
+    const at = source.indexOf(`${module}"`)
+    const [, chunk, places] = (at >= 0 && /import\(`\.\/([^`]+)`\),__vite__mapDeps\(\[([\d,]*)\]\)/.exec(source.slice(at))) || []
+    const [, list] = /m\.f=(\[[^\]]*\])/.exec(source) ?? []
+    if (!chunk || !list || places === undefined) continue
+    const dependencies = JSON.parse(list) as string[]
+    return [`assets/${chunk}`, ...places.split(',').map((place) => dependencies[Number(place)] as string)]
+  }
+  throw new Error(`${module} is not fetched on demand`)
+}
+
+/** A script with everything that it cannot start without. */
+function closureOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  if (!file.endsWith('.js')) return found
+  const imports = readFileSync(join(web, file), 'utf8').matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)
+  for (const [, name] of imports) closureOf(join(dirname(file), basename(name as string)), found)
+  return found
+}
+
+function weigh(files: ReadonlySet<string>): number {
+  return [...files].reduce((sum, file) => {
+    const path = join(web, file)
+    return sum + statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+  }, 0)
+}

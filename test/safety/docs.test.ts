@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { docFaults } from '../../scripts/check-docs.ts'
+import { folderOf } from './folder.ts'
+
+const check = (files: Readonly<Record<string, string>>) => docFaults(folderOf(files))
+
+describe('documents name only what is there', () => {
+  test('links and paths of files', () => {
+    const text = 'See [the rooms](docs/rooms.md#server), `src/server/app.ts` and ![a picture](docs/list.png).\n'
+    expect(check({ 'README.md': text, 'docs/rooms.md': '', 'docs/list.png': '', 'src/server/app.ts': '' })).toEqual([])
+    expect(check({ 'README.md': text })).toEqual([
+      'README.md:1: docs/rooms.md does not exist',
+      'README.md:1: docs/list.png does not exist',
+      'README.md:1: src/server/app.ts does not exist',
+    ])
+  })
+
+  test('a link is read from the document that has it', () => {
+    expect(check({ 'docs/a/b.md': '[up](../c.md)', 'docs/c.md': '' })).toEqual([])
+    expect(check({ 'docs/a/b.md': '[beside](c.md)', 'docs/c.md': '' })).toEqual(['docs/a/b.md:1: docs/a/c.md does not exist'])
+  })
+
+  test('addresses, places in the page, patterns, and what a block of code shows are not files', () => {
+    const text = '[a](https://a.b) [b](#there) `src/<area>/x.ts` `src/**/*.ts`\n\n```\n[x](missing.md) `src/missing.ts`\n```\n'
+    expect(check({ 'README.md': text })).toEqual([])
+  })
+
+  test('no documents, no faults', () => {
+    expect(check({})).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  test('are numbered without a gap, and listed', () => {
+    const files = { 'docs/adr/0001-rooms.md': '', 'docs/adr/0002-wire.md': '' }
+    expect(check({ ...files, 'docs/adr/README.md': '[1](0001-rooms.md) [2](./0002-wire.md)' })).toEqual([])
+    expect(check({ ...files, 'docs/adr/README.md': '[1](0001-rooms.md)' })).toEqual(['docs/adr/README.md does not list 0002-wire.md'])
+    expect(check({ 'docs/adr/README.md': '[1](0002-rooms.md)', 'docs/adr/0002-rooms.md': '' })).toEqual([
+      'docs/adr/0002-rooms.md: the number 0001 is expected here',
+    ])
+  })
+})

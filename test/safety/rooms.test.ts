@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importFaults } from '../../scripts/check-imports.ts'
+import { folderOf, root } from './folder.ts'
+
+const importing = (...paths: string[]) => paths.map((path, i) => `import * as x${i} from '${path}'\nexport const y${i} = x${i}\n`).join('')
+
+interface Diagnostic {
+  filename: string
+  code: string
+  help?: string
+}
+
+/** What the linter says of these files, under the rules of the repository. */
+function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
+  const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
+  const cwd = folderOf({ '.oxlintrc.json': config, ...files })
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json'], {
+    cwd,
+    encoding: 'utf8',
+  })
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
+}
+
+describe('rooms: the linter refuses', () => {
+  test('imports of another room, and of what does not belong there', () => {
+    const refused = [
+      ['src/contract/goods/a.ts', '#server/goods/brand.ts', 'The contract knows nobody'],
+      ['src/contract/goods/b.ts', '#web/kit/texts.ts', 'The contract knows nobody'],
+      ['src/contract/goods/c.ts', 'react', 'The contract imports zod/mini and itself'],
+      ['src/contract/goods/d.ts', 'zod', 'The contract imports zod/mini and itself'],
+      ['src/contract/goods/e.ts', 'node:fs', 'The contract imports zod/mini and itself'],
+      ['src/server/goods/a.ts', '#web/kit/texts.ts', 'Server and web meet only in the contract'],
+      ['src/server/goods/b.ts', '../../web/kit/texts.ts', 'Server and web meet only in the contract'],
+      ['src/server/goods/c.ts', 'react', 'What is seen belongs to src/web'],
+      ['src/server/goods/d.ts', '#test/server/harness.ts', 'does not know its tests'],
+      ['src/web/goods/brand/a.ts', '#server/goods/brand.ts', 'Server and web meet only in the contract'],
+      ['src/web/goods/brand/b.ts', '../../../server/goods/brand.ts', 'Server and web meet only in the contract'],
+      ['src/web/goods/brand/c.ts', 'drizzle-orm', 'Runs on the server only'],
+      ['src/web/goods/brand/d.ts', 'node:crypto', 'Runs on the server only'],
+      ['src/web/goods/brand/e.ts', 'zod', 'zod/mini'],
+      ['src/web/goods/brand/f.ts', 'lucide-react', 'lucide-react/icons'],
+    ] as const
+    const found = lint(Object.fromEntries(refused.map(([place, path]) => [place, importing(path)])))
+    for (const [place, path, why] of refused) {
+      const said = found.filter(({ filename }) => filename === place).map(({ help = '' }) => help)
+      expect({ place, path, said: said.join() }).toEqual({ place, path, said: expect.stringContaining(why) as string })
+    }
+  })
+
+  test('the environment read twice, a barrel, a default export, any, and what is left for later', () => {
+    const reading = 'export const home = process.env.HOME\n'
+    const found = lint({
+      'src/server/env.ts': reading,
+      'src/server/core/a.ts': reading,
+      'src/web/kit/b.ts': "export * from './c.ts'\n",
+      'src/web/kit/c.ts': 'export default 1\n',
+      'src/web/kit/d.ts': 'export const x = (y: any) => y\n',
+      'src/web/kit/e.ts': '// TODO\nexport const x = 1\n',
+    })
+    expect(Object.fromEntries(found.map(({ filename, code }) => [filename, code]))).toEqual({
+      'src/server/core/a.ts': 'node(no-process-env)',
+      'src/web/kit/b.ts': 'oxc(no-barrel-file)',
+      'src/web/kit/c.ts': 'import(no-default-export)',
+      'src/web/kit/d.ts': 'typescript(no-explicit-any)',
+      'src/web/kit/e.ts': 'eslint(no-warning-comments)',
+    })
+  })
+
+  test('nothing of what belongs', () => {
+    const found = lint({
+      'src/contract/goods/x.ts': importing('zod/mini', '../kit/field.ts', './brand.ts'),
+      'src/server/goods/x.ts': importing('drizzle-orm', 'node:crypto', '#contract/goods/brand.ts', '../core/ctx.ts'),
+      'src/web/goods/brand/x.ts': importing('react', '#contract/goods/brand.ts', '#web/kit/texts.ts'),
+    })
+    expect(found).toEqual([])
+  })
+})
+
+/** What the check of imports says of these files. */
+function check(files: Readonly<Record<string, string>>): string {
+  return importFaults(folderOf(files)).join('\n')
+}
+
+describe('parts of a room: the check of imports refuses', () => {
+  test.for([
+    ['src/web/kit/ui/X.tsx', '#web/pickers/y.ts'],
+    ['src/web/kit/ui/X.tsx', '#web/goods/brand/y.ts'],
+    ['src/web/api/x.ts', '#web/kit/y.ts'],
+    ['src/web/pickers/x.ts', '../shell/y.ts'],
+    ['src/web/goods/brand/x.ts', '#web/shell/y.ts'],
+    ['src/web/shell/x.ts', '#web/goods/brand/y.ts'],
+    ['src/web/locales/x.ts', '#web/api/y.ts'],
+    ['src/server/core/x.ts', '../goods/y.ts'],
+    ['src/server/core/x.ts', '../http/y.ts'],
+    ['src/server/db/x.ts', '../goods/tables.ts'],
+    ['src/server/goods/x.ts', '../http/y.ts'],
+  ] as const)('%s importing %s', ([from, path]) => {
+    expect(check({ [from]: importing(path) })).toContain('against the order of parts')
+  })
+
+  test('a page that imports another page', () => {
+    expect(check({ 'src/web/goods/sku/x.ts': importing('../brand/y.ts') })).toContain('a page imports another page')
+  })
+
+  test('files that wait for each other, but not their types', () => {
+    const circle = {
+      'src/server/core/a.ts': importing('./b.ts'),
+      'src/server/core/b.ts': importing('./c.ts'),
+      'src/server/core/c.ts': importing('./a.ts'),
+    }
+    expect(check(circle)).toMatch(/circle: .*a\.ts → .*b\.ts → .*c\.ts → .*a\.ts/)
+    expect(check({ ...circle, 'src/server/core/c.ts': "import type { A } from './a.ts'\nexport type B = A\n" })).toBe('')
+  })
+
+  test('an entity or a page that is not in the other rooms', () => {
+    const entity = 'export const x = entity()\n'
+    expect(check({ 'src/contract/goods/x.ts': entity })).toBe('src/contract/goods/x.ts has no src/server/goods/x.ts')
+    expect(check({ 'src/web/goods/x/index.tsx': '' })).toBe('src/web/goods/x has no src/contract/goods/x.ts')
+    expect(check({ 'src/contract/goods/x.ts': entity, 'src/server/goods/x.ts': '', 'src/web/goods/x/index.tsx': '' })).toBe('')
+  })
+
+  test('nothing of what belongs', () => {
+    const fine = {
+      'src/web/kit/ui/X.tsx': importing('#web/locales/y.ts', '#web/api/y.ts', '#web/app/settings.ts', './Y.tsx'),
+      'src/web/goods/brand/x.ts': importing('#web/pickers/y.ts', '#web/kit/y.ts', './y.ts'),
+      'src/web/app/x.ts': importing('#web/shell/y.ts', '#web/goods/brand/y.ts'),
+      'src/server/core/x.ts': importing('../db/y.ts', '../dev/tables.ts'),
+      'src/server/goods/x.ts': importing('../core/y.ts', '../dev/tables.ts', '../dev/menu.ts'),
+    }
+    expect(check(fine)).toBe('')
+  })
+})
