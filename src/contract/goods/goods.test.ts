@@ -64,7 +64,7 @@ const formats: Case[] = [
     'Selling point must be at most 20 characters',
   ],
   ['spu', { category_id: null }, 'category_id', '请选择分类', 'Please select Category'],
-  ['spu', { unit: '打' }, 'unit', '基本单位格式不正确', 'Base unit is not valid'],
+  ['spu', { unit: '斤' }, 'unit', '基本单位格式不正确', 'Base unit is not valid'],
   ['sku', { code: '6204 C3' }, 'code', '商品编码只能为2~40位字母、数字或 . _ / -', 'The SKU code is 2 to 40 letters, digits or . _ / -'],
   ['sku', { barcode: '123' }, 'barcode', '条形码必须为8位或13位数字', 'The barcode has 8 or 13 digits'],
   ['sku', { title: '轴承' }, 'title', '商品名称不能少于4个字符', 'Goods name must be at least 4 characters'],
