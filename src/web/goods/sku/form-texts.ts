@@ -78,7 +78,7 @@ export const skuFormTexts = texts({
     unit_ratio: 'Ratio',
     unit_default: 'Sold in it by default',
     units: 'Sale units',
-    units_help: 'At most 3, such as 1 盒 = 100 {unit}',
+    units_help: 'At most 3, such as 1 box = 100 {unit}',
     moq_help: 'A multiple of the order multiple',
     lead_help: '0 means in stock',
     opening: 'Opening stock',
