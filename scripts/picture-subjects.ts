@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import type { Look } from './pictures.ts'
+
+export interface Subject {
+  readonly name: string
+  /** Behind the address of the server. */
+  readonly path: string
+  /** Seen by somebody who is not logged in. */
+  readonly isOutside?: true
+  /** Brings the page to the moment that is photographed. */
+  ready(page: Page, look: Look): Promise<void>
+}
+
+/** What is photographed. */
+export const subjects: readonly Subject[] = [
+  { name: 'login', path: '#/login', isOutside: true, ready: (page) => page.getByRole('button', { name: /admin/ }).waitFor() },
+  { name: 'home', path: '#/index', ready: (page) => page.getByText('3,000').waitFor() },
+  { name: 'brand-list', path: '#/goods/brand', ready: rows },
+  { name: 'brand-form', path: '#/goods/brand?edit=1', ready: form },
+  { name: 'series-list', path: '#/goods/series', ready: rows },
+  { name: 'series-form', path: '#/goods/series?edit=1', ready: form },
+  { name: 'sku-list', path: '#/goods/sku', ready: rows },
+  { name: 'sku-form', path: '#/goods/sku?edit=1', ready: form },
+  {
+    name: 'sku-stock',
+    path: '#/goods/sku',
+    async ready(page, { language }) {
+      await rows(page)
+      const [more, stock] = language === 'zh' ? ['更多操作', '调库存'] : ['More actions', 'Adjust stock']
+      await page.getByRole('button', { name: more }).first().click()
+      await page.getByRole('menuitem', { name: stock }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
+  { name: '403', path: '#/403', ready: heading },
+  { name: '404', path: '#/404', ready: heading },
+  { name: 'callback', path: '#/callback', isOutside: true, ready: heading },
+  { name: 'api-docs', path: 'api/docs', isOutside: true, ready: heading },
+]
+
+async function rows(page: Page): Promise<void> {
+  await page.locator('tbody [data-key], li[data-key]').nth(3).waitFor()
+}
+
+async function form(page: Page): Promise<void> {
+  await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
+}
+
+function heading(page: Page): Promise<void> {
+  return page.getByRole('heading').first().waitFor()
+}

@@ -1,0 +1,151 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { browserLaunchOptions } from '#test/setup/browser.ts'
+import { startServer } from '#test/setup/server.ts'
+import { elapsed } from './progress.ts'
+import { root } from './program.ts'
+import { subjects, type Subject } from './picture-subjects.ts'
+
+export interface Look {
+  readonly language: 'zh' | 'en'
+  readonly mode: 'light' | 'dark'
+  readonly width: 1440 | 390
+}
+
+/** The pictures of the documentation; all the others are there to be looked at. */
+const chosen: Readonly<Record<string, string>> = {
+  'login-zh-light-1440': 'login',
+  'home-zh-light-1440': 'home',
+  'brand-list-en-light-1440': 'brand-list-en',
+  'brand-form-zh-light-1440': 'brand-form',
+  'series-list-zh-light-1440': 'series-list',
+  'sku-list-zh-light-1440': 'sku-list',
+  'sku-list-zh-dark-1440': 'sku-list-dark',
+  'sku-list-zh-light-390': 'sku-list-phone',
+  'sku-form-zh-light-1440': 'sku-form',
+  'sku-stock-en-dark-1440': 'sku-stock-en-dark',
+}
+
+const shown = join(root, 'docs', 'pictures')
+const others = join(root, '.cache', 'pictures')
+
+/** Photographs every page of the built product on fresh demo data, in both languages, light and dark, wide and narrow. */
+export async function takePictures(only: readonly string[]): Promise<void> {
+  const began = performance.now()
+  const wanted = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
+  const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
+  const [browser, server] = await Promise.all([
+    browserLaunchOptions().then((options) => chromium.launch(options)),
+    startServer({ DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' }),
+  ])
+  try {
+    await Promise.all([mkdir(shown, { recursive: true }), mkdir(others, { recursive: true })])
+    await needChinese(browser)
+    const token = await logIn(server.url)
+    for (const look of looks()) await photographAll(browser, { url: server.url, token, look, wanted })
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+  console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
+}
+
+function looks(): Look[] {
+  const widths = [1440, 390] as const
+  return widths.flatMap((width) =>
+    (['light', 'dark'] as const).flatMap((mode) => (['zh', 'en'] as const).map((language) => ({ language, mode, width }))),
+  )
+}
+
+interface Sitting {
+  url: string
+  token: string
+  look: Look
+  wanted: readonly Subject[]
+}
+
+async function photographAll(browser: Browser, { url, token, look, wanted }: Sitting): Promise<void> {
+  const [outside, inside] = await Promise.all([visitor(browser, url, look), visitor(browser, url, look, token)])
+  for (const subject of wanted) {
+    const page = await (subject.isOutside ? outside : inside).newPage()
+    // the same day in every picture, so that only what has changed differs
+    await page.clock.setFixedTime(new Date('2026-03-02T10:00:00+08:00'))
+    await page.goto(`/${subject.path}`)
+    await subject.ready(page, look)
+    await settled(page)
+    await keep(`${subject.name}-${look.language}-${look.mode}-${look.width}`, await page.screenshot({ animations: 'disabled' }))
+    await page.close()
+  }
+  await Promise.all([outside.close(), inside.close()])
+}
+
+function visitor(browser: Browser, url: string, { language, mode, width }: Look, token?: string): Promise<BrowserContext> {
+  const stored = [{ name: 'hexbolt-language', value: JSON.stringify({ state: { language }, version: 0 }) }]
+  if (token !== undefined) stored.push({ name: 'hexbolt-token', value: token })
+  return browser.newContext({
+    baseURL: url,
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: mode,
+    reducedMotion: 'reduce',
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    deviceScaleFactor: width === 390 ? 2 : 1,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
+  })
+}
+
+/** Pictures and fonts are there, and nothing is asked any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+}
+
+async function keep(name: string, picture: Buffer): Promise<void> {
+  await writeFile(join(others, `${name}.png`), picture)
+  const title = chosen[name]
+  if (title === undefined) return
+  const small = await sharp(picture).png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 }).toBuffer()
+  await writeFile(join(shown, `${title}.png`), small)
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'Hexbolt-2026' }),
+  })
+  const { data }: { data: { token: string } } = await response.json()
+  return data.token
+}
+
+/** Without a Chinese font every letter is the same empty box. */
+async function needChinese(browser: Browser): Promise<void> {
+  const page = await browser.newPage()
+  const [letter, other] = await page.evaluate(() =>
+    ['螺', '栓'].map((text) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) return ''
+      context.font = '24px sans-serif'
+      context.fillText(text, 0, 24)
+      return context.canvas.toDataURL()
+    }),
+  )
+  await page.close()
+  if (letter !== other) return
+  throw Object.assign(
+    new Error(
+      [
+        '没有中文字体，图片中的中文无法显示。请安装一种中文字体（如 fonts-noto-cjk），或把字体文件放入 ~/.fonts。',
+        'There is no Chinese font, so the pictures would show boxes. Install one (fonts-noto-cjk), or put a font file into ~/.fonts.',
+      ].join('\n'),
+    ),
+    { expected: true },
+  )
+}
