@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     // The tests of the server share one PostgreSQL and two cores with it.
     maxWorkers: 2,
+    // Limits for what hangs; a slow machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', vitestCounts],
     projects: [
       {
@@ -20,7 +23,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts', 'test/{server,race}/**/*.test.ts'],
           globalSetup: './test/setup/postgres.ts',
-          testTimeout: 20_000,
         },
       },
       {
@@ -30,7 +32,6 @@ export default defineConfig({
           name: 'ops',
           include: ['test/ops/**/*.test.ts'],
           globalSetup: './test/setup/ops.ts',
-          testTimeout: 60_000,
         },
       },
     ],

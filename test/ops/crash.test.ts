@@ -9,7 +9,7 @@ const writers = 4
 
 test(
   `${kills} × kill -9 under write load lose no acknowledged write, and every next start works by itself`,
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const env = { DATA_DIR: await startedFolder(), DEMO: '1' }
     const token = await tokenFor(env)

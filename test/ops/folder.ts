@@ -2,11 +2,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import { processesOn } from '#test/setup/server.ts'
 
-/** An empty data folder that goes with the test. */
+/** An empty data folder that goes with the test, and with it whoever a failed test has left working there. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-ops-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(async () => {
+    for (const { pid } of processesOn(folder)) killQuietly(pid)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
   return folder
 }
 
@@ -15,4 +19,12 @@ export async function startedFolder(): Promise<string> {
   const folder = await emptyFolder()
   await cp(inject('startedFolder'), folder, { recursive: true })
   return folder
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended in the meantime.
+  }
 }

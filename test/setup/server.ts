@@ -57,10 +57,10 @@ function launchServer(env: Readonly<Record<string, string>>): { child: ChildProc
 }
 
 /** The processes that work on a data folder, the server's and the database's. */
-export function processesOn(dataDir: string): string[] {
+export function processesOn(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((pid) => (isOn(pid, dataDir) ? [commandOf(pid)] : []))
+    .flatMap((pid) => (isOn(pid, dataDir) ? [{ pid: Number(pid), command: commandOf(pid) }] : []))
 }
 
 function isOn(pid: string, dataDir: string): boolean {

@@ -1,11 +1,12 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { leaveCounts } from './counts.ts'
 
-/** Counts tests; a file that could not even be loaded, and an error outside of any test, count as failed. */
+/** Counts tests; a file that could not be loaded, a hook that failed, and an error outside of any test count as failed. */
 export const vitestCounts: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     const states = modules.flatMap(statesOf)
-    const broken = modules.filter((module) => module.errors().length > 0)
+    const groups = modules.flatMap((module) => [module, ...module.children.allSuites()])
+    const broken = groups.filter((group) => group.errors().length > 0)
     leaveCounts('vitest', {
       passed: states.filter((state) => state === 'passed').length,
       failed: states.filter((state) => state === 'failed').length + broken.length + unhandledErrors.length,
