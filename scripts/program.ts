@@ -28,7 +28,8 @@ export function runQuietly(program: string, args: readonly string[], env: NodeJS
 /** Runs a program of a package under this Node, in this terminal. */
 export function runVisibly(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const child = spawn(process.execPath, [scriptOf(program), ...args], { cwd: root, stdio: 'inherit', env })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
+  // The test runners put away what they have started on SIGINT only.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill('SIGINT'))
   // Ctrl-C reaches the child from the terminal; it decides when all is closed.
   process.on('SIGINT', () => undefined)
   return new Promise((resolve, reject) => {

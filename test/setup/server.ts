@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithParent } from '../../scripts/run/parent.mjs'
 
 export interface RunningServer {
   readonly url: string
@@ -47,7 +48,9 @@ export async function runServer(env: Readonly<Record<string, string>>): Promise<
 
 function launchServer(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
   const surroundings = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
-  const child = spawn(process.execPath, [main], {
+  // It ends with the test runner, however that one ends.
+  const [command = '', ...args] = [...endWithParent(), process.execPath, main]
+  const child = spawn(command, args, {
     env: { ...surroundings, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
