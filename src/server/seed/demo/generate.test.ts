@@ -20,7 +20,7 @@ describe('demo goods', () => {
     expect(hash('sha256', JSON.stringify([again, [...again.skus()]]))).toBe(hash('sha256', JSON.stringify([small, skus])))
   })
 
-  test.each([1200, 3000, 20_000])('are exactly %i', (count) => {
+  test.each([1200, 3000])('are exactly %i', (count) => {
     const ids = [...generate({ skus: count, image }).skus()].map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: count }, (_, i) => i + 1))
   })
@@ -47,10 +47,9 @@ describe('demo goods', () => {
   })
 
   test('are what the forms would accept', () => {
-    const { units, ...fields } = skuFields
     expectValid(z.object(brandFields), small.brands)
     expectValid(z.object(seriesFields), small.series)
-    expectValid(z.object(fields), skus)
+    expectValid(z.object(skuFields), skus)
   })
 
   test('keep the rules of prices, quantities and stock', () => {
@@ -129,10 +128,8 @@ test('no invented brand resembles a known mark', () => {
 })
 
 function expectValid(schema: z.core.$ZodType, rows: readonly object[]) {
-  for (const row of rows) {
-    const { error } = z.safeParse(schema, row)
-    expect(error?.issues, JSON.stringify(row)).toBeUndefined()
-  }
+  const refused = rows.flatMap((row) => (z.safeParse(schema, row).error?.issues ?? []).map((issue) => ({ issue, row })))
+  expect(refused).toEqual([])
 }
 
 function count<Row>(rows: readonly Row[], fits: (row: Row) => boolean) {
