@@ -22,5 +22,8 @@ const fieldPermissions: readonly Permission[] = [skuCost]
 
 /** Every permission that a role may hold. */
 export const permissions: readonly Permission[] = [
-  ...new Set([...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' ? [] : [access])), ...fieldPermissions]),
+  ...new Set([
+    ...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' ? [] : [access])),
+    ...fieldPermissions,
+  ]),
 ]

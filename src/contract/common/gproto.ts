@@ -17,6 +17,12 @@ const generate = z.object({
 })
 
 export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'], {
-  table: get(['协议列表', 'Protocols'], nothing, z.object({ list: z.array(protocol) }), { path: '/api/common/gproto/table', access: 'login' }),
-  gen: post(['生成协议链接', 'Make a protocol link'], generate, z.object({ url: z.string() }), { path: '/api/common/gproto/gen', access: 'login' }),
+  table: get(['协议列表', 'Protocols'], nothing, z.object({ list: z.array(protocol) }), {
+    path: '/api/common/gproto/table',
+    access: 'login',
+  }),
+  gen: post(['生成协议链接', 'Make a protocol link'], generate, z.object({ url: z.string() }), {
+    path: '/api/common/gproto/gen',
+    access: 'login',
+  }),
 })

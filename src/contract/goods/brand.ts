@@ -18,7 +18,9 @@ export const brandFields = {
     pattern: /^[A-Z0-9]{2,8}$/,
     invalid: ['品牌编码只能为2~8位大写字母或数字', 'The brand code is 2 to 8 capital letters or digits'],
   }),
-  initial: optional(text(['首字母', 'Initial'], { max: 1, pattern: /^[A-Z]$/, invalid: ['首字母必须为A~Z', 'The initial is a letter from A to Z'] })),
+  initial: optional(
+    text(['首字母', 'Initial'], { max: 1, pattern: /^[A-Z]$/, invalid: ['首字母必须为A~Z', 'The initial is a letter from A to Z'] }),
+  ),
   logo: image(['品牌LOGO', 'Brand logo']),
   origin: optional(text(['产地/国别', 'Origin'], { max: 30 })),
   intro: optional(longText(['品牌介绍', 'Introduction'], { max: 500 })),
@@ -44,7 +46,13 @@ export const brandQuery = listQuery(
     status: optional(flag(['状态', 'Status'], statusWords)),
     is_recommend: optional(flag(['首页推荐', 'Recommended'])),
     /** Authorisation that ends within so many days; ended ones are included. */
-    cert_within_days: optional(choice(['授权到期', 'Authorisation ends'], { 0: ['已到期', 'Ended'], 30: ['30天内', 'Within 30 days'], 90: ['90天内', 'Within 90 days'] })),
+    cert_within_days: optional(
+      choice(['授权到期', 'Authorisation ends'], {
+        0: ['已到期', 'Ended'],
+        30: ['30天内', 'Within 30 days'],
+        90: ['90天内', 'Within 90 days'],
+      }),
+    ),
   },
   ['sort', 'sku_count', 'cert_expire_at', 'created_at'],
 )

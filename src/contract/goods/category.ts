@@ -11,5 +11,8 @@ const node = z.object({
 })
 
 export const category = entity('goods.category', ['分类', 'Category'], {
-  tree: get(['分类树', 'Category tree'], nothing, z.object({ list: z.array(node) }), { path: '/api/common/goods/category/tree', access: 'login' }),
+  tree: get(['分类树', 'Category tree'], nothing, z.object({ list: z.array(node) }), {
+    path: '/api/common/goods/category/tree',
+    access: 'login',
+  }),
 })

@@ -48,10 +48,15 @@ export const series = entity('goods.series', ['系列', 'Series'], {
   sort: verbs.sort(),
   delete: verbs.delete(),
   /** Grouped by brand; with `brand_id` flat (specification §3, domain §3.3). */
-  option: get(['系列选项', 'Series options'], z.object({ brand_id: optional(ref(['品牌', 'Brand'])) }), z.object({ list: z.array(grouped) }), {
-    path: '/api/common/goods/series/option',
-    access: 'login',
-  }),
+  option: get(
+    ['系列选项', 'Series options'],
+    z.object({ brand_id: optional(ref(['品牌', 'Brand'])) }),
+    z.object({ list: z.array(grouped) }),
+    {
+      path: '/api/common/goods/series/option',
+      access: 'login',
+    },
+  ),
 })
 
 export type Series = OutputOf<typeof series.detail>

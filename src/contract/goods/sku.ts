@@ -166,23 +166,36 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   status: verbs.status(saleWords),
   sort: verbs.sort(),
   delete: verbs.delete(),
-  exts: get(['扩展信息', 'Extensions'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }), z.object({ list: z.array(exts) }), {
-    access: 'goods:sku:list',
-  }),
-  price: post(['改价', 'Change prices'], priceChange, batchResult, { message: messages.done }),
-  stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), { message: messages.done, idempotent: true }),
-  stockLog: get(['库存流水', 'Stock log'], listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id']), pageOf(stockLogRow), {
-    path: '/api/goods/sku/stockLog/list',
-    access: 'goods:sku:list',
-  }),
-  priceLog: get(['改价记录', 'Price log'], listQuery(logQuery, ['id']), pageOf(priceLogRow), { path: '/api/goods/sku/priceLog/list', access: 'goods:sku:list' }),
-  /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
-  summary: get(
-    ['统计', 'Summary'],
-    z.object({}),
-    z.object({ on_sale: z.int(), out: z.int(), low: z.int(), value: z.nullable(z.int()) }),
-    { access: 'goods:sku:list' },
+  exts: get(
+    ['扩展信息', 'Extensions'],
+    z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }),
+    z.object({ list: z.array(exts) }),
+    {
+      access: 'goods:sku:list',
+    },
   ),
+  price: post(['改价', 'Change prices'], priceChange, batchResult, { message: messages.done }),
+  stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), {
+    message: messages.done,
+    idempotent: true,
+  }),
+  stockLog: get(
+    ['库存流水', 'Stock log'],
+    listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id']),
+    pageOf(stockLogRow),
+    {
+      path: '/api/goods/sku/stockLog/list',
+      access: 'goods:sku:list',
+    },
+  ),
+  priceLog: get(['改价记录', 'Price log'], listQuery(logQuery, ['id']), pageOf(priceLogRow), {
+    path: '/api/goods/sku/priceLog/list',
+    access: 'goods:sku:list',
+  }),
+  /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
+  summary: get(['统计', 'Summary'], z.object({}), z.object({ on_sale: z.int(), out: z.int(), low: z.int(), value: z.nullable(z.int()) }), {
+    access: 'goods:sku:list',
+  }),
   option: get(
     ['SKU选项', 'SKU options'],
     z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })), ids: z.optional(z.array(rowId()).check(z.maxLength(100))) }),

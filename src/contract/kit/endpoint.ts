@@ -47,12 +47,22 @@ export interface Draft<Input extends z.ZodMiniType, Output extends z.ZodMiniType
 }
 
 /** A call that reads. */
-export function get<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(title: Label, input: Input, output: Output, options: Options = {}): Draft<Input, Output> {
+export function get<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  title: Label,
+  input: Input,
+  output: Output,
+  options: Options = {},
+): Draft<Input, Output> {
   return { method: 'GET', title, input, output, ...options }
 }
 
 /** A call that writes. */
-export function post<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(title: Label, input: Input, output: Output, options: Options = {}): Draft<Input, Output> {
+export function post<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  title: Label,
+  input: Input,
+  output: Output,
+  options: Options = {},
+): Draft<Input, Output> {
   return { method: 'POST', title, input, output, ...options }
 }
 

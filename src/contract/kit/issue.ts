@@ -34,7 +34,8 @@ function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, lan
   if (issue.code === 'too_big' && issue.origin === 'string') return tell(messages.too_long, { n: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'array') return tell(messages[`ask_${meta?.ask ?? 'select'}`])
-  if (issue.code === 'too_small' && meta?.invalid && meta.range) return tell(meta.range.min > 0 ? messages.above_zero : messages.not_negative)
+  if (issue.code === 'too_small' && meta?.invalid && meta.range)
+    return tell(meta.range.min > 0 ? messages.above_zero : messages.not_negative)
   if (issue.code === 'too_big' && meta?.above) return tell(meta.above)
   if (meta?.invalid && issue.code !== 'too_big') return tell(meta.invalid)
   if (meta?.range) return tell(messages.int_range, meta.range)
@@ -59,7 +60,12 @@ function metaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): FieldMet
 }
 
 function childAt(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
-  const def = unwrap(schema)._zod.def as { type: string; shape?: Record<PropertyKey, z.core.$ZodType>; element?: z.core.$ZodType; valueType?: z.core.$ZodType }
+  const def = unwrap(schema)._zod.def as {
+    type: string
+    shape?: Record<PropertyKey, z.core.$ZodType>
+    element?: z.core.$ZodType
+    valueType?: z.core.$ZodType
+  }
   return def.shape?.[step] ?? def.element ?? def.valueType
 }
 

@@ -25,9 +25,15 @@ function storedForm(fields: Shape): Shape {
 
 /** The body of `edit`: without `id` a row is made, with `id` the `version` that was read is asked for. */
 export function editOf<Fields extends Shape>(fields: Fields) {
-  return z.object({ id: z.optional(rowId()), version: z.optional(z.int()), ...fields }).check(
-    rule('version', messages.version_missing, ({ id, version }: { id?: number; version?: number }) => id === undefined || version !== undefined),
-  )
+  return z
+    .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...fields })
+    .check(
+      rule(
+        'version',
+        messages.version_missing,
+        ({ id, version }: { id?: number; version?: number }) => id === undefined || version !== undefined,
+      ),
+    )
 }
 
 /** A rule across fields: a value for which it does not hold is refused with `message` at `field`. */
@@ -98,7 +104,9 @@ export const verbs = {
   edit: <Input extends z.ZodMiniType>(input: Input) =>
     post(['新增或修改', 'Create or change'], input, z.object({ id: z.int(), version: z.int() }), { message: messages.saved }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
-    post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, { message: messages.done }),
+    post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, {
+      message: messages.done,
+    }),
   sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: messages.done }),
   delete: () => post(['删除', 'Delete'], withIds({}), batchResult, { message: messages.removed }),
 }
@@ -118,7 +126,11 @@ interface SortInput {
 
 const sortInput = z.pipe(
   z
-    .object({ id: z.optional(rowId()), sort: z.optional(sortField), list: z.optional(z.array(sortItem).check(z.minLength(1), z.maxLength(1000))) })
+    .object({
+      id: z.optional(rowId()),
+      sort: z.optional(sortField),
+      list: z.optional(z.array(sortItem).check(z.minLength(1), z.maxLength(1000))),
+    })
     .check(rule('sort', messages.ask_input, (value: SortInput) => givenSorts(value).length > 0)),
   z.transform((value) => ({ list: givenSorts(value) })),
 )
