@@ -20,9 +20,10 @@ export async function openBenchDatabase() {
   const files = folderStore(join(dataDir, 'files'))
   await migrateDatabase(database)
   await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
-  const { rows } = await database.pool.query<{ full: boolean }>('select count(*) >= $1 as full from (select from sku limit $1) as some', [
-    SKUS,
-  ])
+  const { rows } = await database.pool.query<{ full: boolean }>(
+    'select count(*) >= $1 as full from (select from sku limit $1) as counted',
+    [SKUS],
+  )
   let loadedIn: number | undefined
   if (!rows[0]?.full) {
     log(`loading ${SKUS} SKUs`)

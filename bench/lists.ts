@@ -22,7 +22,7 @@ export async function benchLists(app: FastifyInstance, bench: BenchDatabase, tok
   const { pool } = bench.database
   const results: ListResult[] = []
   for (const one of await cases(app, pool, token)) {
-    const call = () => ask(app, one.path, one.query, token)
+    const call = () => ask(app, one.path, { page_size: '20', ...one.query }, token)
     const bare = () => pool.query({ name: `bench_${one.name}`, text: one.sql, values: one.values ?? [] })
     assertSameRows(one, await call(), await bare())
     bench.statements.length = 0

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
+import { PAGE_SIZES } from '#contract/kit/verbs.ts'
 import { conditions, type Plan } from './list-plan.ts'
 import type { ListSource, Row } from './list.ts'
 import { columnsFor } from './rows.ts'
@@ -51,20 +52,31 @@ let formsMade = 0
 function statementFor(db: Db, source: ListSource<never>, plan: Plan, shape: Shape): Statement {
   const cache = prepared.get(db) ?? new Map<string, Statement>()
   prepared.set(db, cache)
-  const form = [source.name, shape, plan.form, plan.reversed, Boolean(plan.cursor)].join(';')
+  const fixed = fixedLimits(plan)
+  const form = [source.name, shape, plan.form, plan.reversed, Boolean(plan.cursor), fixed ? plan.limit : ''].join(';')
   const kept = plan.scope ? undefined : cache.get(form)
   if (kept) return kept
-  const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery }[shape](db, source, plan)
+  const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery }[shape](db, source, plan, fixed ?? PLACES)
   const lasting = !plan.scope && !(db instanceof PgTransaction) && cache.size < FORMS_KEPT
   const statement = query.prepare(lasting ? `${source.name}_${++formsMade}` : '') as unknown as Statement
   if (lasting) cache.set(form, statement)
   return statement
 }
 
-const limit = sql.placeholder('limit')
-const offset = sql.placeholder('offset')
+interface Limits {
+  limit: number | Placeholder
+  offset: number | Placeholder
+}
 
-function walkQuery(db: Db, source: ListSource<never>, plan: Plan) {
+const PLACES: Limits = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+const USUAL_SIZES: readonly number[] = PAGE_SIZES
+
+/** First pages of the usual sizes have their limits in the text: without a value left to fill in, the plan is kept with the statement. */
+function fixedLimits({ limit, offset }: Plan): Limits | undefined {
+  return offset === 0 && USUAL_SIZES.includes(limit) ? { limit, offset: 0 } : undefined
+}
+
+function walkQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
   return joined(db.select(columnsOf(source)).from(source.table).$dynamic(), source)
     .where(and(conditions(source, plan), beyondCursor(plan, plan.column, source.table.id)))
     .orderBy(...ordering(plan, plan.column, source.table.id))
@@ -72,7 +84,7 @@ function walkQuery(db: Db, source: ListSource<never>, plan: Plan) {
     .offset(offset)
 }
 
-function jumpQuery(db: Db, source: ListSource<never>, plan: Plan) {
+function jumpQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
   const { table } = source
   const page = db
     .select({ id: table.id })
@@ -85,7 +97,7 @@ function jumpQuery(db: Db, source: ListSource<never>, plan: Plan) {
   return ofPage(db, source, plan, page)
 }
 
-function nearQuery(db: Db, source: ListSource<never>, plan: Plan) {
+function nearQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
   const table: PgTable = source.table
   const { id } = source.table
   const near = db
@@ -107,7 +119,7 @@ function nearQuery(db: Db, source: ListSource<never>, plan: Plan) {
   return ofPage(db, source, plan, page)
 }
 
-function siftQuery(db: Db, source: ListSource<never>, plan: Plan) {
+function siftQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
   const { table } = source
   const hit = db
     .select({ id: table.id, by: sql`${plan.column}`.as('by') })

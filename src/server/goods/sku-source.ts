@@ -3,6 +3,7 @@ import { skuDetail, skuRow, type SkuQuery } from '#contract/goods/sku.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
 import type { Db } from '../db/open.ts'
+import { preparedOnce } from '../db/prepared.ts'
 import { brand, series, sku } from './tables.ts'
 
 /** The rows of the SKU list. */
@@ -44,16 +45,26 @@ export const detailSource: ListSource<never, typeof skuDetail> = { ...source, ro
 /** The brands and series count their SKUs; nothing else is needed while no other filter is set. */
 function countedBefore(db: Db, { brand_id, series_id, ...query }: SkuQuery): Promise<number> | undefined {
   if (OTHER_FILTERS.some((name) => query[name] !== undefined && query[name] !== null)) return undefined
-  const total = series_id
-    ? db
-        .select({ total: series.sku_count })
-        .from(series)
-        .where(and(eq(series.id, series_id), brand_id ? eq(series.brand_id, brand_id) : undefined))
-    : db
-        .select({ total: sql<number>`coalesce(sum(${brand.sku_count}), 0)::int` })
-        .from(brand)
-        .where(brand_id ? eq(brand.id, brand_id) : undefined)
-  return total.then((rows) => rows[0]?.total ?? 0)
+  const counted = series_id ? countedBySeries(db) : brand_id ? countedByBrand(db) : countedInAll(db)
+  return counted.execute({ brand_id: brand_id ?? null, series_id }).then((rows) => rows[0]?.total ?? 0)
 }
+
+const { placeholder } = sql
+const total = sql<number>`coalesce(sum(${brand.sku_count}), 0)::int`
+const countedInAll = preparedOnce((db) => db.select({ total }).from(brand).prepare('sku_count_all'))
+const countedByBrand = preparedOnce((db) =>
+  db
+    .select({ total })
+    .from(brand)
+    .where(eq(brand.id, placeholder('brand_id')))
+    .prepare('sku_count_brand'),
+)
+const countedBySeries = preparedOnce((db) =>
+  db
+    .select({ total: series.sku_count })
+    .from(series)
+    .where(and(eq(series.id, placeholder('series_id')), sql`${series.brand_id} = coalesce(${placeholder('brand_id')}, ${series.brand_id})`))
+    .prepare('sku_count_series'),
+)
 
 const OTHER_FILTERS = ['code', 'title', 'category_id', 'status', 'price_min', 'price_max', 'stock'] as const

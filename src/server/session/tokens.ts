@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Actor, Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Db } from '../db/open.ts'
+import { preparedOnce } from '../db/prepared.ts'
 import { adminUser, adminUserRole, role, type Scope } from '../dev/tables.ts'
 import { session, sessionToken } from './tables.ts'
 
@@ -126,12 +127,10 @@ interface HeldRole {
 }
 
 // asked with every request: prepared once for each database
-const statements = new WeakMap<Db, ReturnType<typeof prepareFind>>()
+const find = preparedOnce(prepareFind)
 
 async function findToken(db: Db, token: string) {
-  const statement = statements.get(db) ?? prepareFind(db)
-  statements.set(db, statement)
-  const [row] = await statement.execute({ token_hash: hashToken(token) })
+  const [row] = await find(db).execute({ token_hash: hashToken(token) })
   return row
 }
 
