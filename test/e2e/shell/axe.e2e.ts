@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../session/login.ts'
+
+// half-way through a change of colour nothing has its contrast
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [path, ready] of [
+  ['/index', (page: Page) => page.getByRole('link', { name: /SKU管理 3,000/ })],
+  ['/goods/brand?page_size=10', (page: Page) => page.getByRole('row').nth(1)],
+  ['/goods/series?page_size=10', (page: Page) => page.getByRole('row').nth(1)],
+  ['/goods/sku?page_size=10', (page: Page) => page.getByRole('row').nth(1)],
+  ['/403', (page: Page) => page.getByRole('heading', { level: 1 })],
+  ['/404', (page: Page) => page.getByRole('heading', { level: 1 })],
+] as const) {
+  test(`axe finds nothing on ${path} in light and dark`, async ({ page }) => {
+    await page.goto(`/#${path}`)
+    await expect(ready(page)).toBeVisible()
+    await expectNoFindings(page)
+  })
+}
+
+test.describe('before the login', () => {
+  test.use({ account: null })
+
+  test('axe finds nothing on /login in light and dark, faults included', async ({ page }) => {
+    await page.goto('/#/login')
+    await expect(page.getByRole('button', { name: '商品专员 goods' })).toBeVisible()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.getByText('用户名不能为空')).toBeVisible()
+    await expectNoFindings(page)
+  })
+})
+
+async function expectNoFindings(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect
+      .soft(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+        colorScheme,
+      )
+      .toEqual([])
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '../session/login.ts'
+import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+
+test('[L07] filters, page, scroll and half-typed text are there again when a tab is seen again', async ({ page }) => {
+  await page.goto('/#/goods/brand?status=1&page_no=2&page_size=20')
+  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
+  const row = page.getByRole('row').nth(18)
+  await row.scrollIntoViewIfNeeded()
+  const place = await row.boundingBox()
+  const asked: string[] = []
+  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+  await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' }).click()
+  await expect(page).toHaveURL('/#/goods/brand?status=1&page_no=2&page_size=20')
+  await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
+  await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => row.boundingBox()).toEqual(place)
+  expect(asked).not.toContain('/api/info')
+})
+
+test('[L07] a form that is half typed survives a look at another page', async ({ page }) => {
+  await page.goto('/#/goods/brand?edit=new')
+  const form = page.getByRole('dialog', { name: '新增品牌' })
+  await form.getByLabel('品牌名称').fill('没写完的品牌')
+  await page.goto('/#/goods/series')
+  await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' }).click()
+  await expect(form.getByLabel('品牌名称')).toHaveValue('没写完的品牌')
+})
+
+test('[L07] a page with noKeepAlive begins anew, and so does one whose tab was closed', async ({ page }) => {
+  await changeMenu(
+    page,
+    amongGoods({ path: 'fresh', name: 'Fresh', component: 'goods/brand/index', meta: { title: '不缓存', noKeepAlive: true } }),
+  )
+  const menu = menuOf(page)
+  const typed = page.getByRole('textbox', { name: '名称/编码' })
+  await page.goto('/#/goods/fresh')
+  await typed.fill('half typed')
+  await menu.getByRole('link', { name: '品牌管理' }).click()
+  await expect(typed).toHaveValue('')
+  await typed.fill('half typed')
+  await menu.getByRole('link', { name: '不缓存' }).click()
+  await expect(typed).toHaveValue('')
+  await page.getByRole('button', { name: '关闭“品牌管理”' }).click()
+  await menu.getByRole('link', { name: '品牌管理' }).click()
+  await expect(typed).toHaveValue('')
+})

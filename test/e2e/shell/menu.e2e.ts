@@ -1,0 +1,121 @@
+import { expect, test } from '../session/login.ts'
+import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+
+const view = 'goods/brand/index'
+
+test('[L05] hidden entries are not shown; those of a levelHidden one stand in its place; one without visible children is plain', async ({
+  page,
+}) => {
+  await changeMenu(
+    page,
+    amongGoods(
+      { path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } },
+      {
+        path: 'level',
+        name: 'Level',
+        component: 'Layout',
+        meta: { title: '隐藏层级', levelHidden: true },
+        children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
+      },
+      {
+        path: 'group',
+        name: 'Group',
+        component: 'Layout',
+        meta: { title: '分组' },
+        children: [{ path: 'leaf', name: 'Leaf', component: view, meta: { title: '组内页面' } }],
+      },
+      {
+        path: 'plain',
+        name: 'Plain',
+        component: 'Layout',
+        redirect: '/goods/plain/only',
+        meta: { title: '普通项' },
+        children: [{ path: 'only', name: 'Only', component: view, meta: { title: '唯一', hidden: true } }],
+      },
+    ),
+  )
+  await page.goto('/#/goods/brand')
+  const menu = menuOf(page)
+  await expect(menu.getByRole('link', { name: '层级之下' })).toBeVisible()
+  await expect(menu.getByText('隐藏项')).toHaveCount(0)
+  await expect(menu.getByText('隐藏层级')).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: '组内页面' })).toBeHidden()
+  await menu.getByRole('button', { name: '分组' }).click()
+  await menu.getByRole('link', { name: '组内页面' }).click()
+  await expect(page).toHaveURL('/#/goods/group/leaf')
+  await menu.getByRole('link', { name: '普通项' }).click()
+  await expect(page).toHaveURL('/#/goods/plain/only')
+})
+
+test('[L05] badge, dot and own icons show; external entries open a new window', async ({ page, context }) => {
+  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
+  await changeMenu(
+    page,
+    amongGoods(
+      { path: 'marked', name: 'Marked', component: view, meta: { title: '有角标', badge: 'New', icon: 'bolt', isCustomSvg: true } },
+      { path: 'dotted', name: 'Dotted', component: view, meta: { title: '有圆点', dot: true } },
+      { path: 'https://example.com/manual', name: 'Manual', component: 'Layout', meta: { title: '使用手册', target: '_blank' } },
+    ),
+  )
+  await page.goto('/#/goods/brand')
+  const menu = menuOf(page)
+  await expect(menu.getByRole('link', { name: '有角标' })).toContainText('New')
+  await expect(menu.getByRole('link', { name: '有角标' }).locator('span').first()).toHaveCSS('mask-image', /bolt.*\.svg/)
+  const opened = context.waitForEvent('page')
+  await menu.getByRole('link', { name: '使用手册' }).click()
+  await expect(await opened).toHaveTitle('Manual')
+  await expect(page).toHaveURL('/#/goods/brand')
+})
+
+test('[R09] a first-level entry that leads out of the product leaves its own window at the start page', async ({ page, context }) => {
+  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
+  await changeMenu(page, (list) => [
+    ...list,
+    { path: 'https://example.com/manual', name: 'Manual', component: 'Layout', meta: { title: '手册', target: '_blank' } },
+  ])
+  await page.goto('/#/goods/brand')
+  const opened = context.waitForEvent('page')
+  await menuOf(page).getByRole('link', { name: '手册' }).click()
+  await expect(await opened).toHaveTitle('Manual')
+  await expect(page).toHaveURL('/#/index')
+})
+
+test('[L09] on a detail page the entry that activeMenu names stays lit', async ({ page }) => {
+  await changeMenu(
+    page,
+    amongGoods({
+      path: 'brand/detail',
+      name: 'BrandDetail',
+      component: view,
+      meta: { title: '品牌详情', hidden: true, activeMenu: '/goods/brand' },
+    }),
+  )
+  await page.goto('/#/goods/brand/detail')
+  await expect(page).toHaveTitle('品牌详情 - Hexbolt')
+  await expect(menuOf(page).getByRole('link', { name: '品牌管理' })).toHaveAttribute('aria-current', 'page')
+  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).not.toHaveAttribute('aria-current')
+})
+
+test('the menu folds to its first column, and stays folded', async ({ page }) => {
+  await page.goto('/#/goods/brand')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toHaveCount(0)
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toBeVisible()
+})
+
+test('[L02] the crumbs lead from the first level down to the page', async ({ page }) => {
+  await page.goto('/#/goods/sku')
+  const crumbs = page.getByRole('navigation', { name: '当前位置' })
+  await expect(crumbs).toHaveText('商品>SKU管理')
+  await crumbs.getByRole('link', { name: '商品' }).click()
+  await expect(page).toHaveURL('/#/goods/brand')
+})
+
+test('[L04] the footer has the year and the title', async ({ page }) => {
+  await page.goto('/#/index')
+  await expect(page.getByRole('contentinfo')).toHaveText(`Copyright © ${new Date().getFullYear()} Hexbolt`)
+})

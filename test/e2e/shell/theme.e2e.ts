@@ -1,0 +1,22 @@
+import { expect, test } from '../session/login.ts'
+
+test('[H03] light, dark or as the system has it, kept over a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/#/index')
+  const html = page.locator('html')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect(html).toHaveAttribute('data-mode', 'light')
+  await expect(html).toHaveAttribute('data-theme', 'purple-black')
+  const light = await ground()
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitem', { name: '深色' }).click()
+  await expect(html).toHaveAttribute('data-mode', 'dark')
+  await expect.poll(ground).not.toBe(light)
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mode', 'dark')
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitem', { name: '跟随系统' }).click()
+  await expect(html).toHaveAttribute('data-mode', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mode', 'dark')
+})
