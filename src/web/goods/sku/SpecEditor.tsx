@@ -12,13 +12,14 @@ export function SpecEditor() {
   const t = useTexts(skuFormTexts)
   const { field } = useController({ name: 'spec' })
   const { errors } = useFormState({ name: 'spec' })
-  const [state, setState] = useState(() => ({ value: field.value as unknown, rows: specRows(field.value), added: false }))
+  const current = JSON.stringify(field.value)
+  const [state, setState] = useState(() => ({ value: current, rows: specRows(field.value), added: false }))
   // a restored draft, or the newest row
-  if (state.value !== field.value) setState({ value: field.value as unknown, rows: specRows(field.value), added: false })
+  if (state.value !== current) setState({ value: current, rows: specRows(field.value), added: false })
 
   function change(rows: readonly SpecRow[], added = false) {
     const value = specOf(rows)
-    setState({ value, rows, added })
+    setState({ value: JSON.stringify(value), rows, added })
     field.onChange(value)
   }
 

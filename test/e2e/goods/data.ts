@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '../session/login.ts'
+
+export interface GoodsData {
+  brand(values?: object): Promise<{ id: number; title: string; code: string }>
+  series(brandId: number, values?: object): Promise<{ id: number; title: string; code: string }>
+  spu(seriesId: number): Promise<{ id: number; title: string; code: string }>
+  sku(spuId: number, values?: object): Promise<{ id: number; title: string; code: string }>
+  /** A brand, a series in it and an SPU in that. */
+  family(): Promise<Record<'brand' | 'series' | 'spu', { id: number; title: string; code: string }>>
+  /** Any other call, as somebody else might make it meanwhile. */
+  post(path: string, body: object): Promise<Record<string, never>>
+  get(path: string): Promise<Record<string, never>>
+}
+
+/** A word that no other test uses. */
+export function unique(): string {
+  return randomUUID().slice(0, 8).toUpperCase()
+}
+
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Makes goods through the interface, each with names of its own. */
+export async function goodsData(token: string, baseURL = process.env.E2E_URL): Promise<GoodsData> {
+  const authorization = `Bearer ${token}`
+
+  async function send(path: string, init: RequestInit) {
+    const response = await fetch(`${baseURL}${path}`, init)
+    const { code, msg, data } = await response.json()
+    expect(code, `${path}: ${msg}`).toBe(200)
+    return data
+  }
+  const get = (path: string) => send(path, { headers: { authorization } })
+  const post = (path: string, body: object) =>
+    send(path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+  async function picture(): Promise<string> {
+    const body = new FormData()
+    body.append('file', new Blob([PICTURE], { type: 'image/png' }), 'logo.png')
+    const { url } = await send('/api/upload/image', { method: 'POST', headers: { authorization }, body })
+    return url
+  }
+
+  async function made(path: string, values: { title: string; code: string }) {
+    const { id, key } = await post(path, values)
+    return { id: id ?? key, title: values.title, code: values.code }
+  }
+
+  const data: GoodsData = {
+    get,
+    post,
+    brand: async (values) => {
+      const code = unique()
+      return made('/api/goods/brand/edit', { title: `品牌${code}`, code, logo: await picture(), ...values } as never)
+    },
+    series: (brandId, values) => {
+      const code = unique()
+      return made('/api/goods/series/edit', { brand_id: brandId, title: `系列${code}`, code, ...values } as never)
+    },
+    spu: async (seriesId) => {
+      const code = unique()
+      const { list } = await get('/api/common/goods/category/tree')
+      const values = { series_id: seriesId, category_id: leafOf(list), title: `不锈钢轴承${code}`, code, unit: '只' }
+      return made('/api/goods/spu/create', values)
+    },
+    sku: (spuId, values) => {
+      const code = unique()
+      const prices = { price_store: 10_000, price_trade: 9_000, weight: 250 }
+      return made('/api/goods/sku/edit', { spu_id: spuId, title: `商品${code}`, code, spec: { 内径: code }, ...prices, ...values } as never)
+    },
+    family: async () => {
+      const brand = await data.brand()
+      const series = await data.series(brand.id)
+      return { brand, series, spu: await data.spu(series.id) }
+    },
+  }
+  return data
+}
+
+interface Category {
+  id: number
+  children: Category[]
+}
+
+function leafOf([first]: Category[]): number {
+  if (!first) throw new Error('there is no category')
+  return first.children.length > 0 ? leafOf(first.children) : first.id
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import { test as base, expect } from './session/login.ts'
+import { goodsData, type GoodsData } from './goods/data.ts'
+
+export { expect }
+
+/** A visitor who is logged in by data; what a journey needs to find is made by data as well. */
+export const test = base.extend<{ goods: GoodsData }>({
+  goods: async ({ token, baseURL }, use) => use(await goodsData(token, baseURL)),
+})
+
+/** The row of a list, or the card on a small screen, that has this text in it. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
+}
+
+/** Does something to a row: with its button, or with the entry of its menu. */
+export async function rowAction(page: Page, text: string, action: string): Promise<void> {
+  const row = rowOf(page, text)
+  await expect(row).toBeVisible()
+  const button = row.getByRole('button', { name: action, exact: true })
+  if (await button.isVisible()) return button.click()
+  await row.getByRole('button', { name: /更多操作|More actions/ }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** A brief message; it is said once. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(toasts(page).getByText(text)).toHaveCount(1)
+}
+
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: /^(?:通知|Notifications)$/ })
+}
+
+/** The drawer or dialog of this title. */
+export function windowOf(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('dialog', { name: title })
+}
+
+/** Chooses from a drop-down of the page or of a part of it, by typing into it as people do. */
+export async function choose(within: Page | Locator, label: string, title: string): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click()
+  const page = 'page' in within ? within.page() : within
+  await page.getByRole('combobox', { name: '输入以筛选' }).fill(title)
+  await page.getByRole('option', { name: title }).first().click()
+}
+
+/** A field and what is said of it beneath. */
+export async function expectFault(within: Locator, label: string, message: string): Promise<void> {
+  await expect(within.getByLabel(label).first()).toHaveAccessibleDescription(message)
+}
+
+/** Says yes to the question that is on the screen. */
+export async function answer(page: Page, question: string, verb: string): Promise<void> {
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: verb, exact: true }).click()
+}
