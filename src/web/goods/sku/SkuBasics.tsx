@@ -16,6 +16,7 @@ export function SkuBasics({ row }: { row: Sku | undefined }) {
       <Fields.Text name="code" />
       <Fields.Text name="mfr_code" />
       <Fields.Text name="barcode" />
+      <Fields.Int name="sort" help={t('sort_help')} />
       <Wide>
         <SpecEditor />
       </Wide>
@@ -27,7 +28,6 @@ export function SkuBasics({ row }: { row: Sku | undefined }) {
         <Fields.Images name="images" />
       </Double>
       <Fields.Flag name="status" />
-      <Fields.Int name="sort" help={t('sort_help')} />
     </FormGroup>
   )
 }

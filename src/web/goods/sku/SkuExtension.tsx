@@ -11,8 +11,9 @@ import { skuTexts } from './texts.ts'
 
 /** What the list has no column for, fetched when the row is opened. */
 export function SkuExtension({ id }: { id: number }) {
-  const { data } = useCall(sku.exts, { ids: [id] })
+  const { data, error } = useCall(sku.exts, { ids: [id] }, { quiet: true })
   const row = data?.list[0]
+  if (error) return error.msg
   return row ? <Extension row={row} /> : <Skeleton lines={3} />
 }
 

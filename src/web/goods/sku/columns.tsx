@@ -8,7 +8,7 @@ import { StockCell } from './StockCell.tsx'
 const column = columnsOf(sku.list)
 
 export const skuColumns: ListColumn<SkuRow>[] = [
-  column.image('main_image', { pin: 'left', width: 52 }),
+  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 60 }),
   column.code('code', { pin: 'left', width: 156 }),
   column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 320, card: 'title' }),
   column.text('brand_title', { width: 84 }),

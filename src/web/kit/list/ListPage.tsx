@@ -9,6 +9,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
@@ -43,7 +44,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const bulk = useAllowed(props.bulk ?? [])
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const titleOf = useTitles(list.rows, rowTitle)
-  const { density, widths, setDensity, setWidth } = useTablePreferences(entity.list.address)
+  const { density, widths, hidden, setDensity, setWidth, setHidden } = useTablePreferences(entity.list.address)
   const name = sayLabel(entity.$.label)
 
   return (
@@ -59,6 +60,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             <div className={styles.buttons}>{toolbar}</div>
           )}
           <div className={styles.tools}>
+            <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
             <Button
               variant="ghost"
               size="compact"
@@ -72,7 +74,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </div>
         <Table
           label={name}
-          columns={columns}
+          columns={columns.filter(({ key }) => !hidden.includes(key))}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}

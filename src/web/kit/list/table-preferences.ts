@@ -1,12 +1,16 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { useMediaQuery } from '../ui/media-query.ts'
 
 interface TablePreferences {
-  density: 'normal' | 'compact'
+  /** As the height of the window asks for, until the person chooses. */
+  density?: 'normal' | 'compact'
   widths: Readonly<Record<string, number>>
+  /** The columns that the person has put away. */
+  hidden: readonly string[]
 }
 
-const defaults: TablePreferences = { density: 'normal', widths: {} }
+const defaults: TablePreferences = { widths: {}, hidden: [] }
 
 const useStore = create<{
   tables: Readonly<Record<string, TablePreferences>>
@@ -21,14 +25,18 @@ const useStore = create<{
   ),
 )
 
-/** How a person likes a table: row height and column widths, kept in this browser. */
+/** How a person likes a table: row height, column widths, which columns; kept in this browser. */
 export function useTablePreferences(table: string) {
-  const { density, widths } = useStore(({ tables }) => tables[table] ?? defaults)
+  const stored = useStore(({ tables }) => tables[table])
+  const { density, widths, hidden } = { ...defaults, ...stored }
+  const isLow = useMediaQuery('(max-height: 800px)')
   const { set } = useStore.getState()
   return {
-    density,
+    density: density ?? (isLow ? 'compact' : 'normal'),
     widths,
-    setDensity: (next: TablePreferences['density']) => set(table, { density: next }),
+    hidden,
+    setDensity: (next: 'normal' | 'compact') => set(table, { density: next }),
     setWidth: (key: string, width: number) => set(table, { widths: { ...widths, [key]: width } }),
-  }
+    setHidden: (next: readonly string[]) => set(table, { hidden: next }),
+  } as const
 }

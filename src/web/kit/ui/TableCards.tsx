@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
@@ -67,12 +68,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                     </div>
                   ))}
                 </dl>
-                {expand && (
-                  <details className={styles.more}>
-                    <summary>{t('expand_row')}</summary>
-                    {expand(row)}
-                  </details>
-                )}
+                {expand && <More summary={t('expand_row')}>{() => expand(row)}</More>}
                 {actions.map((column) => (
                   <div key={column.key} className={styles.actions}>
                     {column.render(row)}
@@ -82,5 +78,16 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             )
           })}
     </ul>
+  )
+}
+
+/** What a card shows beneath; it is made when it is first opened, as it may ask the server. */
+function More({ summary, children }: { summary: string; children: () => ReactNode }) {
+  const [isOpened, setIsOpened] = useState(false)
+  return (
+    <details className={styles.more} onToggle={() => setIsOpened(true)}>
+      <summary>{summary}</summary>
+      {isOpened && children()}
+    </details>
   )
 }
