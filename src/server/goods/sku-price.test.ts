@@ -106,9 +106,9 @@ describe('the cost price', async () => {
   await price({ ids: [id], value: 2100 })
 
   test.for([
-    ['those who may', insider, 800, 2400, ['price_store', 'price_cost']],
-    ['those who may not', stranger, null, null, ['price_store']],
-  ] as const)('is shown to %s as %o', async ([, as, cost, value, logged]) => {
+    { who: 'those who may', as: insider, cost: 800, value: 2400, logged: ['price_store', 'price_cost'] },
+    { who: 'those who may not', as: stranger, cost: null, value: null, logged: ['price_store'] },
+  ])('is $cost for $who', async ({ as, cost, value, logged }) => {
     expect((await server.call(calls.list, { code: body.code }, { token: as })).data.list).toMatchObject([{ id, price_cost: cost }])
     expect(await detail(id, as)).toMatchObject({ price_cost: cost })
     expect((await server.call(calls.exts, { ids: [id] }, { token: as })).data.list).toMatchObject([{ id, price_cost: cost }])

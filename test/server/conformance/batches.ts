@@ -47,11 +47,12 @@ export function batchesConform(subject: Subject): void {
     expect(data.failed).toEqual([{ id: UNKNOWN, msg: `${entity.$.label[1]} does not exist` }])
   })
 
-  test.runIf(optionIds)('only rows in use are offered as options', async () => {
+  if (!optionIds) return
+  test('only rows in use are offered as options', async () => {
     const [shown, hidden, deleted] = [await create(3005), await create(3006), await create(3007)]
     await batch('status', { id: hidden, status: 0 })
     await batch('delete', { id: deleted })
-    const offered = (await optionIds?.(server, await server.login())) ?? []
+    const offered = await optionIds(server, await server.login())
     expect(offered).toContain(shown)
     expect(offered).not.toContain(hidden)
     expect(offered).not.toContain(deleted)
