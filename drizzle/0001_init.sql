@@ -1,11 +1,11 @@
 CREATE TABLE "agent" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"name" text NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL
 );
@@ -20,22 +20,22 @@ CREATE TABLE "area" (
 CREATE TABLE "coupon" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "coupon_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"title" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "customer" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"nick" text NOT NULL,
 	"phone" text NOT NULL
 );
@@ -43,11 +43,11 @@ CREATE TABLE "customer" (
 CREATE TABLE "customer_service" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_service_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"wxid" text NOT NULL,
@@ -63,7 +63,7 @@ CREATE TABLE "media" (
 	"size" integer NOT NULL,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
 	CONSTRAINT "media_hash_key" UNIQUE("hash")
 );
@@ -78,11 +78,11 @@ CREATE TABLE "protocol" (
 CREATE TABLE "salesman" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "salesman_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"customer_id" bigint NOT NULL,
 	"agent_id" bigint,
 	"status" smallint DEFAULT 1 NOT NULL
@@ -91,11 +91,11 @@ CREATE TABLE "salesman" (
 CREATE TABLE "store" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "store_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"name" text NOT NULL,
 	"phone" text NOT NULL,
 	"agent_id" bigint,
@@ -105,11 +105,11 @@ CREATE TABLE "store" (
 CREATE TABLE "admin_user" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_user_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"username" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"real_name" text NOT NULL,
@@ -120,7 +120,7 @@ CREATE TABLE "admin_user" (
 	"cs_id" bigint,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"must_change_password" smallint DEFAULT 0 NOT NULL,
-	"last_login_at" timestamptz,
+	"last_login_at" timestamptz(3),
 	"last_login_ip" text
 );
 --> statement-breakpoint
@@ -132,7 +132,7 @@ CREATE TABLE "admin_user_role" (
 --> statement-breakpoint
 CREATE TABLE "logger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "logger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"request_id" text NOT NULL,
 	"kind" text NOT NULL,
 	"admin_user_id" bigint,
@@ -150,11 +150,11 @@ CREATE TABLE "logger" (
 CREATE TABLE "menu" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "menu_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"parent_id" bigint,
@@ -169,11 +169,11 @@ CREATE TABLE "menu" (
 CREATE TABLE "role" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"code" text NOT NULL,
@@ -187,11 +187,11 @@ CREATE TABLE "role" (
 CREATE TABLE "brand" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"title" text NOT NULL,
@@ -214,11 +214,11 @@ CREATE TABLE "brand" (
 CREATE TABLE "category" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "category_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"parent_id" bigint,
@@ -232,11 +232,11 @@ CREATE TABLE "category" (
 CREATE TABLE "series" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "series_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"brand_id" bigint NOT NULL,
@@ -254,11 +254,11 @@ CREATE TABLE "series" (
 CREATE TABLE "sku" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sku_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"status" smallint DEFAULT 1 NOT NULL,
 	"spu_id" bigint NOT NULL,
@@ -308,7 +308,7 @@ CREATE TABLE "sku_price_log" (
 	"old_price" bigint,
 	"new_price" bigint,
 	"reason" text NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint
 );
 --> statement-breakpoint
@@ -322,18 +322,18 @@ CREATE TABLE "sku_stock_log" (
 	"lock_after" integer NOT NULL,
 	"biz_no" text,
 	"reason" text NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "spu" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "spu_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_by" bigint,
-	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"updated_by" bigint,
-	"deleted_at" timestamptz,
+	"deleted_at" timestamptz(3),
 	"sort" integer DEFAULT 0 NOT NULL,
 	"title" text NOT NULL,
 	"code" text NOT NULL,
@@ -354,22 +354,22 @@ CREATE TABLE "idempotency_key" (
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
 	"answer" text,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_key_admin_user_id_path_key_pk" PRIMARY KEY("admin_user_id","path","key")
 );
 --> statement-breakpoint
 CREATE TABLE "login_device" (
 	"token_hash" text NOT NULL,
 	"admin_user_id" bigint NOT NULL,
-	"created_at" timestamptz NOT NULL,
+	"created_at" timestamptz(3) NOT NULL,
 	CONSTRAINT "login_device_token_hash_admin_user_id_pk" PRIMARY KEY("token_hash","admin_user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "login_throttle" (
 	"key" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
-	"blocked_until" timestamptz NOT NULL,
-	"updated_at" timestamptz NOT NULL
+	"blocked_until" timestamptz(3) NOT NULL,
+	"updated_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
@@ -377,17 +377,17 @@ CREATE TABLE "session" (
 	"admin_user_id" bigint NOT NULL,
 	"ip" text NOT NULL,
 	"user_agent" text NOT NULL,
-	"created_at" timestamptz DEFAULT now() NOT NULL,
-	"last_seen_at" timestamptz NOT NULL,
-	"revoked_at" timestamptz
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	"last_seen_at" timestamptz(3) NOT NULL,
+	"revoked_at" timestamptz(3)
 );
 --> statement-breakpoint
 CREATE TABLE "session_token" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"session_id" bigint NOT NULL,
-	"created_at" timestamptz NOT NULL,
-	"expires_at" timestamptz NOT NULL,
-	"replaced_at" timestamptz
+	"created_at" timestamptz(3) NOT NULL,
+	"expires_at" timestamptz(3) NOT NULL,
+	"replaced_at" timestamptz(3)
 );
 --> statement-breakpoint
 ALTER TABLE "salesman" ADD CONSTRAINT "salesman_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -3,7 +3,8 @@ import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz` in the database, RFC 3339 in UTC everywhere else. */
 export const moment = customType<{ data: string; driverData: string }>({
-  dataType: () => 'timestamptz',
+  // to the millisecond, as JavaScript has it: a cursor made of it finds its row again
+  dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
@@ -14,9 +15,13 @@ export const int8 = () => bigint({ mode: 'number' })
 export const entityColumns = {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),
-  created_at: moment().notNull().default(sql`now()`),
+  created_at: moment()
+    .notNull()
+    .default(sql`now()`),
   created_by: int8(),
-  updated_at: moment().notNull().default(sql`now()`),
+  updated_at: moment()
+    .notNull()
+    .default(sql`now()`),
   updated_by: int8(),
   deleted_at: moment(),
 }

@@ -19,7 +19,8 @@ interface Options {
 }
 
 // Planning takes 0.2 ms; a generic plan for `like $1` or a rare brand costs seconds at a million rows
-const SESSION = '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=20000 -c idle_in_transaction_session_timeout=30000'
+const SESSION =
+  '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=20000 -c idle_in_transaction_session_timeout=30000'
 
 export function openDatabase(connectionString: string, { max = 16, onStatement }: Options = {}): Database {
   const pool = new pg.Pool({ connectionString, max, options: SESSION, keepAlive: true })

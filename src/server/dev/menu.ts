@@ -13,7 +13,10 @@ export async function menuFor(ctx: Ctx): Promise<MenuRoute[]> {
     .where(and(eq(menu.status, 1), isNull(menu.deleted_at)))
     .orderBy(desc(menu.sort), menu.id)
   const open = rows.filter(({ perm }) => perm === null || mayCall(ctx.actor, perm as Access))
-  return childrenOf(null, Map.groupBy(open, ({ parent_id }) => parent_id))
+  return childrenOf(
+    null,
+    Map.groupBy(open, ({ parent_id }) => parent_id),
+  )
 }
 
 type MenuRow = typeof menu.$inferSelect

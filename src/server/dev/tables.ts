@@ -23,7 +23,12 @@ export const adminUser = pgTable(
     last_login_at: moment(),
     last_login_ip: text(),
   },
-  (t) => [uniqueIndex('admin_user_username_key').on(sql`lower(${t.username})`).where(alive), uniqueIndex('admin_user_phone_key').on(t.phone).where(alive)],
+  (t) => [
+    uniqueIndex('admin_user_username_key')
+      .on(sql`lower(${t.username})`)
+      .where(alive),
+    uniqueIndex('admin_user_phone_key').on(t.phone).where(alive),
+  ],
 )
 
 export type Scope = 'all' | 'agent_tree' | 'cs_self' | 'self'
@@ -82,7 +87,9 @@ export const logger = pgTable(
   'logger',
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    created_at: moment().notNull().default(sql`now()`),
+    created_at: moment()
+      .notNull()
+      .default(sql`now()`),
     request_id: text().notNull(),
     kind: text().$type<'operate' | 'login'>().notNull(),
     admin_user_id: int8(),

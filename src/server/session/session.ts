@@ -97,14 +97,12 @@ async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<void> {
 }
 
 async function logLogin(ctx: Ctx, username: string, id: number | undefined, code: number): Promise<void> {
-  await ctx.db
-    .insert(logger)
-    .values({
-      ...who(ctx),
-      kind: 'login',
-      action: 'session.session.login',
-      username: username.slice(0, 60),
-      admin_user_id: id ?? null,
-      code,
-    })
+  await ctx.db.insert(logger).values({
+    ...who(ctx),
+    kind: 'login',
+    action: 'session.session.login',
+    username: username.slice(0, 60),
+    admin_user_id: id ?? null,
+    code,
+  })
 }

@@ -49,8 +49,7 @@ export function textIn<Zh extends Record<string, string>, Key extends keyof Zh &
 /** `const t = useTexts(brandTexts); t('title'); t('total', { n: 3 })`. Re-renders when the language changes. */
 export function useTexts<Zh extends Record<string, string>>(dictionary: Texts<Zh>) {
   const language = useLanguage()
-  return <Key extends keyof Zh & string>(key: Key, ...params: Params<Zh[Key]>): string =>
-    textIn(dictionary, language, key, ...params)
+  return <Key extends keyof Zh & string>(key: Key, ...params: Params<Zh[Key]>): string => textIn(dictionary, language, key, ...params)
 }
 
 /** Picks the language of a contract label `[zh, en]`. */

@@ -1,9 +1,10 @@
 import { brand } from '#contract/goods/brand.ts'
-import { prefetch } from '#web/api/query.ts'
+import { prefetch as fetchAhead } from '#web/api/query.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
 import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { navigate } from '#web/router/location.ts'
@@ -13,6 +14,8 @@ import { brandColumns } from './columns.tsx'
 import { brandTexts } from './texts.ts'
 
 const Search = searchFields(brand.list)
+
+export const prefetch = () => prefetchList(brand.list)
 
 export default function BrandListPage() {
   const t = useTexts(brandTexts)
@@ -43,7 +46,7 @@ export default function BrandListPage() {
             key: 'edit',
             label: ['编辑', 'Edit'],
             access: brand.edit,
-            approach: ({ id }) => void prefetch(brand.detail, { id }),
+            approach: ({ id }) => void fetchAhead(brand.detail, { id }),
             run: ({ id }) => editing.open(id),
           },
           { key: 'series', label: ['查看系列', 'Series'], run: ({ id }) => navigate(`/goods/series?brand_id=${id}`) },

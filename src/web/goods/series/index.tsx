@@ -1,10 +1,11 @@
 import { series, type Series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
-import { prefetch } from '#web/api/query.ts'
+import { prefetch as fetchAhead } from '#web/api/query.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
 import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
@@ -18,6 +19,8 @@ import { seriesTexts } from './texts.ts'
 const Search = searchFields(series.list)
 
 const brands = ['goods.brand']
+
+export const prefetch = () => prefetchList(series.list)
 
 export default function SeriesListPage() {
   const t = useTexts(seriesTexts)
@@ -49,7 +52,7 @@ export default function SeriesListPage() {
             key: 'edit',
             label: ['编辑', 'Edit'],
             access: series.edit,
-            approach: ({ id }) => void prefetch(series.detail, { id }),
+            approach: ({ id }) => void fetchAhead(series.detail, { id }),
             run: ({ id }) => editing.open(id),
           },
           { key: 'sku', label: ['查看SKU', 'SKUs'], access: sku.list, run: ({ id, brand_id }) => navigate(skusOf(id, brand_id)) },

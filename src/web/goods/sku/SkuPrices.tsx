@@ -57,9 +57,10 @@ function Tiers({ level }: { level: 'store' | 'trade' }) {
 /** Who may not see a cost sends none: what stands in the form is not what is stored. */
 function useUnknownCost(isUnknown: boolean): void {
   const { unregister } = useFormContext()
+  const cost = Fields.useValue('price_cost')
   useEffect(() => {
-    if (isUnknown) unregister('price_cost')
-  }, [isUnknown, unregister])
+    if (isUnknown && cost !== undefined) unregister('price_cost')
+  }, [isUnknown, cost, unregister])
 }
 
 /** A share in percent with at most one decimal. */

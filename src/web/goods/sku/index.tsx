@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { prefetch } from '#web/api/query.ts'
+import { prefetch as fetchAhead } from '#web/api/query.ts'
 import { useEditing, useOpened } from '#web/kit/form/opened.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
 import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { Allowed } from '#web/session/Allowed.tsx'
@@ -22,6 +23,8 @@ import { skuTexts } from './texts.ts'
 
 const parents = ['goods.brand', 'goods.series']
 
+export const prefetch = () => prefetchList(sku.list)
+
 export default function SkuListPage() {
   const t = useTexts(skuTexts)
   const editing = useEditing()
@@ -35,7 +38,7 @@ export default function SkuListPage() {
       key: 'edit',
       label: ['编辑', 'Edit'],
       access: sku.edit,
-      approach: ({ id }) => void prefetch(sku.detail, { id }),
+      approach: ({ id }) => void fetchAhead(sku.detail, { id }),
       run: ({ id }) => editing.open(id),
     },
     { key: 'price', label: ['改价', 'Price'], access: sku.price, run: ({ id }) => setRepriced([id]) },

@@ -25,7 +25,7 @@ interface FormDialogProps<E extends Endpoint> {
   alsoChanges?: readonly string[]
   /** Asked before the call, with what will be sent: the effect in a sentence. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
-  /** With the answer, after the dialog has closed. */
+  /** With the answer, instead of the success message. */
   onDone?: (data: OutputOf<E>) => void
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode

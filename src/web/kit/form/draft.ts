@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useSession } from '#web/session/store.ts'
 
 const PREFIX = 'hexbolt-draft:'
 
-/** Keeps what is typed in this browser until it is saved or given up, so that a crash loses nothing. */
-export function useDraft(key: string, form: UseFormReturn<FieldValues>) {
+/** Keeps what a person types in this browser until it is saved or given up, so that a crash loses nothing. */
+export function useDraft(name: string, form: UseFormReturn<FieldValues>) {
+  // the next person at this screen has drafts of their own
+  const key = `${useSession(({ id }) => id)}:${name}`
   const [found, setFound] = useState(() => read(key))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
-import { useCall } from '#web/api/query.ts'
+import { prefetch, useCall } from '#web/api/query.ts'
 import { usePage } from '#web/router/page.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
@@ -58,6 +58,11 @@ export function useList<E extends ListEndpoint>(endpoint: E) {
     setSort: (next: Sort | null) => setQuery({ sort_field: next?.key, sort_order: next?.order, page_no: undefined }),
     countExactly: () => setQuery({ count: 'exact' }, { replace: true }),
   }
+}
+
+/** Fetches the first page ahead: what a list page exports as `prefetch`, for a person who is about to open it. */
+export function prefetchList<E extends ListEndpoint>(endpoint: E): Promise<void> {
+  return prefetch(endpoint, { page_no: 1, page_size: PAGE_SIZE } as never)
 }
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
