@@ -6,7 +6,7 @@ interface Definition {
 }
 
 /**
- * Fills large tables without keeping their secondary indexes and foreign keys up to date row by row: they are dropped, and made
+ * Fills tables without keeping their secondary indexes and foreign keys up to date row by row: they are dropped, and made
  * again from their own definitions afterwards. Within the caller's transaction, so that a failure leaves everything as it was.
  */
 export async function withoutIndexes(client: ClientBase, tables: readonly string[], fill: () => Promise<void>): Promise<void> {

@@ -25,11 +25,17 @@ export interface Loaded {
 
 const logTables = ['sku_stock_log', 'sku_price_log']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
-// from here on building indexes at the end is quicker than keeping them
-const manyRows = 20_000
+const longLoad = 50_000
+
+// the first movement of every SKU: stock and reservation are the sum of its log
+const openingStock = `
+  insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
+  select id, 'in', stock, stock, stock_lock, '期初库存', created_at from sku order by id`
 
 /** Fills the goods tables with the demo data: all of it or, if anything fails, nothing. */
-export async function loadDemo(pool: Pool, { skus, putImage, log, reset = false }: Options): Promise<Loaded> {
+export async function loadDemo(pool: Pool, { skus, putImage, reset = false, ...options }: Options): Promise<Loaded> {
+  // what takes a moment needs no progress
+  const log = skus < longLoad ? () => undefined : options.log
   const started = performance.now()
   if (skus < smallestSize || skus > fullSize) throw impossible(skus)
   const client = await pool.connect()
@@ -42,7 +48,7 @@ export async function loadDemo(pool: Pool, { skus, putImage, log, reset = false 
     const demo = generate({ skus, image: (name) => images.get(name) ?? '' })
     await fill(client, demo, skus, log)
     await client.query('commit')
-    log('goods: statistics')
+    log('statistics')
     for (const table of goodsTables) await client.query(`vacuum (analyze) ${table}`)
     const { brands, series, spus } = demo
     return { brands: brands.length, series: series.length, spus: spus.length, skus, ms: Math.round(performance.now() - started) }
@@ -84,23 +90,14 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
   await copyRows(client, 'brand', demo.brands)
   await copyRows(client, 'series', demo.series)
   await copyRows(client, 'spu', demo.spus)
-  if (skus < manyRows) await fillSkus(client, demo)
-  else {
-    await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => {
-      await fillSkus(client, demo, progress(skus, log))
-      log('goods: indexes')
-    })
-  }
+  await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => {
+    await copyRows(client, 'sku', watched(demo.skus(), progress(skus, log)))
+    await client.query(openingStock)
+    log('indexes')
+  })
   for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])
   }
-}
-
-async function fillSkus(client: ClientBase, demo: Demo, onRow?: () => void) {
-  await copyRows(client, 'sku', onRow ? watched(demo.skus(), onRow) : demo.skus())
-  await client.query(`
-    insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
-    select id, 'in', stock, stock, stock_lock, '期初库存', created_at from sku order by id`)
 }
 
 function* watched<Row>(rows: Iterable<Row>, onRow: () => void) {
@@ -111,9 +108,8 @@ function* watched<Row>(rows: Iterable<Row>, onRow: () => void) {
 }
 
 function progress(skus: number, log: Options['log']) {
-  const part = Math.ceil(skus / 10)
   let rows = 0
   return () => {
-    if (++rows % part === 0) log(`goods: ${rows} of ${skus} SKUs`)
+    if (++rows % 100_000 === 0) log(`${rows} of ${skus} SKUs`)
   }
 }
