@@ -93,7 +93,7 @@ test('[A08] SKU: stock comes in, goes out and is counted, each asked for with it
   await expect(log.getByRole('row').filter({ hasText: '样品' })).toBeVisible()
 })
 
-test('[A08] SKU: one whose stock is reserved is not deleted; status is taken back at once', async ({ page, goods }) => {
+test('[A08] SKU: off sale is taken back at once; it is deleted after a question', async ({ page, goods }) => {
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id)
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
@@ -105,6 +105,27 @@ test('[A08] SKU: one whose stock is reserved is not deleted; status is taken bac
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
   await expectToast(page, '删除成功')
   await expect(page.getByText('没有符合条件的数据')).toBeVisible()
+})
+
+test('[A08] SKU: one whose stock open orders hold cannot be deleted, and says so', async ({ page, goods }) => {
+  const { brand, spu } = await goods.family()
+  const { code } = await goods.sku(spu.id, { stock: 9 })
+  // orders come later; what they will reserve stands in the answer already
+  await page.route('**/api/goods/sku/list?*', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...rest, data: { ...data, list: data.list.map((row: object) => ({ ...row, stock_lock: 4 })) } },
+    })
+  })
+  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
+  await expect(rowOf(page, code)).toContainText('9/ 4')
+  await rowOf(page, code).getByRole('button', { name: '更多操作' }).click()
+  const item = page.getByRole('menuitem', { name: '删除' })
+  await expect(item).toBeDisabled()
+  await item.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('存在未完成订单占用库存，无法删除')
 })
 
 test.describe('in English', () => {

@@ -1,14 +1,13 @@
-import { brand } from '#contract/goods/brand.ts'
-import { prefetch as fetchAhead } from '#web/api/query.ts'
+import { brand, type Brand } from '#contract/goods/brand.ts'
+import { series } from '#contract/goods/series.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
-import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { navigate } from '#web/router/location.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
 import { BrandForm } from './BrandForm.tsx'
 import { brandColumns } from './columns.tsx'
 import { brandTexts } from './texts.ts'
@@ -34,37 +33,25 @@ export default function BrandListPage() {
             <Search.Choice name="cert_within_days" />
           </>
         }
-        toolbar={
-          <Allowed access={brand.edit}>
-            <Button variant="primary" onClick={() => editing.open('new')}>
-              {t('create')}
-            </Button>
-          </Allowed>
-        }
+        toolbar={<NewButton entity={brand} open={editing.open} />}
         actions={[
+          rowEdit(brand, editing.open),
           {
-            key: 'edit',
-            label: ['编辑', 'Edit'],
-            access: brand.edit,
-            approach: ({ id }) => void fetchAhead(brand.detail, { id }),
-            run: ({ id }) => editing.open(id),
+            key: 'series',
+            label: ['查看系列', 'Series'],
+            access: series.list,
+            run: ({ id }) => navigate(`/goods/series?brand_id=${id}`),
           },
-          { key: 'series', label: ['查看系列', 'Series'], run: ({ id }) => navigate(`/goods/series?brand_id=${id}`) },
-          {
-            key: 'delete',
-            label: ['删除', 'Delete'],
-            access: brand.delete,
-            danger: true,
-            reason: ({ series_count, spu_count }) =>
-              series_count > 0 || spu_count > 0
-                ? ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
-                : undefined,
-            run: ({ id }) => void removeRows(brand, [id]),
-          },
+          rowDelete(brand, { reason: whyNotDeleted }),
         ]}
-        bulk={[...statusActions(brand), deleteAction(brand)]}
+        bulk={[...bulkStatus(brand), bulkDelete(brand)]}
       />
       <BrandForm id={editing.id} onClose={editing.close} />
     </>
   )
+}
+
+function whyNotDeleted({ series_count, spu_count }: Brand) {
+  if (series_count === 0 && spu_count === 0) return undefined
+  return ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted'] as const
 }

@@ -3,7 +3,6 @@ import { texts } from '#web/locales/texts.ts'
 export const brandTexts = texts({
   zh: {
     word_hint: '名称、英文名或编码',
-    create: '新增品牌',
     basic: '基本信息',
     authorisation: '授权信息',
     code_help: '2~8位大写字母或数字，是SKU编码的前缀；有SKU后不能修改',
@@ -16,7 +15,6 @@ export const brandTexts = texts({
   },
   en: {
     word_hint: 'Name, English name or code',
-    create: 'New brand',
     basic: 'Basics',
     authorisation: 'Authorisation',
     code_help: '2 to 8 capital letters or digits, the prefix of SKU codes; fixed once there are SKUs',

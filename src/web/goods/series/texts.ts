@@ -3,7 +3,6 @@ import { texts } from '#web/locales/texts.ts'
 export const seriesTexts = texts({
   zh: {
     word_hint: '名称或编码',
-    create: '新增系列',
     basic: '基本信息',
     brand_fixed: '系列下存在商品，不能更换品牌',
     code_help: '1~12位大写字母、数字或短横线',
@@ -13,7 +12,6 @@ export const seriesTexts = texts({
   },
   en: {
     word_hint: 'Name or code',
-    create: 'New series',
     basic: 'Basics',
     brand_fixed: 'The series has goods, so its brand cannot be changed',
     code_help: '1 to 12 capital letters, digits or hyphens',

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { prefetch as fetchAhead } from '#web/api/query.ts'
 import { useEditing, useOpened } from '#web/kit/form/opened.ts'
-import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
-import { deleteAction, removeRows, statusActions } from '#web/kit/list/entity-actions.ts'
+import type { BulkAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
 import { skuColumns } from './columns.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 import { PriceLog } from './PriceLog.tsx'
@@ -19,42 +16,19 @@ import { SkuSearch } from './SkuSearch.tsx'
 import { SkuTiles } from './SkuTiles.tsx'
 import { StockDialog } from './StockDialog.tsx'
 import { StockLog } from './StockLog.tsx'
-import { skuTexts } from './texts.ts'
 
-const parents = ['goods.brand', 'goods.series']
+// both count their SKUs
+const alsoChanges = ['goods.brand', 'goods.series']
 
 export const prefetch = () => prefetchList(sku.list)
 
 export default function SkuListPage() {
-  const t = useTexts(skuTexts)
   const editing = useEditing()
   const stockLog = useOpened('stock_log')
   const priceLog = useOpened('price_log')
   const [repriced, setRepriced] = useState<readonly number[] | null>(null)
   const [moved, setMoved] = useState<SkuRow | null>(null)
-
-  const actions: RowAction<SkuRow>[] = [
-    {
-      key: 'edit',
-      label: ['编辑', 'Edit'],
-      access: sku.edit,
-      approach: ({ id }) => void fetchAhead(sku.detail, { id }),
-      run: ({ id }) => editing.open(id),
-    },
-    { key: 'price', label: ['改价', 'Price'], access: sku.price, run: ({ id }) => setRepriced([id]) },
-    { key: 'stock', label: ['调库存', 'Adjust stock'], access: sku.stock, run: setMoved },
-    { key: 'stock-log', label: ['库存流水', 'Stock log'], access: sku.stockLog, run: ({ id }) => stockLog.open(id) },
-    { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
-    {
-      key: 'delete',
-      label: ['删除', 'Delete'],
-      access: sku.delete,
-      danger: true,
-      reason: ({ stock_lock }) => (stock_lock > 0 ? reserved : undefined),
-      run: ({ id }) => void removeRows(sku, [id], { alsoChanges: parents }),
-    },
-  ]
-  const reprice: BulkAction = {
+  const bulkPrice: BulkAction = {
     key: 'price',
     label: ['批量改价', 'Change prices'],
     access: sku.price,
@@ -64,7 +38,6 @@ export default function SkuListPage() {
       return false
     },
   }
-
   return (
     <>
       <ListPage
@@ -74,16 +47,19 @@ export default function SkuListPage() {
         search={<SkuSearch />}
         toolbar={
           <>
-            <Allowed access={sku.edit}>
-              <Button variant="primary" onClick={() => editing.open('new')}>
-                {t('create')}
-              </Button>
-            </Allowed>
+            <NewButton entity={sku} open={editing.open} />
             <SkuTiles />
           </>
         }
-        actions={actions}
-        bulk={[...statusActions(sku, saleWords), reprice, deleteAction(sku, parents)]}
+        actions={[
+          rowEdit(sku, editing.open),
+          { key: 'price', label: ['改价', 'Price'], access: sku.price, run: ({ id }) => setRepriced([id]) },
+          { key: 'stock', label: ['调库存', 'Adjust stock'], access: sku.stock, run: setMoved },
+          { key: 'stock-log', label: ['库存流水', 'Stock log'], access: sku.stockLog, run: ({ id }) => stockLog.open(id) },
+          { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
+          rowDelete(sku, { reason: whyNotDeleted, alsoChanges }),
+        ]}
+        bulk={[...bulkStatus(sku, saleWords), bulkPrice, bulkDelete(sku, { alsoChanges })]}
         expand={({ id }) => <SkuExtension id={id} />}
       />
       <SkuForm id={editing.id} onClose={editing.close} />
@@ -95,4 +71,7 @@ export default function SkuListPage() {
   )
 }
 
-const reserved = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted'] as const
+function whyNotDeleted({ stock_lock }: SkuRow) {
+  if (stock_lock === 0) return undefined
+  return ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted'] as const
+}

@@ -2,7 +2,6 @@ import { texts } from '#web/locales/texts.ts'
 
 export const skuTexts = texts({
   zh: {
-    create: '新增SKU',
     code_hint: '前几位，或用 * 代替任意字符',
     choose_brand: '请先选择品牌',
     price: '价格',
@@ -21,7 +20,6 @@ export const skuTexts = texts({
     default_unit: '默认',
   },
   en: {
-    create: 'New SKU',
     code_hint: 'Its beginning, or * for any characters',
     choose_brand: 'Choose a brand first',
     price: 'Price',

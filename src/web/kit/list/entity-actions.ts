@@ -1,14 +1,49 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
+import { prefetch } from '#web/api/query.ts'
 import { useLanguageStore, textIn } from '#web/locales/texts.ts'
 import { confirm } from '../ui/confirm.ts'
-import type { BulkAction } from './actions.tsx'
+import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { listTexts } from './texts.ts'
 
-/** 启用 and 停用 (or other words, such as 上架 and 下架) for the selected rows. */
-export function statusActions({ status }: { status: Endpoint }, words: { 1: Label; 0: Label } = statusWords): BulkAction[] {
+interface Identified {
+  id: number
+}
+
+/** 编辑 of a row; what the form will ask for is fetched while the pointer is on its way. */
+export function rowEdit<Row extends Identified>(entity: { edit: Endpoint; detail: Endpoint }, open: (id: number) => void): RowAction<Row> {
+  return {
+    key: 'edit',
+    label: ['编辑', 'Edit'],
+    access: entity.edit,
+    approach: ({ id }) => void prefetch(entity.detail, { id }),
+    run: ({ id }) => open(id),
+  }
+}
+
+interface WithDelete {
+  delete: Endpoint
+}
+
+interface DeleteOptions<Row> extends Pick<BatchOptions, 'alsoChanges'> {
+  /** Why a row cannot be deleted now. */
+  reason?: (row: Row) => Label | undefined
+}
+
+/** 删除 of a row. */
+export function rowDelete<Row extends Identified>(entity: WithDelete, { reason, ...options }: DeleteOptions<Row> = {}): RowAction<Row> {
+  return { ...deletion(entity), reason, run: ({ id }) => void removeRows(entity, [id], options) }
+}
+
+/** 删除 of the selected rows. */
+export function bulkDelete(entity: WithDelete, options: Pick<BatchOptions, 'alsoChanges'> = {}): BulkAction {
+  return { ...deletion(entity), run: (ids, titleOf) => removeRows(entity, ids, { ...options, titleOf }) }
+}
+
+/** 启用 and 停用 (or other words, such as 上架 and 下架) of the selected rows. */
+export function bulkStatus({ status }: { status: Endpoint }, words: { 1: Label; 0: Label } = statusWords): BulkAction[] {
   return ([1, 0] as const).map((value) => ({
     key: `status-${value}`,
     label: words[value],
@@ -26,23 +61,12 @@ export function statusActions({ status }: { status: Endpoint }, words: { 1: Labe
   }))
 }
 
-interface WithDelete {
-  delete: Endpoint
-}
-
-/** 删除 for the selected rows. */
-export function deleteAction(entity: WithDelete, alsoChanges?: readonly string[]): BulkAction {
-  return {
-    key: 'delete',
-    label: ['删除', 'Delete'],
-    access: entity.delete,
-    danger: true,
-    run: (ids, titleOf) => removeRows(entity, ids, { titleOf, alsoChanges }),
-  }
+function deletion(entity: WithDelete) {
+  return { key: 'delete', label: ['删除', 'Delete'], access: entity.delete, danger: true } as const
 }
 
 /** Asks, deletes, and tells how it went; false when the person thought better of it. */
-export async function removeRows(entity: WithDelete, ids: number[], options?: BatchOptions): Promise<boolean> {
+async function removeRows(entity: WithDelete, ids: number[], options: BatchOptions): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const sure = await confirm({
     title: textIn(listTexts, language, 'delete_title', { n: ids.length }),

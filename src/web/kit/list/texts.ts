@@ -2,6 +2,7 @@ import { texts } from '#web/locales/texts.ts'
 
 export const listTexts = texts({
   zh: {
+    create: '新增{entity}',
     query: '查询',
     reset: '重置',
     more_filters: '展开',
@@ -33,6 +34,7 @@ export const listTexts = texts({
     sort_value: '排序值',
   },
   en: {
+    create: 'New {entity}',
     query: 'Search',
     reset: 'Reset',
     more_filters: 'More',

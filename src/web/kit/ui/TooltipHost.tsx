@@ -49,7 +49,10 @@ function watch(tooltip: HTMLDivElement): () => void {
     const next = carrier(event.target)
     if (next?.matches(':focus-visible, :has(:focus-visible)')) show(next, 0)
   })
-  on('focusout', hide)
+  on('focusout', (event) => {
+    // a menu moves the focus to what is hovered: what loses it then is not what is explained
+    if (event.target instanceof Node && target?.contains(event.target)) hide()
+  })
   on('pointerdown', hide)
   on('scroll', hide)
   on('keydown', (event) => {
