@@ -98,12 +98,12 @@ function visitor(browser: Browser, url: string, { language, mode, width }: Look,
   })
 }
 
-/** Pictures and fonts are there, and nothing is asked any more. */
+/** Fonts are there, and the pictures that are in sight. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
   })
 }
 
