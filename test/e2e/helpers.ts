@@ -1,12 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect } from './session/login.ts'
+import { test as base, expect as plain } from './session/login.ts'
 import { goodsData, type GoodsData } from './goods/data.ts'
 
-export { expect }
+// for what hangs; on a busy machine a page may take some seconds
+const STEP_LIMIT = 15_000
+const JOURNEY_LIMIT = 90_000
+
+export const expect = plain.configure({ timeout: STEP_LIMIT })
 
 /** A visitor who is logged in by data; what a journey needs to find is made by data as well. */
-export const test = base.extend<{ goods: GoodsData }>({
+export const test = base.extend<{ goods: GoodsData; limit: undefined }>({
   goods: async ({ token, baseURL }, use) => use(await goodsData(token, baseURL)),
+  limit: [
+    // The first parameter of a fixture must be a pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      info.setTimeout(JOURNEY_LIMIT)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 
 /** The row of a list, or the card on a small screen, that has this text in it. */

@@ -9,13 +9,13 @@ const column = columnsOf(brand.list)
 export const brandColumns: ListColumn<Brand>[] = [
   column.image('logo', { label: ['LOGO', 'Logo'] }),
   column.own('title', nameInBoth, { label: ['品牌名称 / 英文名', 'Name / English name'], card: 'title' }),
-  column.code('code', { label: ['编码', 'Code'], width: 88 }),
+  column.code('code', { label: ['编码', 'Code'], width: 84 }),
   column.text('initial', { width: 64, align: 'center' }),
-  column.count('series_count', { width: 72 }),
-  column.count('spu_count', { width: 72 }),
+  column.count('series_count', { width: 68 }),
+  column.count('spu_count', { width: 68 }),
   column.count('sku_count', { sortable: true, width: 88 }),
-  column.words('is_recommend', { label: ['推荐', 'Featured'], width: 64 }),
-  column.own('cert_expire_at', ({ cert_expire_at }) => cert_expire_at && <CertCell day={cert_expire_at} />, { sortable: true, width: 132 }),
+  column.words('is_recommend', { label: ['推荐', 'Rec.'], width: 60 }),
+  column.own('cert_expire_at', ({ cert_expire_at }) => cert_expire_at && <CertCell day={cert_expire_at} />, { sortable: true, width: 128 }),
   sortColumn(brand),
   statusColumn(brand),
 ]

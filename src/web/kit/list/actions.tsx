@@ -28,7 +28,7 @@ const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHO
 /** The width of the column that has these buttons. */
 export function actionsWidth(titles: readonly string[]): number {
   const shown = shownOf(titles)
-  const words = shown.map((title) => [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : 7.5), 0))
+  const words = shown.map((title) => [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : 7.2), 0))
   const menu = titles.length > shown.length ? [28] : []
   return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
 }

@@ -20,7 +20,7 @@ export function statusColumn<Row extends StatusRow>(
   return {
     key: 'status',
     label: ['状态', 'Status'],
-    width: 68,
+    width: 64,
     align: 'center',
     render: (row, language) =>
       can(status) ? (
