@@ -19,7 +19,7 @@ const run = promisify(execFile)
  */
 export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
   const installed = process.env.CHROME || systemBrowser()
-  if (installed) return { executablePath: installed, args: ['--no-sandbox'], env: definedVariables() }
+  if (installed) return { executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], env: definedVariables() }
   const folder = await unpackedBrowser()
   return {
     executablePath: join(folder, 'chromium'),
