@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, type ComponentType } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { texts, textIn, useLanguageStore } from '#web/locales/texts.ts'
 import { viewLoader, type ViewModule } from './view-loaders.ts'
 
@@ -9,24 +9,23 @@ const viewTexts = texts({
 
 const loaded = new Map<string, ViewModule>()
 const pending = new Map<string, Promise<ViewModule>>()
+const listeners = new Set<() => void>()
 
 /** The page of a component, at once if its code is there: React's lazy would hold even that back by 300 ms. */
 export function useViewModule(component: string): ComponentType | undefined {
-  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  // as a store, so that no page misses its code when that comes between rendering and the effect
+  const view = useSyncExternalStore(subscribe, () => loaded.get(component))
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
     if (loaded.has(component)) return
     let isWanted = true
-    loadView(component).then(
-      () => isWanted && rerender(),
-      (error: unknown) => isWanted && setFailure(error),
-    )
+    loadView(component).catch((error: unknown) => isWanted && setFailure(error))
     return () => {
       isWanted = false
     }
   }, [component])
   if (failure !== undefined) throw failure
-  return loaded.get(component)?.default
+  return view?.default
 }
 
 /** Brings the code of a page; rejects with an error that names the component when there is none (checklist R06). */
@@ -50,9 +49,15 @@ async function bring(component: string): Promise<ViewModule> {
     if (!loader) throw new Error(textIn(viewTexts, useLanguageStore.getState().language, 'unknown', { component }))
     const view = await loader()
     loaded.set(component, view)
+    for (const listener of listeners) listener()
     return view
   } catch (error) {
     pending.delete(component)
     throw error
   }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

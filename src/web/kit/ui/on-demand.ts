@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { textIn, useLanguageStore } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { toast } from './toast.ts'
@@ -13,10 +13,15 @@ export interface OnDemand<Module> {
 export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module> {
   let loaded: Module | undefined
   let pending: Promise<Module> | undefined
+  const listeners = new Set<() => void>()
 
   function load(): Promise<Module> {
     pending ??= loader().then(
-      (module) => (loaded = module),
+      (module) => {
+        loaded = module
+        for (const listener of listeners) listener()
+        return module
+      },
       (error: unknown) => {
         pending = undefined
         throw error
@@ -26,16 +31,17 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
   }
 
   function useLoaded(wanted: boolean): Module | undefined {
-    const [, rerender] = useReducer((count: number) => count + 1, 0)
+    // as a store, so that nobody misses a module that comes between rendering and the effect
+    const module = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
-      if (!wanted || loaded) return
-      let live = true
-      load().then(() => live && rerender(), sayFailed)
-      return () => {
-        live = false
-      }
+      if (wanted && !loaded) load().catch(sayFailed)
     }, [wanted])
-    return wanted ? loaded : undefined
+    return wanted ? module : undefined
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
 
   return { load, useLoaded }
