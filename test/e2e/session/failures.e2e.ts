@@ -1,4 +1,5 @@
 import { expect, test } from './login.ts'
+import { pagerOf } from '../shell/parts.ts'
 
 const LIST = '**/api/goods/brand/list*'
 
@@ -45,7 +46,7 @@ test('[C06] without any answer the message names the possible causes', async ({ 
   await expect(page.getByRole('alert')).toHaveText('后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时')
   await page.unroute(LIST)
   await page.getByRole('button', { name: '重新加载' }).click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(pagerOf(page)).toBeVisible()
 })
 
 test.describe('before the login', () => {

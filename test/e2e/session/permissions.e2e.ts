@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
+import { pagerOf } from '../shell/parts.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
 const goodsMenu = ['品牌管理', '系列管理', 'SKU管理']
@@ -32,7 +33,7 @@ test.describe('operator', () => {
     request,
   }) => {
     await page.goto('/#/goods/brand')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(pagerOf(page)).toBeVisible()
     await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
     await expect(page.getByRole('row').nth(1).getByRole('button', { name: '编辑' })).toHaveCount(0)
     await expect(page.getByRole('switch')).toHaveCount(0)
@@ -73,7 +74,7 @@ test.describe('somebody who loses a role', () => {
   }) => {
     console.allow(/403 \(Forbidden\)/)
     await page.goto('/#/goods/brand')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(pagerOf(page)).toBeVisible()
     await database.demote(account ?? '')
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('权限')

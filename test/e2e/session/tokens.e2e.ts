@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
+import { pagerOf } from '../shell/parts.ts'
 
 const EXPIRED = /402 \(Payment Required\)/
 const ENDED = /401 \(Unauthorized\)/
@@ -14,27 +15,26 @@ test('[G09] every request carries the token', async ({ page, token }) => {
 })
 
 test('[G10] a token past half its life is replaced by the one in the refresh_token header', async ({ page, token }) => {
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await openBrands(page)
   await database.age(token)
   const answer = page.waitForResponse('**/api/goods/brand/list*')
-  await openBrands(page)
+  await askAgain(page)
   const renewed = await (await answer).headerValue('refresh_token')
   expect(renewed).toMatch(/^[\w-]{43}$/)
   await expect.poll(() => stored(page)).toBe(renewed)
   const next = page.waitForRequest('**/api/goods/brand/list*')
-  await page.getByRole('button', { name: '刷新当前页' }).click()
+  await askAgain(page)
   expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed}`)
 })
 
 test('[G11] an expired token is refreshed once, and the person notices nothing', async ({ page, token, console }) => {
   console.allow(EXPIRED)
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await openBrands(page)
   const refreshes = callsOf(page, '/api/refreshToken')
   await database.expire(token)
-  await openBrands(page)
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const answer = page.waitForResponse((response) => response.url().includes('/api/goods/brand/list') && response.ok())
+  await askAgain(page)
+  await answer
   expect(refreshes).toHaveLength(1)
   expect(await stored(page)).not.toBe(token)
   await expect(page).toHaveURL('/#/goods/brand')
@@ -53,15 +53,14 @@ test('[G11] a token that is expired before the page is opened is refreshed on th
 test('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async ({ page, token, console }) => {
   console.allow(EXPIRED)
   console.allow(ENDED)
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await openBrands(page)
   await database.expire(token)
   // ended by somebody else just before the refresh arrives
   await page.route('**/api/refreshToken', async (route) => {
     await database.revoke(token)
     await route.continue()
   })
-  await openBrands(page)
+  await askAgain(page)
   await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
   await expect(page.getByRole('alert')).toHaveCount(1)
   expect(await stored(page)).toBeNull()
@@ -73,10 +72,9 @@ test('[G12] [R09] a session that is ended elsewhere goes to the login page, and 
   console,
 }) => {
   console.allow(ENDED)
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
-  await database.revoke(token)
   await openBrands(page)
+  await database.revoke(token)
+  await askAgain(page)
   await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
   await expect(page.getByRole('alert')).toHaveText('登录已失效，请重新登录')
   expect(await stored(page)).toBeNull()
@@ -87,7 +85,7 @@ test('[G12] [R09] a session that is ended elsewhere goes to the login page, and 
 
 test('[G13] whoever logs out goes to the login page, and the token is refused from then on', async ({ page, token, request }) => {
   await page.goto('/#/index')
-  await openBrands(page)
+  await page.getByRole('main').getByRole('link', { name: '品牌管理' }).click()
   await page.getByRole('button', { name: '账号：林致远' }).click()
   const answer = page.waitForResponse('**/api/logout')
   await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -110,8 +108,15 @@ test('[G13] logging out in one window logs out the others', async ({ page, conte
   await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
 })
 
+/** The brand list, with nothing under way any more. */
 async function openBrands(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: '品牌管理' }).click()
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
+}
+
+/** Makes one call; a link would fetch ahead as soon as the pointer is over it. */
+async function askAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
 }
 
 /** Grows with every call that the page makes from now on. */

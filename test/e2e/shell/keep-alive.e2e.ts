@@ -1,9 +1,9 @@
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
 test('[L07] filters, page, scroll and half-typed text are there again when a tab is seen again', async ({ page }) => {
   await page.goto('/#/goods/brand?status=1&page_no=2&page_size=20')
-  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  await expect(pagerOf(page)).toBeVisible()
   await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
   const row = page.getByRole('row').nth(18)
   await row.scrollIntoViewIfNeeded()

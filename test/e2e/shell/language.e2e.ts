@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
+import { pagerOf } from './parts.ts'
 
 const HAN = /\p{Script=Han}/u
 
 test('[H08] the language of the whole page changes without a reload, and stays', async ({ page }) => {
   await page.goto('/#/goods/brand')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(pagerOf(page)).toBeVisible()
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
@@ -30,7 +31,7 @@ for (const path of ['/index', '/goods/brand', '/goods/series', '/goods/sku', '/g
     test(`[H08] ${path} has no Chinese word of ours in English`, async ({ page }) => {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      if (path.startsWith('/goods')) await expect(page.getByRole('row', { includeHidden: true }).nth(1)).toBeAttached()
+      if (path.startsWith('/goods')) await expect(page.getByRole('navigation', { name: 'Pagination', includeHidden: true })).toBeAttached()
       expect(await chineseOn(page)).toEqual([])
     })
   })

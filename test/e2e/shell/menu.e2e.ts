@@ -1,5 +1,5 @@
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+import { amongGoods, changeMenu, menuOf } from './parts.ts'
 
 const view = 'goods/brand/index'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+import { amongGoods, changeMenu, menuOf } from './parts.ts'
 
 test('[R01] a deep link opened cold lands on its page, with its query', async ({ page }) => {
   const asked = page.waitForRequest('**/api/goods/brand/list*')

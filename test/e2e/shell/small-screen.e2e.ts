@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
-import { menuOf } from './menu-of.ts'
+import { menuOf } from './parts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

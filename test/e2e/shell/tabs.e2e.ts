@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './menu-of.ts'
+import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 const tab = (page: Page, title: string) => tabsOf(page).getByRole('listitem').filter({ hasText: title })
@@ -97,13 +97,13 @@ for (const [how, reload] of [
 ] as const) {
   test(`[T05] ${how} begins the page anew`, async ({ page }) => {
     await page.goto('/#/goods/brand')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(pagerOf(page)).toBeVisible()
     await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
     const asked = page.waitForRequest('**/api/goods/brand/list*')
     await reload(page)
     await asked
     await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(pagerOf(page)).toBeVisible()
   })
 }
 
@@ -113,7 +113,7 @@ test('[T06] with dynamicNewTab another query opens a tab of its own', async ({ p
     amongGoods({ path: 'own', name: 'Own', component: 'goods/brand/index', meta: { title: '独立页签', dynamicNewTab: true } }),
   )
   await page.goto('/#/goods/own?status=1')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(pagerOf(page)).toBeVisible()
   await page.goto('/#/goods/own?status=0')
   await expect(tabsOf(page).getByRole('link')).toHaveText(['首页', '独立页签', '独立页签'])
   await tabsOf(page).getByRole('link', { name: '独立页签' }).first().click()

@@ -6,6 +6,11 @@ export function menuOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '菜单' })
 }
 
+/** The pager of the list that is seen; it is there as soon as the rows are. */
+export function pagerOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: /^(?:分页|Pagination)$/ })
+}
+
 /** The real menu, changed on its way to the browser: for entries that no page of the product needs yet. */
 export async function changeMenu(page: Page, change: (list: MenuRoute[]) => MenuRoute[]): Promise<void> {
   await page.route('**/api/menu', async (route) => {
