@@ -33,8 +33,7 @@ for (const [language, code, message] of [
 
     test(`[C05] a code ${code} without a message says the catalogue's text in ${language}`, async ({ page }) => {
       await page.route(LIST, (route) => route.fulfill({ json: { code, data: null } }))
-      await page.goto('/#/goods/brand')
-      await expect(page.getByRole('alert')).toHaveText(message)
+      await Promise.all([page.getByRole('alert').filter({ hasText: message }).waitFor(), page.goto('/#/goods/brand')])
     })
   })
 }
@@ -42,8 +41,9 @@ for (const [language, code, message] of [
 test('[C06] without any answer the message names the possible causes', async ({ page, console }) => {
   console.allow(/ERR_FAILED/)
   await page.route(LIST, (route) => route.abort())
-  await page.goto('/#/goods/brand')
-  await expect(page.getByRole('alert')).toHaveText('后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时')
+  // a message stays three seconds: it is waited for from before the page is opened
+  const message = page.getByRole('alert').filter({ hasText: '后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时' })
+  await Promise.all([message.waitFor(), page.goto('/#/goods/brand')])
   await page.unroute(LIST)
   await page.getByRole('button', { name: '重新加载' }).click()
   await expect(pagerOf(page)).toBeVisible()
