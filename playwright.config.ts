@@ -9,6 +9,9 @@ export default defineConfig({
   workers: 2,
   // A test that passes at the second try hides a race.
   retries: 0,
+  // for what hangs only: a busy machine is no fault
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['line'], ['./test/setup/playwright-counts.ts']],
   use: {
