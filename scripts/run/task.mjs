@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -25,6 +26,9 @@ export async function runTask(name = '', args = []) {
 /** npm puts the pinned Node first in PATH, so from the second start on it is the one that runs. */
 async function runHere(task, args) {
   process.argv = [process.execPath, task, ...args]
+  // Compiled code from the last time: two tenths of a second of every start. The server takes it over by the variable.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
   await import(pathToFileURL(task).href)
 }
