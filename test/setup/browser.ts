@@ -14,11 +14,12 @@ export interface BrowserLaunchOptions {
 const run = promisify(execFile)
 
 /**
- * A Chromium for the tests: the one named by CHROME, one of the system, or the one that npm brought. Nothing of this product runs
- * in it but this product, so it may go without its sandbox, which root and most containers do not allow.
+ * A Chromium for the tests: the one named by CHROME, else the one that npm brought, without windows and half as dear as a desktop's,
+ * and on machines that it is not made for one of the system. Nothing of this product runs in it but this product, so it may go without
+ * its sandbox, which root and most containers do not allow.
  */
 export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
-  const installed = process.env.CHROME || systemBrowser()
+  const installed = process.env.CHROME || (madeForThisMachine ? undefined : systemBrowser())
   if (installed) return { executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], env: definedVariables() }
   const folder = await unpackedBrowser()
   return {
@@ -27,6 +28,8 @@ export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
     env: { ...definedVariables(), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   }
 }
+
+const madeForThisMachine = process.platform === 'linux' && process.arch === 'x64'
 
 function systemBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)

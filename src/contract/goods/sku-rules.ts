@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rule } from '../kit/verbs.ts'
 
-interface Tier {
+export interface Tier {
   level: string
   min_qty: number
   price: number

@@ -1,22 +1,19 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import { priceFields, sku as contract, skuCost } from '#contract/goods/sku.ts'
-import { marketBelowStore, tiersFall, tiersUnordered, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
-import { changeRows, type Refusal } from '../core/rows.ts'
+import { changeRows } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { sku, skuPriceLog } from './tables.ts'
 
 type Row = typeof sku.$inferSelect
 type PriceField = keyof typeof priceFields
 type Change = ParsedOf<typeof contract.price>
-
-const HIGHEST = 999_999_900
 
 /** Changes one price of several SKUs; each that would break a price rule is left as it is, with the reason (domain §1.3, §3.5). */
 export function price(ctx: Ctx, change: Change) {
@@ -66,22 +63,4 @@ export async function logPrices(ctx: Ctx, changes: readonly { before: Row; after
       })),
   )
   if (rows.length > 0) await ctx.db.insert(skuPriceLog).values(rows)
-}
-
-function newPrice(old: number | null, { mode, value }: Change): number {
-  if (mode === 'set') return value
-  if (mode === 'add') return (old ?? 0) + value
-  return Math.round(((old ?? 0) * value) / 10_000)
-}
-
-function priceRefusal(row: Row, change: Change): Refusal | undefined {
-  const next = newPrice(row[change.field], change)
-  const label: Label = priceFields[change.field]
-  if (next <= 0) return { label: messages.above_zero, values: { label } }
-  if (next > HIGHEST) return { label: ['{label}不能超过9999999元', '{label} must not be above ¥9,999,999'], values: { label } }
-  const after = { ...row, [change.field]: next }
-  if (after.price_trade > after.price_store) return { label: tradeAboveStore }
-  if (after.price_market !== null && after.price_market < after.price_store) return { label: marketBelowStore }
-  if (!tiersFall(after)) return { label: tiersUnordered }
-  return undefined
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -15,6 +14,7 @@ import { countSkus } from './counts.ts'
 import { logPrices } from './sku-price.ts'
 import { detailSource, source } from './sku-source.ts'
 import { logStock } from './sku-stock.ts'
+import { specHash } from './spec-hash.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
 export async function list(ctx: Ctx, query: SkuQuery) {
@@ -32,8 +32,8 @@ export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
   return { list: rows.map((row) => withCost(ctx, row)) }
 }
 
-export function edit(ctx: Ctx, { id, version, spu_id, stock, ...values }: SkuEdit) {
-  if (values.price_cost !== undefined) assertMayCost(ctx)
+export function edit(ctx: Ctx, { id, version, spu_id, stock, ...given }: SkuEdit) {
+  const values = givenCost(ctx, given)
   return transact(ctx, async (ctx) => {
     const after =
       id === undefined
@@ -160,12 +160,6 @@ function titleOf(
   return [...title].slice(0, 120).join('').trim()
 }
 
-/** Equal for equal specifications, whatever the order of their axes. */
-function specHash(spec: Record<string, string>): string {
-  const axes = Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('md5').update(JSON.stringify(axes)).digest('hex')
-}
-
 /** The columns that say something to a reader of the log. */
 function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
@@ -175,6 +169,9 @@ function withCost<Sku extends object>(ctx: Ctx, row: Sku): Sku {
   return mayCall(ctx.actor, skuCost) ? row : { ...row, price_cost: null }
 }
 
-export function assertMayCost(ctx: Ctx): void {
-  if (!mayCall(ctx.actor, skuCost)) throw new ApiError(403, messages.forbidden)
+/** Who may not see the cost was shown `null`: sent back, it changes nothing. Throws 403 for a price that was set. */
+function givenCost<Values extends { price_cost?: number | null }>(ctx: Ctx, values: Values): Values {
+  if (values.price_cost === undefined || mayCall(ctx.actor, skuCost)) return values
+  if (values.price_cost !== null) throw new ApiError(403, messages.forbidden)
+  return { ...values, price_cost: undefined }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { Language } from '#contract/kit/label.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 
 export type { Language }
 
@@ -52,8 +52,8 @@ export function useTexts<Zh extends Record<string, string>>(dictionary: Texts<Zh
   return <Key extends keyof Zh & string>(key: Key, ...params: Params<Zh[Key]>): string => textIn(dictionary, language, key, ...params)
 }
 
-/** Picks the language of a contract label `[zh, en]`. */
-export function useLabel(): (label: readonly [zh: string, en: string]) => string {
+/** Says a contract label `[zh, en]` in the person's language, with its places filled. */
+export function useLabel(): (label: Label, values?: Parameters<typeof say>[2]) => string {
   const language = useLanguage()
-  return (label) => label[language === 'zh' ? 0 : 1]
+  return (label, values) => say(label, language, values)
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { specHash } from '#server/goods/spec-hash.ts'
 import type { PriceTier, SaleUnit } from '#server/goods/tables.ts'
 import type { Variant } from './catalog/product.ts'
 import { draw, wholeBetween } from './draw.ts'
@@ -67,12 +67,6 @@ export function barcode(id: number) {
   let sum = 0
   for (let i = 0; i < 12; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3)
   return digits + ((10 - (sum % 10)) % 10)
-}
-
-/** Equal for equal specifications, whatever the order of their axes. */
-export function specHash(spec: Record<string, string>) {
-  const sorted = Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return hash('md5', JSON.stringify(sorted))
 }
 
 function specHashOf(variant: Variant) {

@@ -1,3 +1,4 @@
+import type { PriceChange } from '#contract/goods/price-change.ts'
 import { priceFields, priceModes, sku, skuCost, type Sku } from '#contract/goods/sku.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { useCall } from '#web/api/query.ts'
@@ -12,7 +13,6 @@ import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePermission } from '#web/session/can.ts'
 import { skuActionTexts } from './action-texts.ts'
-import type { PriceChange } from './price-change.ts'
 import { PricePreview } from './PricePreview.tsx'
 
 const Fields = fieldsOf(sku.price)

@@ -1,9 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { newPrice, priceRefusal, type PriceChange } from '#contract/goods/price-change.ts'
 import type { Sku } from '#contract/goods/sku.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { skuActionTexts } from './action-texts.ts'
-import { newPrice, whyRefused, type PriceChange } from './price-change.ts'
 import styles from './PricePreview.module.css'
 
 interface PricePreviewProps {
@@ -20,7 +20,7 @@ export function PricePreview({ rows, more, change }: PricePreviewProps) {
   return (
     <div role="region" aria-label={t('preview')} aria-live="polite" tabIndex={0} className={styles.preview}>
       {rows.map((row) => {
-        const refusal = whyRefused(row, change)
+        const refusal = priceRefusal(row, change)
         const before = row[change.field]
         return (
           <div key={row.id} className={styles.row}>
@@ -28,7 +28,7 @@ export function PricePreview({ rows, more, change }: PricePreviewProps) {
             <span>{before === null ? t('none') : formatMoney(before)}</span>
             <ArrowRight aria-hidden size={14} />
             <strong>{formatMoney(newPrice(before, change))}</strong>
-            {refusal && <span className={styles.refusal}>{say(refusal)}</span>}
+            {refusal && <span className={styles.refusal}>{say(refusal.label, refusal.values)}</span>}
           </div>
         )
       })}
