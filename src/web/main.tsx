@@ -1,4 +1,4 @@
-import './app/styles.css'
+import './kit/styles/styles.css'
 import { createRoot } from 'react-dom/client'
 import { connectSpeaker } from './api/notify.ts'
 import { App } from './app/App.tsx'

@@ -1,8 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../styles/tokens.css'
-import '../styles/themes.css'
-import '../styles/base.css'
+import '../styles/styles.css'
 import { Gallery } from './Gallery.tsx'
 
 const root = document.getElementById('root')
