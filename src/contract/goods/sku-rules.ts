@@ -28,12 +28,12 @@ const barcodeWrong: Label = ['条形码校验位不正确', 'The check digit of 
 
 /** The rules across the fields of a SKU (domain §1.3, §3.5), in the order in which they are told. */
 export const skuRules = [
-  rule('spu_id', messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
-  rule('price_trade', tradeAboveStore, (sku: Entered) => sku.price_trade <= sku.price_store),
-  rule('price_market', marketBelowStore, (sku: Entered) => (sku.price_market ?? sku.price_store) >= sku.price_store),
-  rule('moq', moqNotMultiple, ({ moq = 1, step_qty = 1 }: Entered) => moq % step_qty === 0),
-  rule('barcode', barcodeWrong, ({ barcode }: Entered) => !barcode || hasCheckDigit(barcode)),
-  rule('tiers', tiersUnordered, tiersFall),
+  rule(['spu_id', 'id'], messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
+  rule(['price_trade', 'price_store'], tradeAboveStore, (sku: Entered) => sku.price_trade <= sku.price_store),
+  rule(['price_market', 'price_store'], marketBelowStore, (sku: Entered) => (sku.price_market ?? sku.price_store) >= sku.price_store),
+  rule(['moq', 'step_qty'], moqNotMultiple, ({ moq = 1, step_qty = 1 }: Entered) => moq % step_qty === 0),
+  rule(['barcode'], barcodeWrong, ({ barcode }: Entered) => !barcode || hasCheckDigit(barcode)),
+  rule(['tiers', 'price_store', 'price_trade'], tiersUnordered, tiersFall),
 ] as const
 
 /** EAN-8 and EAN-13: weighted by 3 and 1 from the right, the digits add up to a multiple of ten. */

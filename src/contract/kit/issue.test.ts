@@ -65,8 +65,13 @@ describe('the messages that all areas share (domain §0.3)', () => {
 describe('where a fault is told', () => {
   const inner = z.object({ title: field.text(['标题', 'Title'], { max: 3 }) })
   const form = z
-    .object({ a: field.int(['甲', 'A'], 1, 9), b: z._default(field.int(['乙', 'B'], 1, 9), 1), rows: z.optional(z.array(inner)) })
-    .check(rule('b', ['乙不能大于甲', 'B must not be above A'], ({ a, b }: { a: number; b: number }) => b <= a))
+    .object({
+      a: field.int(['甲', 'A'], 1, 9),
+      b: z._default(field.int(['乙', 'B'], 1, 9), 1),
+      rows: z.optional(z.array(inner)),
+      c: z._default(field.int(['丙', 'C'], 1, 9), 1),
+    })
+    .check(rule(['b', 'a'], ['乙不能大于甲', 'B must not be above A'], ({ a, b }: { a: number; b: number }) => b <= a))
   const errors = (value: object) => {
     const result = form.safeParse(value, { reportInput: true })
     return result.success ? [] : describeIssues(form, result.error.issues, 'zh')
@@ -81,6 +86,15 @@ describe('where a fault is told', () => {
 
   test('a rule across fields is told at the field that it names', () => {
     expect(errors({ a: 2, b: 3 })).toEqual([{ field: 'b', msg: '乙不能大于甲' }])
+  })
+
+  test('a rule across fields is told beside other faults, but not before its own fields are right', () => {
+    expect(errors({ a: 2, b: 3, c: 0 })).toEqual([
+      { field: 'b', msg: '乙不能大于甲' },
+      { field: 'c', msg: '丙必须为1~9之间的整数' },
+    ])
+    expect(errors({ a: 0, b: 3 })).toEqual([{ field: 'a', msg: '甲必须为1~9之间的整数' }])
+    expect(errors({ b: 3 })).toEqual([{ field: 'a', msg: '请输入甲' }])
   })
 
   test('inside a list by its place', () => {

@@ -17,11 +17,19 @@ export interface RuleParams {
 /** Every fault of a refused value, in the person's language, one per field, in the order of the fields. */
 export function describeIssues(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[], language: Language): FieldError[] {
   const errors = new Map<string, FieldError>()
-  for (const issue of issues) {
+  for (const issue of inFieldOrder(schema, issues)) {
     const field = issue.path.map(String).join('.')
     if (!errors.has(field)) errors.set(field, { field, msg: describeIssue(issue, metaAt(schema, issue.path), language) })
   }
   return [...errors.values()]
+}
+
+/** Rules across fields are checked after all the single ones; who reads a form reads it from the top. */
+function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const { shape = {} } = unwrap(schema)._zod.def as { shape?: Record<string, z.core.$ZodType> }
+  const names = Object.keys(shape)
+  const place = ({ path }: z.core.$ZodIssue) => names.indexOf(String(path[0]))
+  return issues.toSorted((a, b) => place(a) - place(b))
 }
 
 function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, language: Language): string {

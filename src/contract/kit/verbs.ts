@@ -29,17 +29,27 @@ export function editOf<Fields extends Shape>(fields: Fields) {
     .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...fields })
     .check(
       rule(
-        'version',
+        ['version', 'id'],
         messages.version_missing,
         ({ id, version }: { id?: number; version?: number }) => id === undefined || version !== undefined,
       ),
     )
 }
 
-/** A rule across fields: a value for which it does not hold is refused with `message` at `field`. */
-export function rule<Value extends object>(field: string, message: Label, holds: (value: Value) => boolean) {
-  // the rule names the fields that it reads; the schema that it is put on has them
-  return z.refine((value: unknown) => holds(value as Value), { path: [field], params: { message } satisfies RuleParams })
+/**
+ * A rule across fields: a value for which it does not hold is refused with `message` at the first of `fields`, which are those that it
+ * reads. It is asked as soon as they are right, whatever else is wrong, so that a person hears of all faults at once.
+ */
+export function rule<Name extends string, Value extends Partial<Record<Name, unknown>>>(
+  fields: readonly [Name, ...Name[]],
+  message: Label,
+  holds: (value: Value) => boolean,
+) {
+  return z.refine((value: unknown) => holds(value as Value), {
+    path: [fields[0]],
+    params: { message } satisfies RuleParams,
+    when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || fields.includes(path[0] as Name)),
+  })
 }
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -85,7 +95,7 @@ interface Ids {
 export function withIds<Extra extends Shape>(extra: Extra) {
   const input = z
     .object({ id: z.optional(rowId()), ids: z.optional(ids), ...extra })
-    .check(rule('ids', ['请选择数据', 'Please select rows'], (value: Ids) => givenIds(value).length > 0))
+    .check(rule(['ids', 'id'], ['请选择数据', 'Please select rows'], (value: Ids) => givenIds(value).length > 0))
   return z.pipe(
     input,
     z.transform((value) => ({ ...value, ids: givenIds(value) })),
@@ -131,7 +141,7 @@ const sortInput = z.pipe(
       sort: z.optional(sortField),
       list: z.optional(z.array(sortItem).check(z.minLength(1), z.maxLength(1000))),
     })
-    .check(rule('sort', messages.ask_input, (value: SortInput) => givenSorts(value).length > 0)),
+    .check(rule(['sort', 'id', 'list'], messages.ask_input, (value: SortInput) => givenSorts(value).length > 0)),
   z.transform((value) => ({ list: givenSorts(value) })),
 )
 
