@@ -20,6 +20,8 @@ export interface Plan {
   cursor: Cursor | undefined
   limit: number
   offset: number
+  /** The total of a maintained counter, with places for the filters' values. */
+  total: SQL<number> | undefined
   /** Walking an index in the order of the list finds the page at once; else the rows must be looked for. */
   walks: boolean
 }
@@ -31,17 +33,18 @@ interface Given {
   value: unknown
 }
 
-export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query): Plan {
+export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query): Plan {
   const [first] = Object.keys(source.sorts) as [string]
   const field = query.sort_field ?? first
   const column = source.sorts[field] as PgColumn
   const filters = filtersOf(ctx, source, query)
+  const scope = source.scope?.(ctx)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName(source.name, field, query.sort_order))
   return {
     form: [field, query.sort_order, ...filters.map(({ name, form }) => `${name}${form}`)].join(),
     filters,
     values: Object.fromEntries(filters.map(({ name, value }) => [name, value])),
-    scope: source.scope?.(ctx),
+    scope,
     field,
     column,
     order: query.sort_order,
@@ -49,12 +52,14 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Que
     cursor,
     limit: query.page_size,
     offset: cursor ? 0 : (query.page_no - 1) * query.page_size,
+    // the counters count for everybody
+    total: scope ? undefined : source.knownTotal?.(filters.map(({ name }) => name)),
     walks: !source.large || walksInOrder(filters, column, field === first),
   }
 }
 
 /** The conditions of a plan with places for the values (for statements that are prepared). */
-export function conditions(source: ListSource<never>, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
   return all(
     source,
     plan,
@@ -63,7 +68,7 @@ export function conditions(source: ListSource<never>, plan: Plan, use: 'where' |
 }
 
 /** The same with the values in it. */
-export function filledConditions(source: ListSource<never>, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
   return all(
     source,
     plan,
@@ -72,7 +77,7 @@ export function filledConditions(source: ListSource<never>, plan: Plan, use: 'wh
 }
 
 /** What the planner estimates best: for a pair of characters the statistics of the pairs, else the plain condition. */
-export function estimableConditions(source: ListSource<never>, plan: Plan): SQL {
+export function estimableConditions(source: ListSource, plan: Plan): SQL {
   return all(
     source,
     plan,
@@ -88,7 +93,7 @@ export function fromNearerEnd(plan: Plan, total: number): Plan {
 }
 
 /** Cursors to the neighbours; none where the sort column may be empty, or where there is nothing that way. */
-export function edges(source: ListSource<never>, plan: Plan, list: Row[]): { next: string | null; prev: string | null } {
+export function edges(source: ListSource, plan: Plan, list: Row[]): { next: string | null; prev: string | null } {
   const first = list[0]
   const last = list.at(-1)
   if (!plan.column.notNull || !first || !last || !(plan.field in first)) return { next: null, prev: null }
@@ -107,11 +112,11 @@ function orderName(list: string, field: string, order: string): string {
   return `${list}.${field}.${order}`
 }
 
-function all(source: ListSource<never>, plan: Plan, given: (SQL | undefined)[]): SQL {
+function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
   return and(isNull(source.table.deleted_at), source.where, plan.scope, ...given) as SQL
 }
 
-function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource<Query>, query: Query): Given[] {
+function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource, query: Query): Given[] {
   return Object.entries(source.filters).flatMap(([name, filter]) => {
     const value = (query as Row)[name]
     if (value === undefined || value === null) return []

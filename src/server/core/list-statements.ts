@@ -16,8 +16,8 @@ export type Shape = 'walk' | 'jump' | 'near' | 'sift'
 /** As many rows of the order `near` looks at before it gives up. */
 const NEAR = 10_000
 
-/** Reads the rows of a plan; with the shape `sift` each carries the `total`. */
-export async function readRows(db: Db, source: ListSource<never>, plan: Plan, shape: Shape): Promise<Row[]> {
+/** Reads the rows of a plan. With the shape `sift`, and where a counter knows it with `walk` and `jump`, each carries the `total`. */
+export async function readRows(db: Db, source: ListSource, plan: Plan, shape: Shape): Promise<Row[]> {
   if (plan.limit === 0) return []
   const edge = { edge_value: plan.cursor?.value, edge_id: plan.cursor?.id }
   const rows = await statementFor(db, source, plan, shape).execute({
@@ -30,11 +30,21 @@ export async function readRows(db: Db, source: ListSource<never>, plan: Plan, sh
   return plan.reversed ? rows.toReversed() : rows
 }
 
-export function columnsOf({ table, row, extra }: ListSource<never>): SelectedFields {
+/** What the counter says, for a page without rows to carry it and for one whose place depends on it. */
+export async function readTotal(db: Db, { values }: Plan, total: SQL<number>): Promise<number> {
+  const statement = db
+    .select({ total })
+    .from(sql`(values (1)) as one`)
+    .prepare('')
+  const [row] = await statement.execute(values)
+  return row?.total ?? 0
+}
+
+export function columnsOf({ table, row, extra }: ListSource): SelectedFields {
   return { ...columnsFor(table, row), ...extra }
 }
 
-export function joined(query: unknown, source: ListSource<never>): PgSelect {
+export function joined(query: unknown, source: ListSource): PgSelect {
   // drizzle's types of a select change with every join; the columns are checked by the contract's row
   const select = query as PgSelect
   return source.join ? source.join(select) : select
@@ -49,7 +59,7 @@ const prepared = new WeakMap<Db, Map<string, Statement>>()
 const FORMS_KEPT = 500
 let formsMade = 0
 
-function statementFor(db: Db, source: ListSource<never>, plan: Plan, shape: Shape): Statement {
+function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Statement {
   const cache = prepared.get(db) ?? new Map<string, Statement>()
   prepared.set(db, cache)
   const fixed = fixedLimits(plan)
@@ -64,27 +74,35 @@ function statementFor(db: Db, source: ListSource<never>, plan: Plan, shape: Shap
 }
 
 interface Limits {
-  limit: number | Placeholder
-  offset: number | Placeholder
+  limit: Placeholder
+  offset: Placeholder | 0
 }
 
 const PLACES: Limits = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
 const USUAL_SIZES: readonly number[] = PAGE_SIZES
 
-/** First pages of the usual sizes have their limits in the text: without a value left to fill in, the plan is kept with the statement. */
+/** First pages of the usual sizes have their limit in the text: with a value to fill in, PostgreSQL would plan anew for every page (0.5 ms). */
 function fixedLimits({ limit, offset }: Plan): Limits | undefined {
-  return offset === 0 && USUAL_SIZES.includes(limit) ? { limit, offset: 0 } : undefined
+  if (offset > 0 || !USUAL_SIZES.includes(limit)) return undefined
+  // a number would become a value to fill in; drizzle's types know no other way to write it
+  return { limit: sql.raw(String(limit)) as unknown as Placeholder, offset: 0 }
 }
 
-function walkQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
-  return joined(db.select(columnsOf(source)).from(source.table).$dynamic(), source)
+function walkQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
+  return joined(
+    db
+      .select({ ...columnsOf(source), ...totalOf(plan) })
+      .from(source.table)
+      .$dynamic(),
+    source,
+  )
     .where(and(conditions(source, plan), beyondCursor(plan, plan.column, source.table.id)))
     .orderBy(...ordering(plan, plan.column, source.table.id))
     .limit(limit)
     .offset(offset)
 }
 
-function jumpQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
+function jumpQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
   const { table } = source
   const page = db
     .select({ id: table.id })
@@ -94,10 +112,10 @@ function jumpQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offse
     .limit(limit)
     .offset(offset)
     .as('page')
-  return ofPage(db, source, plan, page)
+  return ofPage(db, source, plan, page, totalOf(plan))
 }
 
-function nearQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
+function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
   const table: PgTable = source.table
   const { id } = source.table
   const near = db
@@ -119,7 +137,7 @@ function nearQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offse
   return ofPage(db, source, plan, page)
 }
 
-function siftQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offset }: Limits) {
+function siftQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
   const { table } = source
   const hit = db
     .select({ id: table.id, by: sql`${plan.column}`.as('by') })
@@ -143,10 +161,14 @@ function siftQuery(db: Db, source: ListSource<never>, plan: Plan, { limit, offse
   return ofPage(db, source, plan, page, { total: page.total })
 }
 
+function totalOf({ total }: Plan): SelectedFields {
+  return total ? { total: total.as('total') } : {}
+}
+
 type PageOfIds = Parameters<ReturnType<ReturnType<Db['select']>['from']>['innerJoin']>[0] & { id: PgColumn }
 
 /** The rows of a page of ids, in its order. */
-function ofPage(db: Db, source: ListSource<never>, plan: Plan, page: object, more: object = {}) {
+function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: object = {}) {
   const { table } = source
   const ids = page as PageOfIds
   const select = db.select({ ...columnsOf(source), ...more } as SelectedFields).from(table)

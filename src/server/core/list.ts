@@ -2,19 +2,18 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgSelect, SelectedFields } from 'drizzle-orm/pg-core'
 import type { Entity } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
-import type { Db } from '../db/open.ts'
 import { countExactly, countRows, estimateRows, type Total } from './count.ts'
 import type { Ctx } from './ctx.ts'
 import { gone, notFound } from './errors.ts'
 import type { Filter } from './filters.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
-import { columnsOf, joined, readRows } from './list-statements.ts'
+import { columnsOf, joined, readRows, readTotal } from './list-statements.ts'
 import type { EntityTable } from './rows.ts'
 
 type RowSchema = z.ZodMiniObject
 
 /** What a list reads: declared once per entity, at module scope. */
-export interface ListSource<Query extends ListInput = ListInput, Schema extends RowSchema = RowSchema> {
+export interface ListSource<Schema extends RowSchema = RowSchema> {
   /** Unique: prepared statements are named after it. */
   name: string
   table: EntityTable
@@ -31,8 +30,8 @@ export interface ListSource<Query extends ListInput = ListInput, Schema extends 
   /** Rows that are never listed here, whatever is asked. */
   where?: SQL
   scope?: (ctx: Ctx) => SQL | undefined
-  /** The total where a maintained counter knows it; undefined where rows must be counted. */
-  knownTotal?: (db: Db, query: Query) => Promise<number> | undefined
+  /** The total where a maintained counter knows it, with places for the values of the filters that are set; undefined where rows must be counted. */
+  knownTotal?: (filters: readonly string[]) => SQL<number> | undefined
 }
 
 export interface ListInput {
@@ -57,7 +56,7 @@ export interface Page<Listed = Row> {
 /** Reads one page: neighbours by cursor, any other by an offset that walks the index only (docs/adr/0010). */
 export async function readPage<Query extends ListInput, Schema extends RowSchema>(
   ctx: Ctx,
-  source: ListSource<Query, Schema>,
+  source: ListSource<Schema>,
   query: Query,
 ): Promise<Page<z.output<Schema>>> {
   const plan = planOf(ctx, source, query)
@@ -69,7 +68,7 @@ export async function readPage<Query extends ListInput, Schema extends RowSchema
 /** One row of the list's source by its id, with its joined columns: 404 where there is none, 410 where it was deleted. */
 export async function readRow<Schema extends RowSchema>(
   ctx: Ctx,
-  source: ListSource<never, Schema>,
+  source: ListSource<Schema>,
   entity: Pick<Entity, '$'>,
   id: number,
 ): Promise<z.output<Schema>> {
@@ -82,11 +81,7 @@ export async function readRow<Schema extends RowSchema>(
 }
 
 /** The live rows of the list's source with these ids, in no order. */
-export async function readMany<Schema extends RowSchema>(
-  ctx: Ctx,
-  source: ListSource<never, Schema>,
-  ids: number[],
-): Promise<z.output<Schema>[]> {
+export async function readMany<Schema extends RowSchema>(ctx: Ctx, source: ListSource<Schema>, ids: number[]): Promise<z.output<Schema>[]> {
   const query = joined(ctx.db.select(columnsOf(source)).from(source.table).$dynamic(), source)
   const rows = await query.where(and(inArray(source.table.id, ids), isNull(source.table.deleted_at), source.scope?.(ctx)))
   return rows as z.output<Schema>[]
@@ -104,11 +99,16 @@ const JUMP = 200
 const SIFTED = 20_000
 
 /** Along an index in the order of the list. */
-async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query, plan: Plan): Promise<Found> {
+async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Found> {
   const shape = plan.offset > JUMP ? 'jump' : 'walk'
   if (plan.offset <= FAR) {
-    const [list, total] = await Promise.all([readRows(ctx.db, source, plan, shape), totalOf(ctx, source, query, plan)])
-    return { list, ...total }
+    const rows = readRows(ctx.db, source, plan, shape)
+    if (!plan.total) {
+      const [list, total] = await Promise.all([rows, totalOf(ctx, source, query, plan)])
+      return { list, ...total }
+    }
+    const list = await rows
+    return list.length > 0 ? { list, ...totalWith(list) } : { list, ...(await totalOf(ctx, source, query, plan)) }
   }
   // a far page is read from the nearer end, for which the total must be known first
   const total = await totalOf(ctx, source, query, plan)
@@ -116,21 +116,24 @@ async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>
 }
 
 /** Rows that stand scattered in the order. The planner assumes that they are spread evenly, and is wrong; their number decides. */
-async function look<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query, plan: Plan): Promise<Found> {
+async function look<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Found> {
   const estimate = await estimateRows(ctx.db, source.table, estimableConditions(source, plan))
   if (estimate > SIFTED && query.count !== 'exact') {
     const list = await readRows(ctx.db, source, plan, 'near')
     if (list.length === plan.limit) return { list, total: estimate, total_exact: false }
   }
   const list = await readRows(ctx.db, source, plan, 'sift')
-  const total = list[0]?.['total'] as number | undefined
-  if (total !== undefined) return { list, total, total_exact: true }
+  if (list.length > 0) return { list, ...totalWith(list) }
   return { list, ...(await countExactly(ctx.db, source.table, filledConditions(source, plan, 'sift'))) }
 }
 
-async function totalOf<Query extends ListInput>(ctx: Ctx, source: ListSource<Query>, query: Query, plan: Plan): Promise<Total> {
-  const known = plan.scope ? undefined : source.knownTotal?.(ctx.db, query)
-  if (known) return { total: await known, total_exact: true }
+/** The total that came with the rows. */
+function totalWith([first]: Row[]): Total {
+  return { total: first?.['total'] as number, total_exact: true }
+}
+
+async function totalOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Total> {
+  if (plan.total) return { total: await readTotal(ctx.db, plan, plan.total), total_exact: true }
   const count = query.count === 'exact' ? countExactly : countRows
   return count(ctx.db, source.table, filledConditions(source, plan))
 }

@@ -11,7 +11,7 @@ import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { initialOf } from './initial.ts'
 import { brand, sku } from './tables.ts'
 
-const source: ListSource<BrandQuery, typeof brandRow> = {
+const source: ListSource<typeof brandRow> = {
   name: 'brand',
   table: brand,
   row: brandRow,

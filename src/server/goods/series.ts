@@ -20,7 +20,7 @@ const priceOf = (edge: 'min' | 'max') =>
     series.id,
   )
 
-const source: ListSource<SeriesQuery, typeof seriesRow> = {
+const source: ListSource<typeof seriesRow> = {
   name: 'series',
   table: series,
   row: seriesRow,

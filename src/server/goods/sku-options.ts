@@ -18,7 +18,7 @@ const picked: Filter = {
   bind: ({ series_id = [], brand_id = [] }: NonNullable<PickerQuery['sku_select']>) => JSON.stringify({ series_id, brand_id }),
 }
 
-const pickerSource: ListSource<PickerQuery, typeof pickerRow> = {
+const pickerSource: ListSource<typeof pickerRow> = {
   name: 'sku_picker',
   table: sku,
   large: true,

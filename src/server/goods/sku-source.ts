@@ -1,13 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { skuDetail, skuRow, type SkuQuery } from '#contract/goods/sku.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { skuDetail, skuRow } from '#contract/goods/sku.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
-import type { Db } from '../db/open.ts'
-import { preparedOnce } from '../db/prepared.ts'
 import { brand, series, sku } from './tables.ts'
 
 /** The rows of the SKU list. */
-export const source: ListSource<SkuQuery, typeof skuRow> = {
+export const source: ListSource<typeof skuRow> = {
   name: 'sku',
   table: sku,
   large: true,
@@ -40,31 +38,19 @@ export const source: ListSource<SkuQuery, typeof skuRow> = {
 }
 
 /** The same rows with everything that one SKU has. */
-export const detailSource: ListSource<never, typeof skuDetail> = { ...source, row: skuDetail }
+export const detailSource: ListSource<typeof skuDetail> = { ...source, row: skuDetail }
 
 /** The brands and series count their SKUs; nothing else is needed while no other filter is set. */
-function countedBefore(db: Db, { brand_id, series_id, ...query }: SkuQuery): Promise<number> | undefined {
-  if (OTHER_FILTERS.some((name) => query[name] !== undefined && query[name] !== null)) return undefined
-  const counted = series_id ? countedBySeries(db) : brand_id ? countedByBrand(db) : countedInAll(db)
-  return counted.execute({ brand_id: brand_id ?? null, series_id }).then((rows) => rows[0]?.total ?? 0)
+function countedBefore(filters: readonly string[]): SQL<number> | undefined {
+  return counters[filters.join()]
 }
 
 const { placeholder } = sql
-const total = sql<number>`coalesce(sum(${brand.sku_count}), 0)::int`
-const countedInAll = preparedOnce((db) => db.select({ total }).from(brand).prepare('sku_count_all'))
-const countedByBrand = preparedOnce((db) =>
-  db
-    .select({ total })
-    .from(brand)
-    .where(eq(brand.id, placeholder('brand_id')))
-    .prepare('sku_count_brand'),
-)
-const countedBySeries = preparedOnce((db) =>
-  db
-    .select({ total: series.sku_count })
-    .from(series)
-    .where(and(eq(series.id, placeholder('series_id')), sql`${series.brand_id} = coalesce(${placeholder('brand_id')}, ${series.brand_id})`))
-    .prepare('sku_count_series'),
-)
-
-const OTHER_FILTERS = ['code', 'title', 'category_id', 'status', 'price_min', 'price_max', 'stock'] as const
+const ofSeries = sql`${series.id} = ${placeholder('series_id')}`
+// named by the filters that are set, in the order of the source
+const counters: Readonly<Record<string, SQL<number>>> = {
+  '': sql<number>`(select coalesce(sum(${brand.sku_count}), 0)::int from ${brand})`,
+  brand_id: sql<number>`coalesce((select ${brand.sku_count} from ${brand} where ${brand.id} = ${placeholder('brand_id')}), 0)`,
+  series_id: sql<number>`coalesce((select ${series.sku_count} from ${series} where ${ofSeries}), 0)`,
+  'brand_id,series_id': sql<number>`coalesce((select ${series.sku_count} from ${series} where ${ofSeries} and ${series.brand_id} = ${placeholder('brand_id')}), 0)`,
+}
