@@ -24,10 +24,12 @@ interface Parts {
   env: Pick<Env, 'demo' | 'logLevel' | 'storageUrl'>
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
+  /** Holds every answer against the contract to the letter; the tests do. */
+  parsesAnswers?: boolean
 }
 
 /** Builds the server: everything but listening. */
-export async function buildApp({ database, env, clock = () => new Date() }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ database, env, clock = () => new Date(), parsesAnswers = false }: Parts): Promise<FastifyInstance> {
   explainConstraints(goodsConstraints)
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -52,7 +54,8 @@ export async function buildApp({ database, env, clock = () => new Date() }: Part
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = folderStore(env.storageUrl)
-  mountTree(app, contract, verbs, ctxMaker({ db: database.db, files, clock, settings: { demo: env.demo } }))
+  const makeCtx = ctxMaker({ db: database.db, files, clock, settings: { demo: env.demo } })
+  mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   mountOpenApi(app, contract)
   await mountWeb(app, files.folder)
   return app

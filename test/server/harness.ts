@@ -46,7 +46,7 @@ export async function startServer({ clock = () => new Date(), demo = false }: { 
   const statements: string[] = []
   const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
-  const app = await buildApp({ database, env: { demo, logLevel: 'error', storageUrl: folder }, clock })
+  const app = await buildApp({ database, env: { demo, logLevel: 'error', storageUrl: folder }, clock, parsesAnswers: true })
   afterAll(async () => {
     await app.close()
     await rm(folder, { recursive: true })
