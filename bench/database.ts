@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { keepImage } from '#server/files/media.ts'
 import { folderStore } from '#server/files/store.ts'
 import { projectRoot } from '#server/root.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
@@ -27,7 +28,12 @@ export async function openBenchDatabase() {
   let loadedIn: number | undefined
   if (!rows[0]?.full) {
     log(`loading ${SKUS} SKUs`)
-    const loaded = await loadDemo(database.pool, { skus: SKUS, putImage: async (name) => `/files/demo/${name}.webp`, reset: true, log })
+    const loaded = await loadDemo(database.pool, {
+      skus: SKUS,
+      putImage: async (_name, bytes) => (await keepImage({ db: database.db, files }, bytes)).url,
+      reset: true,
+      log,
+    })
     loadedIn = loaded.ms
   }
   return {

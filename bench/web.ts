@@ -79,12 +79,12 @@ async function working(browser: Browser, url: string, token: string) {
   await page.locator(ROW).locator('visible=true').first().waitFor()
   await page.waitForLoadState('networkidle')
   const tab = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' })
-  const switched = await untilPainted(page, () => tab.click(), '品牌名称 / 英文名')
+  const switched = await untilPainted(page, () => tab.click(), 'th', '品牌名称 / 英文名')
   await page.waitForLoadState('networkidle')
   const edit = page.getByRole('button', { name: '编辑' }).first()
   await edit.hover()
   await page.waitForLoadState('networkidle')
-  const drawer = await untilPainted(page, () => edit.click(), '品牌LOGO')
+  const drawer = await untilPainted(page, () => edit.click(), '[role=dialog] label, [role=dialog] legend, [role=dialog] span', '品牌LOGO')
   await context.close()
   return { switch: { ms: switched }, drawer: { ms: drawer } }
 }
@@ -116,18 +116,16 @@ async function painted(page: Page, url: string, selector: string): Promise<numbe
   )
 }
 
-/** From the press until the frame in which the text is seen. */
-async function untilPainted(page: Page, press: () => Promise<void>, text: string): Promise<number> {
+/** From the press until the frame in which an element of this text is seen; few are looked at, so that looking costs nothing. */
+async function untilPainted(page: Page, press: () => Promise<void>, selector: string, text: string): Promise<number> {
   const waiting = page.evaluate(
-    (wanted) =>
+    ({ selector, text }) =>
       new Promise<number>((resolve) => {
         addEventListener(
           'pointerdown',
           ({ timeStamp }) => {
             const isSeen = () =>
-              [...document.querySelectorAll('th, label, span, legend')].some(
-                (element) => element.textContent.includes(wanted) && element.checkVisibility(),
-              )
+              [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text) && element.checkVisibility())
             const look = () =>
               isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look)
             requestAnimationFrame(look)
@@ -135,7 +133,7 @@ async function untilPainted(page: Page, press: () => Promise<void>, text: string
           { once: true, capture: true },
         )
       }),
-    text,
+    { selector, text },
   )
   await press()
   return waiting
