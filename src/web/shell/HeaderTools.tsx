@@ -1,0 +1,29 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { FullscreenButton } from './FullscreenButton.tsx'
+import styles from './HeaderBar.module.css'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { ModeMenu } from './ModeMenu.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { reloadPage, useTabs } from './tabs-store.ts'
+import { shellTexts } from './texts.ts'
+import { useTheme } from './theme-store.ts'
+
+/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, fullscreen, language, theme, refresh, person. */
+export function HeaderTools({ isMobile }: { isMobile: boolean }) {
+  const t = useTexts(shellTexts)
+  const current = useTabs((state) => state.current?.id)
+  const { showFullScreen, showLanguage, showTheme, showRefresh } = useTheme()
+  return (
+    <div role="group" aria-label={t('tools')} className={styles.tools}>
+      {showFullScreen && !isMobile && <FullscreenButton />}
+      {showLanguage && <LanguageMenu />}
+      {showTheme && <ModeMenu />}
+      {showRefresh && current !== undefined && (
+        <Button variant="ghost" icon={<RotateCw size={16} />} tip={t('refresh')} onClick={() => reloadPage(current)} />
+      )}
+      <PersonMenu />
+    </div>
+  )
+}
