@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
-import { who } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { heldOf } from '../core/permissions.ts'
 import { menuFor } from '../dev/menu.ts'
-import { adminUser, logger } from '../dev/tables.ts'
+import { adminUser } from '../dev/tables.ts'
+import { enterAs, logLogin } from './enter.ts'
 import { loginDevice } from './tables.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
-import { endSession, hashToken, loginEnded, newToken, openSession, refresh } from './tokens.ts'
+import { endSession, hashToken, loginEnded, newToken, refresh } from './tokens.ts'
 
 /** Logs in by user name and password (rules: domain §17.6; throttling: docs/adr/0007). */
 export async function login(ctx: Ctx, { username, password }: { username: string; password: string }) {
@@ -24,20 +24,13 @@ export async function login(ctx: Ctx, { username, password }: { username: string
     await logLogin(ctx, name, person?.id, 401)
     throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
   }
-  if (person.status !== 1) {
-    await logLogin(ctx, person.username, person.id, 400)
-    throw refuse(['账号已停用', 'This account is disabled'])
-  }
-  return transact(ctx, async (ctx) => {
+  // not one transaction: a refused entry stays in the log
+  const entered = await enterAs(ctx, person)
+  await transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
-    await ctx.db
-      .update(adminUser)
-      .set({ last_login_at: ctx.now.toISOString(), last_login_ip: ctx.http.ip })
-      .where(eq(adminUser.id, person.id))
-    await logLogin(ctx, person.username, person.id, 200)
     if (!device) await rememberDevice(ctx, person.id)
-    return { token: await openSession(ctx, person.id) }
   })
+  return entered
 }
 
 export async function info({ actor }: Ctx) {
@@ -94,15 +87,4 @@ async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<void> {
     .values({ token_hash: hashToken(token), admin_user_id: adminUserId, created_at: ctx.now.toISOString() })
     .onConflictDoNothing()
   ctx.http.setHeader('set-cookie', `hexbolt-device=${token}; Path=/api/login; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict`)
-}
-
-async function logLogin(ctx: Ctx, username: string, id: number | undefined, code: number): Promise<void> {
-  await ctx.db.insert(logger).values({
-    ...who(ctx),
-    kind: 'login',
-    action: 'session.session.login',
-    username: username.slice(0, 60),
-    admin_user_id: id ?? null,
-    code,
-  })
 }
