@@ -6,7 +6,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { shellTexts } from './texts.ts'
-import { useTheme } from './theme-store.ts'
+import { saveTheme, useTheme } from './theme-store.ts'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
@@ -18,7 +18,7 @@ export function ModeMenu() {
   const items = (['light', 'dark', 'system'] as const).map((key) => {
     const Icon = icons[key]
     const hint = key === mode ? <Check aria-hidden /> : undefined
-    return { key, title: t(key), icon: <Icon aria-hidden />, hint, onSelect: () => useTheme.setState({ mode: key }) }
+    return { key, title: t(key), icon: <Icon aria-hidden />, hint, onSelect: () => saveTheme({ mode: key }) }
   })
   return (
     <Menu items={items} align="end">
