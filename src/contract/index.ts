@@ -7,12 +7,18 @@ import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
+import { lock } from './session/lock.ts'
+import { mfa } from './session/mfa.ts'
+import { profile } from './session/profile.ts'
+import { register } from './session/register.ts'
 import { session } from './session/session.ts'
+import { sms } from './session/sms.ts'
+import { ways } from './session/ways.ts'
 import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
-  session: { session },
+  session: { session, sms, register, ways, lock, mfa, profile },
   common: { common, gproto, search, upload },
   goods: { brand, category, series, spu, sku },
 }

@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
 import { explainConstraints } from './core/constraints.ts'
+import type { Settings } from './core/settings.ts'
 import type { Database } from './db/open.ts'
+import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
 import { folderStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
@@ -21,14 +23,14 @@ import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'demo' | 'logLevel' | 'storageUrl'>
+  env: Pick<Env, 'logLevel' | 'storageUrl'> & Settings
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
 }
 
 /** Builds the server: everything but listening. */
 export async function buildApp({ database, env, clock = () => new Date() }: Parts): Promise<FastifyInstance> {
-  explainConstraints(goodsConstraints)
+  explainConstraints({ ...goodsConstraints, ...devConstraints })
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     // a line for every request is for those who look for something
@@ -52,10 +54,15 @@ export async function buildApp({ database, env, clock = () => new Date() }: Part
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = folderStore(env.storageUrl)
-  mountTree(app, contract, verbs, ctxMaker({ db: database.db, files, clock, settings: { demo: env.demo } }))
+  mountTree(app, contract, verbs, ctxMaker({ db: database.db, files, clock, settings: settingsOf(env) }))
   mountOpenApi(app, contract)
   await mountWeb(app, files.folder)
   return app
+}
+
+/** What verbs may know of the environment. */
+function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
+  return { demo, registration, publicUrl, sms, oidc }
 }
 
 function parseForm(text: string): Record<string, unknown> {

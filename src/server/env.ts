@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { Settings } from './core/settings.ts'
+import { doorRules, doorSecrets, doorsExpected, doorsOf, doorVariables } from './env-doors.ts'
 import { startError } from './start-error.ts'
 
 type Source = Readonly<Record<string, string | undefined>>
 
-export interface Env {
+export interface Env extends Readonly<Settings> {
   readonly port: number
   readonly host: string
   /** Absent: the embedded database in `dataDir`. */
@@ -12,10 +14,6 @@ export interface Env {
   readonly dataDir: string
   /** The folder of uploaded files. */
   readonly storageUrl: string
-  /** The address that people see, without a slash at its end. */
-  readonly publicUrl: string | undefined
-  /** Demo data and demo accounts. */
-  readonly demo: boolean
   readonly adminPassword: string | undefined
   readonly logLevel: z.infer<typeof logLevel>
 }
@@ -28,14 +26,16 @@ export function readEnv(source: Source = process.env): Env {
   if (!read.success) throw wrongValues(given, read.error.issues)
   const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
   const dataDir = resolve(DATA_DIR)
+  const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
+    ...doorsOf(read.data, demo),
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL,
     dataDir,
     storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : resolve(STORAGE_URL),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
-    demo: DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1',
+    demo,
     adminPassword: ADMIN_PASSWORD,
     logLevel: LOG_LEVEL,
   }
@@ -52,19 +52,23 @@ const folder = z.string().check(z.refine((value) => !value.includes('\0') && !/^
 const database = z.url({ protocol: /^postgres(ql)?$/ })
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
-const variables = z.object({
-  PORT: z._default(port, 5320),
-  HOST: z._default(host, '127.0.0.1'),
-  DATABASE_URL: z.optional(database),
-  DATA_DIR: z._default(folder, 'data'),
-  STORAGE_URL: z.optional(folder),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  DEMO: z.optional(z.enum(['0', '1'])),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
-  LOG_LEVEL: z._default(logLevel, 'info'),
-})
+const variables = z
+  .object({
+    ...doorVariables,
+    PORT: z._default(port, 5320),
+    HOST: z._default(host, '127.0.0.1'),
+    DATABASE_URL: z.optional(database),
+    DATA_DIR: z._default(folder, 'data'),
+    STORAGE_URL: z.optional(folder),
+    PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+    DEMO: z.optional(z.enum(['0', '1'])),
+    ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
+    LOG_LEVEL: z._default(logLevel, 'info'),
+  })
+  .check(...doorRules)
 
 const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en: string]> = {
+  ...doorsExpected,
   PORT: ['0–65535 的整数（0 为任意空闲端口）', 'a whole number from 0 to 65535 (0: any free port)'],
   HOST: ['主机名或 IP 地址，如 127.0.0.1、0.0.0.0', 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0'],
   DATABASE_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
@@ -76,12 +80,12 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD'])
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', ...doorSecrets])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))
   const line = (name: keyof typeof expected, words: string, wanted: string) =>
-    `  ${name}=${secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
+    `  ${name}=${given[name] === undefined ? '' : secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
   return startError(
     ['环境变量有误：', ...[...names].map((name) => line(name, '应为', expected[name][0]))].join('\n'),
     ['Wrong environment values:', ...[...names].map((name) => line(name, 'should be', expected[name][1]))].join('\n'),

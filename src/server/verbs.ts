@@ -9,11 +9,17 @@ import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import type { Verbs } from './http/mount.ts'
+import * as lock from './session/lock.ts'
+import * as mfa from './session/mfa.ts'
+import * as profile from './session/profile.ts'
+import * as register from './session/register.ts'
 import * as session from './session/session.ts'
+import * as sms from './session/sms.ts'
+import * as ways from './session/ways.ts'
 
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
-  session: { session },
+  session: { session, sms, register, ways, lock, mfa, profile },
   common: { common, gproto, search, upload },
   goods: { brand, category, series, spu, sku },
 }

@@ -9,10 +9,11 @@ import { afterAll, inject } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { nobody, type Ctx } from '#server/core/ctx.ts'
+import type { Settings } from '#server/core/settings.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
 import { folderStore } from '#server/files/store.ts'
-import { hashPassword } from '#server/session/session.ts'
+import { hashPassword } from '#server/session/password.ts'
 import { authenticate, openSession } from '#server/session/tokens.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
@@ -41,12 +42,15 @@ export interface CallOptions {
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
+const plainSettings: Settings = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' }, oidc: undefined }
+
 /** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
-export async function startServer({ clock = () => new Date(), demo = false }: { clock?: () => Date; demo?: boolean } = {}) {
+export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<Settings> = {}) {
+  const settings: Settings = { ...plainSettings, ...given }
   const statements: string[] = []
   const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
-  const app = await buildApp({ database, env: { demo, logLevel: 'error', storageUrl: folder }, clock })
+  const app = await buildApp({ database, env: { ...settings, logLevel: 'error', storageUrl: folder }, clock })
   afterAll(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -59,7 +63,7 @@ export async function startServer({ clock = () => new Date(), demo = false }: { 
     request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
-    settings: { demo },
+    settings,
   })
   const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))
   return {

@@ -2,6 +2,7 @@ import type { Language } from '#contract/kit/label.ts'
 import type { Db } from '../db/open.ts'
 import type { Scope } from '../dev/tables.ts'
 import type { FileStore } from '../files/store.ts'
+import type { Settings } from './settings.ts'
 
 /** Who calls. */
 export interface Actor {
@@ -38,7 +39,7 @@ export interface Ctx {
   http: Http
   files: FileStore
   /** The settings that verbs ask for. */
-  settings: { demo: boolean }
+  settings: Settings
 }
 
 /** Nobody: the caller of a public endpoint. */
