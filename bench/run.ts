@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ const env = { demo: false, logLevel: 'silent' as const, storageUrl: bench.files.
 try {
   const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
   if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
-  const app = await buildApp({ database: bench.database, env })
+  const app = await buildApp({ database: bench.database, env, secretKey: randomBytes(32) })
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
   const { token } = (login.json() as { data: { token: string } }).data
   if (asked('lists')) results.lists = await benchLists(app, bench, token)

@@ -1,10 +1,12 @@
 import { endpointsOf, type Permission } from './kit/endpoint.ts'
 import { common } from './common/common.ts'
 import { gproto } from './common/gproto.ts'
+import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
+import { notice } from './notice/notice.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
 import { lock } from './session/lock.ts'
@@ -19,8 +21,9 @@ import { upload } from './common/upload.ts'
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
   session: { session, sms, register, ways, lock, mfa, profile },
-  common: { common, gproto, search, upload },
+  common: { common, gproto, palette, search, upload },
   goods: { brand, category, series, spu, sku },
+  notice: { notice },
 }
 
 /** Permissions that no call stands for: they open fields. */

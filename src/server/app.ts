@@ -13,23 +13,27 @@ import { folderStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
+import { mountEvents } from './http/events.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
+import { openHub } from './notice/hub.ts'
 import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
   env: Pick<Env, 'logLevel' | 'storageUrl'> & Settings
+  /** What secrets in the database are encrypted with. */
+  secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
 }
 
 /** Builds the server: everything but listening. */
-export async function buildApp({ database, env, clock = () => new Date() }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ database, env, secretKey, clock = () => new Date() }: Parts): Promise<FastifyInstance> {
   explainConstraints({ ...goodsConstraints, ...devConstraints })
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -54,7 +58,9 @@ export async function buildApp({ database, env, clock = () => new Date() }: Part
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = folderStore(env.storageUrl)
-  mountTree(app, contract, verbs, ctxMaker({ db: database.db, files, clock, settings: settingsOf(env) }))
+  const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
+  mountTree(app, contract, verbs, makeCtx)
+  mountEvents(app, openHub(database), makeCtx)
   mountOpenApi(app, contract)
   await mountWeb(app, files.folder)
   return app

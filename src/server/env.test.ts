@@ -14,6 +14,7 @@ describe('environment', () => {
       publicUrl: undefined,
       demo: true,
       adminPassword: undefined,
+      secretKey: undefined,
       logLevel: 'info',
     })
   })
@@ -60,6 +61,7 @@ describe('environment', () => {
     PUBLIC_URL: 'hexbolt.cn',
     DEMO: 'yes',
     ADMIN_PASSWORD: 'SECRET',
+    SECRET_KEY: 'SECRET',
     LOG_LEVEL: 'loud',
   }
 

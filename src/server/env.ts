@@ -15,6 +15,8 @@ export interface Env extends Readonly<Settings> {
   /** The folder of uploaded files. */
   readonly storageUrl: string
   readonly adminPassword: string | undefined
+  /** 32 bytes as hexadecimal digits; absent: a file in `dataDir`. */
+  readonly secretKey: string | undefined
   readonly logLevel: z.infer<typeof logLevel>
 }
 
@@ -24,7 +26,7 @@ export function readEnv(source: Source = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
-  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
+  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, LOG_LEVEL } = read.data
   const dataDir = resolve(DATA_DIR)
   const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
@@ -37,6 +39,7 @@ export function readEnv(source: Source = process.env): Env {
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     demo,
     adminPassword: ADMIN_PASSWORD,
+    secretKey: SECRET_KEY,
     logLevel: LOG_LEVEL,
   }
 }
@@ -63,6 +66,7 @@ const variables = z
     PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
     DEMO: z.optional(z.enum(['0', '1'])),
     ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
+    SECRET_KEY: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/i))),
     LOG_LEVEL: z._default(logLevel, 'info'),
   })
   .check(...doorRules)
@@ -77,10 +81,11 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   PUBLIC_URL: ['http:// 或 https:// 开头的网址', 'an address that begins with http:// or https://'],
   DEMO: ['0 或 1', '0 or 1'],
   ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
+  SECRET_KEY: ['64 个十六进制数字（openssl rand -hex 32）', '64 hexadecimal digits (openssl rand -hex 32)'],
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', ...doorSecrets])
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', ...doorSecrets])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))

@@ -1,6 +1,7 @@
 import type { contract } from '#contract/index.ts'
 import * as common from './common/common.ts'
 import * as gproto from './common/gproto.ts'
+import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
 import * as upload from './common/upload.ts'
 import * as brand from './goods/brand.ts'
@@ -9,6 +10,7 @@ import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import type { Verbs } from './http/mount.ts'
+import * as notice from './notice/notice.ts'
 import * as lock from './session/lock.ts'
 import * as mfa from './session/mfa.ts'
 import * as profile from './session/profile.ts'
@@ -20,6 +22,7 @@ import * as ways from './session/ways.ts'
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, register, ways, lock, mfa, profile },
-  common: { common, gproto, search, upload },
+  common: { common, gproto, palette, search, upload },
   goods: { brand, category, series, spu, sku },
+  notice: { notice },
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { eq } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,8 @@ export interface CallOptions {
   file?: Uint8Array
 }
 
+const secretKey = randomBytes(32)
+
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 const plainSettings: Settings = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' }, oidc: undefined }
@@ -50,7 +52,7 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   const statements: string[] = []
   const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
-  const app = await buildApp({ database, env: { ...settings, logLevel: 'error', storageUrl: folder }, clock })
+  const app = await buildApp({ database, env: { ...settings, logLevel: 'error', storageUrl: folder }, secretKey, clock })
   afterAll(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -63,6 +65,7 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
+    secretKey,
     settings,
   })
   const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))

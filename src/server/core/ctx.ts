@@ -38,6 +38,8 @@ export interface Ctx {
   request_id: string
   http: Http
   files: FileStore
+  /** What secrets in the database are encrypted with. */
+  secretKey: Buffer
   /** The settings that verbs ask for. */
   settings: Settings
 }

@@ -110,7 +110,14 @@ export const logger = pgTable(
     user_agent: text().notNull(),
     code: integer().notNull().default(200),
   },
-  (t) => [index('logger_created_at_idx').on(t.created_at.desc()), index('logger_target_idx').on(t.action, t.target_id)],
+  (t) => [
+    index('logger_created_at_idx').on(t.created_at.desc()),
+    index('logger_target_idx').on(t.action, t.target_id),
+    // everybody's own logins, newest first
+    index('logger_login_idx')
+      .on(t.admin_user_id, t.id)
+      .where(sql`kind = 'login'`),
+  ],
 )
 
 /** What was sent by SMS (domain §17.5). A code to log in with is never in it. */

@@ -3,8 +3,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { nobody, type Ctx } from '../core/ctx.ts'
 import { authenticate, rotate } from '../session/tokens.ts'
 import { languageOf } from './language.ts'
+import { refuseRestricted } from './restrictions.ts'
 
-type Parts = Pick<Ctx, 'db' | 'files' | 'settings'> & { clock: () => Date }
+type Parts = Pick<Ctx, 'db' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
 
 /** Makes the ctx of a request: who calls, when, in which language. */
 export function ctxMaker({ clock, ...parts }: Parts) {
@@ -25,7 +26,8 @@ export function ctxMaker({ clock, ...parts }: Parts) {
     }
     const { token } = ctx.http
     if (endpoint.access === 'public' || token === undefined) return ctx
-    const { actor, ageing } = await authenticate(ctx.db, token, ctx.now)
+    const { actor, ageing, ...restriction } = await authenticate(ctx.db, token, ctx.now)
+    refuseRestricted(endpoint, restriction)
     const fresh = ageing ? await rotate(ctx.db, token, actor.session_id, ctx.now) : undefined
     if (fresh !== undefined) reply.header('refresh_token', fresh)
     return { ...ctx, actor }
