@@ -3,6 +3,7 @@ import { common } from './common/common.ts'
 import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
+import { source } from './common/source.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
@@ -15,13 +16,14 @@ import { profile } from './session/profile.ts'
 import { register } from './session/register.ts'
 import { session } from './session/session.ts'
 import { sms } from './session/sms.ts'
+import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
 import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
-  session: { session, sms, register, ways, lock, mfa, profile },
-  common: { common, gproto, palette, search, upload },
+  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  common: { common, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
   notice: { notice },
 }

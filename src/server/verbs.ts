@@ -3,6 +3,7 @@ import * as common from './common/common.ts'
 import * as gproto from './common/gproto.ts'
 import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
+import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
 import * as brand from './goods/brand.ts'
 import * as category from './goods/category.ts'
@@ -17,12 +18,13 @@ import * as profile from './session/profile.ts'
 import * as register from './session/register.ts'
 import * as session from './session/session.ts'
 import * as sms from './session/sms.ts'
+import * as sso from './session/sso.ts'
 import * as ways from './session/ways.ts'
 
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
-  session: { session, sms, register, ways, lock, mfa, profile },
-  common: { common, gproto, palette, search, upload },
+  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  common: { common, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
   notice: { notice },
 }
