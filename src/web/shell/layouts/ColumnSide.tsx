@@ -1,0 +1,64 @@
+import { settings } from '#web/app/settings.ts'
+import { useLanguage } from '#web/locales/texts.ts'
+import { href } from '#web/router/location.ts'
+import { menuLink, returnHome } from '../choose.ts'
+import { useFold } from '../fold-store.ts'
+import { Logo } from '../Logo.tsx'
+import { MenuIcon } from '../MenuIcon.tsx'
+import { MenuMark } from '../MenuMark.tsx'
+import type { MenuEntry } from '../menu-tree.ts'
+import { MenuTree } from '../MenuTree.tsx'
+import { routeTitle } from '../route-title.ts'
+import { useTheme } from '../theme-store.ts'
+import styles from './ColumnSide.module.css'
+import { useFirstLevel } from './first-level.ts'
+import { Side } from './Side.tsx'
+
+/** The column layout's menu: tiles of the first level, then the menu of the chosen one. */
+export function ColumnSide() {
+  const language = useLanguage()
+  const isFolded = useFold((state) => state.isFolded)
+  const columnStyle = useTheme((theme) => theme.columnStyle)
+  const { entries, chain, chosen, below } = useFirstLevel()
+  return (
+    <Side data-column-style={columnStyle}>
+      <div className={styles.tiles}>
+        <a className={styles.logo} href={href('/')} aria-label={settings.title}>
+          <Logo />
+        </a>
+        {entries.map((entry) => (
+          <Tile key={entry.key} entry={entry} isChosen={entry === chain[0]} />
+        ))}
+      </div>
+      {chosen && !isFolded && (
+        <div className={styles.second}>
+          <h2 className={styles.title}>{routeTitle(chosen.route.meta, language)}</h2>
+          <MenuTree entries={below} chain={chain} />
+        </div>
+      )}
+    </Side>
+  )
+}
+
+function Tile({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
+  const language = useLanguage()
+  const { meta } = entry.route
+  const link = menuLink(entry, false)
+  return (
+    <a
+      {...link}
+      className={styles.tile}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={(event) => {
+        link.onClick(event)
+        returnHome(entry)
+      }}
+    >
+      <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} size={18} />
+      <span className={styles.tileTitle}>{routeTitle(meta, language)}</span>
+      <span className={styles.mark}>
+        <MenuMark meta={meta} />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { settings } from '#web/app/settings.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { useMenu } from '../current-route.ts'
+import { useMobileMenu } from '../fold-store.ts'
+import { Logo } from '../Logo.tsx'
+import { MenuTree } from '../MenuTree.tsx'
+import styles from './MobileSide.module.css'
+import { shellTexts } from '../texts.ts'
+
+/** Small screens: the whole tree over the page, behind a dim layer that closes it (checklist L08). */
+export function MobileSide() {
+  const t = useTexts(shellTexts)
+  const isOpen = useMobileMenu((state) => state.isOpen)
+  const { entries, chain } = useMenu()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => useMobileMenu.setState({ isOpen: false })
+  useEffect(() => {
+    // a native modal dialog keeps the focus inside and closes by Escape
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('menu')}
+      className={styles.dialog}
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <nav aria-label={t('menu')} className={styles.side}>
+        <div className={styles.head}>
+          <Logo />
+          <span className={styles.name}>{settings.title}</span>
+          <button type="button" className={styles.close} aria-label={t('closeMenu')} onClick={close}>
+            <X aria-hidden size={18} />
+          </button>
+        </div>
+        <MenuTree entries={entries} chain={chain} />
+      </nav>
+    </dialog>
+  )
+}
