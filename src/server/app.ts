@@ -11,6 +11,7 @@ import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
 import { folderStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
+import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
@@ -62,6 +63,7 @@ export async function buildApp({ database, env, secretKey, clock = () => new Dat
   mountTree(app, contract, verbs, makeCtx)
   mountEvents(app, openHub(database), makeCtx)
   mountOpenApi(app, contract)
+  mountCallback(app)
   await mountWeb(app, files.folder)
   return app
 }

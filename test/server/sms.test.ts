@@ -186,7 +186,7 @@ describe('codes by SMS', () => {
     expect(own(await ask(stranger))).toEqual(own(await ask(mobile)))
     const guesses = await Promise.all([enter(stranger, '000000'), enter(mobile, otherThan(sent[0]?.code ?? ''))])
     expect(guesses.map(({ code, msg, data }) => [code, msg, data])).toEqual(
-      Array(2).fill([400, '验证码错误或已过期', { errors: [{ field: 'sms_code', msg: '验证码错误或已过期' }] }]),
+      Array.from({ length: 2 }, () => [400, '验证码错误或已过期', { errors: [{ field: 'sms_code', msg: '验证码错误或已过期' }] }]),
     )
     await expect.poll(() => sent.map(({ phone }) => phone)).toEqual([mobile])
   })
@@ -240,7 +240,7 @@ describe('codes by SMS', () => {
 describe('registration', () => {
   const PASSWORD = 'Steel-2026'
 
-  test('[C08] makes an account without roles, which may log in and sees the start page only', async () => {
+  test('[C08] makes an account without roles, which may log in and sees the start page and its own settings only', async () => {
     const mobile = newNumber()
     const answer = await call(register.create, {
       username: 'newcomer',
@@ -252,7 +252,7 @@ describe('registration', () => {
     const { data } = await call(session.login, { username: 'newcomer', password: PASSWORD })
     const token = 'token' in data ? data.token : ''
     expect((await call(session.info, {}, { token })).data).toMatchObject({ roles: [], permissions: [] })
-    expect((await call(session.menu, {}, { token })).data.list.map(({ name }) => name)).toEqual(['Index'])
+    expect((await call(session.menu, {}, { token })).data.list.map(({ name }) => name)).toEqual(['Index', 'Setting'])
     const [person] = await db.select().from(adminUser).where(eq(adminUser.username, 'newcomer'))
     expect(
       await db

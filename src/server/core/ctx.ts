@@ -26,6 +26,8 @@ export interface Http {
   user_agent: string
   token: string | undefined
   device: string | undefined
+  /** The cookie of a browser that is on its way to the identity provider. */
+  trip?: string | undefined
   setHeader(name: string, value: string): void
 }
 

@@ -20,7 +20,8 @@ export function ctxMaker({ clock, ...parts }: Parts) {
         ip: request.ip,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         token: bearer(request),
-        device: deviceCookie(request),
+        device: cookie(request, 'hexbolt-device'),
+        trip: cookie(request, 'hexbolt-sso'),
         setHeader: (name, value) => void reply.header(name, value),
       },
     }
@@ -38,6 +39,6 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function deviceCookie(request: FastifyRequest): string | undefined {
-  return /(?:^|;\s*)hexbolt-device=([\w-]{20,100})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+function cookie(request: FastifyRequest, name: 'hexbolt-device' | 'hexbolt-sso'): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,100})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
 }
