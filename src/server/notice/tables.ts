@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { NoticeParams } from '../../contract/notice/kinds.ts'
 import { int8, moment } from '../db/columns.ts'
 import { adminUser } from '../dev/tables.ts'
 
@@ -12,7 +13,7 @@ export const notification = pgTable(
       .notNull()
       .references(() => adminUser.id),
     kind: text().notNull(),
-    params: jsonb().$type<Record<string, string | number>>().notNull(),
+    params: jsonb().$type<NoticeParams>().notNull(),
     /** The address of the record within the product, such as `/goods/sku?code=…`. */
     link: text(),
     created_at: moment().notNull(),

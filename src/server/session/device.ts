@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { tellOfNewDevice } from '../notice/new-device.ts'
 import { loginDevice } from './tables.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -24,4 +25,5 @@ export async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<voi
     .values({ token_hash: hashToken(token), admin_user_id: adminUserId, created_at: ctx.now.toISOString() })
     .onConflictDoNothing()
   ctx.http.setHeader('set-cookie', `hexbolt-device=${token}; Path=/api/login; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict`)
+  await tellOfNewDevice(ctx, adminUserId, hashToken(token))
 }
