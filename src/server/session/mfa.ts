@@ -9,7 +9,7 @@ import { adminUser } from '../dev/tables.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { admit, logLogin, type Person } from './enter.ts'
 import { ownRow, provePassword } from './own-password.ts'
-import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery.ts'
+import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery.ts'
 import { seal, unseal } from './seal.ts'
 import { loginChallenge } from './tables.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
@@ -119,7 +119,7 @@ async function countFailure({ db }: Ctx, token_hash: string): Promise<void> {
 /** Whether the code is good, now and for this person; it is used up by the asking. */
 async function proves(ctx: Ctx, person: Person, code: string): Promise<boolean> {
   const step = matchingStep(ctx, person, code)
-  if (step === undefined) return useRecoveryCode(ctx, person.id, code)
+  if (step === undefined) return takeRecoveryCode(ctx, person.id, code)
   await ctx.db.update(adminUser).set({ totp_last_step: step }).where(eq(adminUser.id, person.id))
   return true
 }

@@ -18,7 +18,7 @@ export async function newRecoveryCodes(ctx: Ctx, adminUserId: number): Promise<s
 }
 
 /** Uses up a code; false where it is none, or was used before. */
-export async function useRecoveryCode(ctx: Ctx, adminUserId: number, code: string): Promise<boolean> {
+export async function takeRecoveryCode(ctx: Ctx, adminUserId: number, code: string): Promise<boolean> {
   const code_hash = hashToken(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
   const used = await ctx.db
     .update(recoveryCode)

@@ -3,10 +3,12 @@ import { StandaloneErrorPage } from '#web/error/StandaloneErrorPage.tsx'
 import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
 import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { LockCover } from '#web/lock/LockCover.tsx'
 import { LoginPage } from '#web/login/LoginPage.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { useView } from '#web/router/view-store.ts'
+import { useLock } from '#web/session/lock.ts'
 import { LoadingMask } from './LoadingMask.tsx'
 import { workplace } from './parts.ts'
 import { appTexts } from './texts.ts'
@@ -17,9 +19,11 @@ export function App() {
   const kind = useView(({ view }) => view.kind)
   useDocumentTitle(kind === 'page' || kind === 'blank' ? undefined : t(kind))
   useDocumentLanguage()
+  const isLocked = useLock((lock) => lock.isLocked)
   return (
     <>
-      <Part />
+      {!isLocked && <Part />}
+      <LockCover />
       <LoadingMask />
       <ToastHost />
       <TooltipHost />

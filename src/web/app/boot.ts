@@ -17,7 +17,9 @@ style.setProperty('--sk-first', theme.layout === 'column' ? `${firstColumn(theme
 
 const common = { 'Accept-Language': language === 'en' ? 'en' : 'zh-CN' }
 const token = localStorage.getItem(settings.tokenKey)
-if (token) {
+// a locked session answers nothing, and nothing of it is shown
+const isLocked = stored('hexbolt-lock')['isLocked'] === true
+if (token && !isLocked) {
   dataset['session'] = ''
   const headers = { ...common, Authorization: `Bearer ${token}` }
   void askEarly('/api/info', headers)
@@ -26,7 +28,7 @@ if (token) {
     .then(fetchPage)
     .catch(() => undefined)
   void import('#web/shell/Workplace.tsx')
-} else void askEarly('/api/common/demo/accounts', common)
+} else if (!token) void askEarly('/api/common/demo/accounts', common)
 void import('../main.tsx')
 
 /** Fetches the code of the page that the address asks for as soon as the menu names it. */

@@ -4,7 +4,15 @@ import { demoAccounts } from '#web/login/demo-accounts.ts'
 import { menuOf, personOf, tokenOf } from './answers.ts'
 import { sessionWires } from './wires.ts'
 
-const person = { id: 1, username: 'admin', real_name: '王芳', avatar: '', roles: ['admin'], permissions: ['*'] }
+const person = {
+  id: 1,
+  username: 'admin',
+  real_name: '王芳',
+  avatar: '',
+  roles: ['admin'],
+  permissions: ['*'],
+  must_change_password: false,
+}
 
 test('[G06] a login without a token is a broken login', () => {
   expect(tokenOf({ token: 'abc' }, 'zh')).toBe('abc')
@@ -23,11 +31,15 @@ test('[G08] a route list that is no array is refused', () => {
 
 test('the calls that are written down without their schemas are the contract’s', () => {
   const { login, info, menu, logout } = contract.session.session
+  const { lock, unlock } = contract.session.lock
   for (const [light, whole] of [
     [sessionWires.login, login],
     [sessionWires.info, info],
     [sessionWires.menu, menu],
     [sessionWires.logout, logout],
+    [sessionWires.loginMfa, contract.session.mfa.login],
+    [sessionWires.lock, lock],
+    [sessionWires.unlock, unlock],
     [demoAccounts, contract.common.common.demoAccounts],
   ] as const) {
     expect(whole).toMatchObject(light)

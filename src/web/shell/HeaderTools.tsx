@@ -1,10 +1,14 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import { NoticeTool } from '#web/notice/NoticeTool.tsx'
+import { SearchTool } from '#web/palette/SearchTool.tsx'
 import { FullscreenButton } from './FullscreenButton.tsx'
 import styles from './HeaderBar.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { LockButton } from './LockButton.tsx'
 import { ModeMenu } from './ModeMenu.tsx'
+import { paletteOffers } from './palette-offers.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { reloadPage, useTabs } from './tabs-store.ts'
 import { shellTexts } from './texts.ts'
@@ -14,9 +18,12 @@ import { useTheme } from './theme-store.ts'
 export function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const t = useTexts(shellTexts)
   const current = useTabs((state) => state.current?.id)
-  const { showFullScreen, showLanguage, showTheme, showRefresh } = useTheme()
+  const { showLock, showSearch, showNotice, showFullScreen, showLanguage, showTheme, showRefresh } = useTheme()
   return (
     <div role="group" aria-label={t('tools')} className={styles.tools}>
+      {showLock && <LockButton />}
+      {showSearch && <SearchTool offers={paletteOffers} />}
+      {showNotice && <NoticeTool />}
       {showFullScreen && !isMobile && <FullscreenButton />}
       {showLanguage && <LanguageMenu />}
       {showTheme && <ModeMenu />}
