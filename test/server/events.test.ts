@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -6,13 +7,14 @@ import { contract } from '#contract/index.ts'
 import { transact } from '#server/core/ctx.ts'
 import { tell } from '#server/core/tell.ts'
 import { adminUser } from '#server/dev/tables.ts'
+import { mountEvents } from '#server/http/events.ts'
 import { closeGently } from '#server/listen.ts'
+import { openHub } from '#server/notice/hub.ts'
 import { session } from '#server/session/tables.ts'
 import { notices, openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()
-const closing = await startServer()
 const { login, call, ctxFor, database, app } = server
 const { db } = database
 const { notice } = contract.notice
@@ -179,10 +181,12 @@ test('who does not read is dropped, and gets everything when coming back', async
 }, 60_000)
 
 test('closing the server ends the streams, and does not wait for them', async () => {
-  const stream = await openEvents(closing, await closing.login())
+  const own = Fastify({ forceCloseConnections: 'idle' })
+  mountEvents(own, openHub(database), () => ctxFor())
+  const stream = await openEvents({ app: own }, 'any')
   await stream.until(settled)
   const began = performance.now()
-  await closeGently(closing.app)
+  await closeGently(own)
   await stream.ended
   expect(performance.now() - began).toBeLessThan(2000)
 })
