@@ -32,6 +32,7 @@ const webOrder: readonly (readonly string[])[] = [
   ['app/parts.ts'],
   // the pages that the product itself brings
   ['login', 'lock', 'index'],
+  ['register', 'callback'],
   ['app'],
   ['main.tsx'],
   // runs before everything, and fetches it

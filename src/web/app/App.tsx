@@ -9,6 +9,7 @@ import { useDocumentTitle } from '#web/router/document-title.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { useView } from '#web/router/view-store.ts'
 import { useLock } from '#web/session/lock.ts'
+import { callbackPage, registerPage } from './doors.ts'
 import { LoadingMask } from './LoadingMask.tsx'
 import { workplace } from './parts.ts'
 import { appTexts } from './texts.ts'
@@ -42,7 +43,11 @@ function Part() {
   const kind = useView(({ view }) => view.kind)
   const isReady = useRoutes(({ routes }) => routes !== undefined)
   const Workplace = workplace.useLoaded(isReady)?.Workplace
+  const Register = registerPage.useLoaded(kind === 'register')?.RegisterPage
+  const Callback = callbackPage.useLoaded(kind === 'callback')?.CallbackPage
   if (kind === 'login') return <LoginPage />
+  if (kind === 'register') return Register ? <Register /> : null
+  if (kind === 'callback') return Callback ? <Callback /> : null
   if (isReady) return Workplace ? <Workplace /> : null
   return kind === 'page' || kind === 'blank' ? null : <StandaloneErrorPage kind={kind} />
 }

@@ -28,7 +28,10 @@ if (token && !isLocked) {
     .then(fetchPage)
     .catch(() => undefined)
   void import('#web/shell/Workplace.tsx')
-} else if (!token) void askEarly('/api/common/demo/accounts', common)
+} else if (!token) {
+  void askEarly('/api/common/demo/accounts', common)
+  void askEarly('/api/login/ways', common)
+}
 void import('../main.tsx')
 
 /** Fetches the code of the page that the address asks for as soon as the menu names it. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { demoAccounts } from '#web/login/demo-accounts.ts'
+import { doorWires } from '#web/login/door-wires.ts'
 import { menuOf, personOf, tokenOf } from './answers.ts'
 import { sessionWires } from './wires.ts'
 
@@ -40,6 +41,11 @@ test('the calls that are written down without their schemas are the contract’s
     [sessionWires.loginMfa, contract.session.mfa.login],
     [sessionWires.lock, lock],
     [sessionWires.unlock, unlock],
+    [doorWires.ways, contract.session.ways.list],
+    [doorWires.sendCode, contract.session.sms.send],
+    [doorWires.register, contract.session.register.create],
+    [doorWires.startSso, contract.session.sso.start],
+    [doorWires.finishSso, contract.session.sso.finish],
     [demoAccounts, contract.common.common.demoAccounts],
   ] as const) {
     expect(whole).toMatchObject(light)

@@ -17,6 +17,11 @@ export interface Credentials {
   password: string
 }
 
+export interface CodeCredentials {
+  mobile: string
+  sms_code: string
+}
+
 /** Who looks around where nobody is asked to log in (checklist G14). */
 const virtualAdmin: Person = {
   id: 0,
@@ -29,7 +34,7 @@ const virtualAdmin: Person = {
 }
 
 /** Logs in; the page shows what went wrong. */
-export async function logIn(credentials: Credentials): Promise<void> {
+export async function logIn(credentials: Credentials | CodeCredentials): Promise<void> {
   const { data } = await exchange(sessionWires.login, credentials, { quiet: true })
   enterWith(data)
 }
