@@ -7,6 +7,7 @@ import { readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/root.ts'
 import { dataDir, openBenchDatabase } from './database.ts'
 import { benchLists } from './lists.ts'
+import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeb } from './web.ts'
@@ -25,6 +26,7 @@ try {
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
   const { token } = (login.json() as { data: { token: string } }).data
   if (asked('lists')) results.lists = await benchLists(app, bench, token)
+  if (asked('palette')) results.palette = await benchPalette(app, token)
   if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
   if (asked('web')) {
     if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })

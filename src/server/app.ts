@@ -21,7 +21,7 @@ import { securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
-import { openHub } from './notice/hub.ts'
+import { openHub } from './notice/events.ts'
 import { verbs } from './verbs.ts'
 
 interface Parts {

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { events } from '#contract/notice/events.ts'
 import type { Ctx } from '../core/ctx.ts'
-import type { Hub } from '../notice/hub.ts'
+import type { Hub } from '../notice/events.ts'
 import type { Outlet } from '../notice/stream.ts'
 import { loginEnded } from '../session/tokens.ts'
 
