@@ -136,6 +136,18 @@ describe('what people are told of', () => {
   })
 })
 
+test('a change of the own password: the person', async () => {
+  const username = `p${crypto.randomUUID().slice(0, 8)}`
+  const token = await login({ username, password: 'Correct-Horse-9' })
+  const answer = await call(
+    contract.session.profile.password,
+    { old_password: 'Correct-Horse-9', password: 'Better-Horse-10', password_again: 'Better-Horse-10' },
+    { token },
+  )
+  expect(answer.code, answer.msg).toBe(200)
+  expect((await listed(token)).list).toMatchObject([{ kind: 'password_changed', params: { ip: '127.0.0.1' } }])
+})
+
 test('a person is told in the order in which the transactions end, so that a stream that goes on after the last one misses none', async () => {
   const ctx = await ctxFor()
   const { id } = await person()

@@ -18,6 +18,24 @@ export const noticeKinds = {
       'Your account was used on a new device, IP {ip}. If this was not you, change your password now',
     ],
   },
+  password_changed: {
+    group: 'account',
+    words: [
+      '您的密码已修改，IP {ip}。如非本人操作，请联系管理员',
+      'Your password was changed, IP {ip}. If this was not you, contact an administrator',
+    ],
+  },
+  factor_on: {
+    group: 'account',
+    words: ['您的账号已启用两步验证，IP {ip}', 'Two-factor authentication is on for your account, IP {ip}'],
+  },
+  factor_off: {
+    group: 'account',
+    words: [
+      '您的账号已关闭两步验证，IP {ip}。如非本人操作，请立即修改密码',
+      'Two-factor authentication is off for your account, IP {ip}. If this was not you, change your password now',
+    ],
+  },
   low_stock: {
     group: 'stock',
     words: ['{code} 的可售库存降至 {stock}，低于预警值 {warn}', '{code}: stock is down to {stock}, below the warning level of {warn}'],

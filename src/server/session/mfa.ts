@@ -6,6 +6,7 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { adminUser } from '../dev/tables.ts'
+import { tellOfOwnAccount } from '../notice/own-account.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { admit, logLogin, type Person } from './enter.ts'
 import { ownRow, provePassword } from './own-password.ts'
@@ -74,7 +75,9 @@ export async function confirm(ctx: Ctx, { code }: { code: string }) {
     if (step === undefined) throw refuse(wrongCode, { field: 'code' })
     await ctx.db.update(adminUser).set({ totp_enabled_at: ctx.now.toISOString(), totp_last_step: step }).where(eq(adminUser.id, person.id))
     await audit(ctx, contract.confirm, { id: person.id, before: { two_factor: false }, after: { two_factor: true } })
-    return newRecoveryCodes(ctx, person.id)
+    const codes = await newRecoveryCodes(ctx, person.id)
+    await tellOfOwnAccount(ctx, 'factor_on')
+    return codes
   })
   await forgetTries(ctx, [key])
   return { recovery_codes }
@@ -88,6 +91,7 @@ export async function off(ctx: Ctx, { password }: { password: string }) {
     await forgetRecoveryCodes(ctx, id)
     await ctx.db.delete(loginChallenge).where(eq(loginChallenge.admin_user_id, id))
     await audit(ctx, contract.off, { id, before: { two_factor: totp_enabled_at !== null }, after: { two_factor: false } })
+    if (totp_enabled_at !== null) await tellOfOwnAccount(ctx, 'factor_off')
   })
   return {}
 }

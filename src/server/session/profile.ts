@@ -7,6 +7,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { touched, updateRow } from '../core/rows.ts'
 import { adminUser, adminUserRole, logger, role } from '../dev/tables.ts'
+import { tellOfOwnAccount } from '../notice/own-account.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { ownRow, provePassword } from './own-password.ts'
 import { hashPassword } from './password.ts'
@@ -51,6 +52,7 @@ export async function password(ctx: Ctx, input: ParsedOf<typeof contract.passwor
     const sessions_ended = await tokens.endOtherSessions(ctx)
     await ctx.db.delete(loginChallenge).where(eq(loginChallenge.admin_user_id, person.id))
     await audit(ctx, contract.password, { id: person.id, before: null, after: { sessions_ended } })
+    await tellOfOwnAccount(ctx, 'password_changed')
   })
   return {}
 }
