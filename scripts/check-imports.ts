@@ -23,7 +23,7 @@ const webOrder: readonly (readonly string[])[] = [
   ['locales', 'app/settings.ts'],
   peers,
   ['kit'],
-  ['pickers', 'error'],
+  ['pickers', 'error', 'error-log'],
   // tools of the header that know nothing of the frame
   ['notice', 'palette'],
   // pages and the frame around them do not know each other
@@ -32,7 +32,7 @@ const webOrder: readonly (readonly string[])[] = [
   ['app/parts.ts'],
   // the pages that the product itself brings
   ['login', 'lock', 'index'],
-  ['register', 'callback'],
+  ['register', 'callback', 'offline'],
   ['app'],
   ['main.tsx'],
   // runs before everything, and fetches it
@@ -44,7 +44,7 @@ const serverParts: Readonly<Record<string, readonly string[]>> = {
   db: ['env.ts', 'root.ts', 'start-error.ts'],
   core: ['db', 'files', '<tables>'],
   files: ['core', 'db', '<tables>'],
-  '<area>': ['core', 'db', 'files', 'seed', '<area>', '<tables>'],
+  '<area>': ['core', 'db', 'files', 'seed', 'root.ts', '<area>', '<tables>'],
   seed: ['core', 'db', 'files', 'start-error.ts', '<area>', '<tables>'],
   jobs: ['core', 'db', 'files', '<area>', '<tables>'],
   http: ['core', 'db', 'files', 'env.ts', 'root.ts', '<area>', '<tables>'],

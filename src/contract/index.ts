@@ -1,5 +1,6 @@
 import { endpointsOf, type Permission } from './kit/endpoint.ts'
 import { common } from './common/common.ts'
+import { error } from './common/error.ts'
 import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
@@ -23,7 +24,7 @@ import { upload } from './common/upload.ts'
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
-  common: { common, gproto, palette, search, source, upload },
+  common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
   notice: { notice },
 }

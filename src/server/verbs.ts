@@ -1,5 +1,6 @@
 import type { contract } from '#contract/index.ts'
 import * as common from './common/common.ts'
+import * as error from './common/error.ts'
 import * as gproto from './common/gproto.ts'
 import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
@@ -24,7 +25,7 @@ import * as ways from './session/ways.ts'
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
-  common: { common, gproto, palette, search, source, upload },
+  common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
   notice: { notice },
 }

@@ -4,14 +4,20 @@ import { connectSpeaker } from './api/notify.ts'
 import { App } from './app/App.tsx'
 import { startNavigation } from './app/navigation.ts'
 import { workplace } from './app/parts.ts'
+import { startPreferences } from './app/preferences.ts'
+import { startErrorLog } from './error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
+import { startOffline } from './offline/updates.ts'
 import { useRoutes } from './router/route-store.ts'
 import { useView } from './router/view-store.ts'
 import { useLock } from './session/lock.ts'
 import { startTheme } from './shell/theme-store.ts'
 
+startErrorLog()
 startTheme()
+startOffline()
 connectSpeaker((tone, message) => toast[tone](message))
+startPreferences()
 startNavigation()
 void firstView().then(() => {
   const root = document.getElementById('root')

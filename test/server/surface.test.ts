@@ -27,6 +27,7 @@ describe('who may call', () => {
       'session.register.create',
       'session.ways.list',
       'common.common.demoAccounts',
+      'common.error.report',
     ])
   })
 

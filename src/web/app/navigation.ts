@@ -55,8 +55,15 @@ function settle(): void {
 /** Whatever failed, the person starts again at the login page (checklist G03). */
 function failedToPrepare(): void {
   if (useLock.getState().isLocked) return
+  if (!navigator.onLine) return waitForNetwork()
   leave()
   if (!settings.loginInterception) navigate('/login')
+}
+
+/** Without a network nothing has been refused: the person stays logged in and goes on when it is back. */
+function waitForNetwork(): void {
+  useView.setState({ view: { kind: 'offline' } })
+  addEventListener('online', settle, { once: true })
 }
 
 function show(): void {

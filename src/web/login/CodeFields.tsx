@@ -19,11 +19,13 @@ interface CodeFieldsProps {
   errors: { mobile?: string; sms_code?: string }
   /** The server prints codes instead of sending them. */
   isOnConsole: boolean
+  /** A code is on its way: what was missing before is no fault any more. */
+  onSent: () => void
   autoFocus?: boolean
 }
 
 /** A mobile number and the code that was sent to it. */
-export function CodeFields({ purpose, values, onChange, errors, isOnConsole, autoFocus }: CodeFieldsProps) {
+export function CodeFields({ purpose, values, onChange, errors, isOnConsole, onSent, autoFocus }: CodeFieldsProps) {
   const t = useTexts(mobileTexts)
   const [seconds, begin] = useCountdown(purpose)
   const [isSending, setIsSending] = useState(false)
@@ -39,6 +41,7 @@ export function CodeFields({ purpose, values, onChange, errors, isOnConsole, aut
     try {
       const { resend_seconds } = await call(doorWires.sendCode, { mobile, purpose }, { quiet: true })
       begin(mobile, resend_seconds)
+      onSent()
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
     } finally {

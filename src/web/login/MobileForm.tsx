@@ -34,7 +34,15 @@ export function MobileForm({ login, isOnConsole }: { login: Login; isOnConsole: 
           {login.failure}
         </p>
       )}
-      <CodeFields purpose="login" values={values} onChange={setValues} errors={errors} isOnConsole={isOnConsole} autoFocus />
+      <CodeFields
+        purpose="login"
+        values={values}
+        onChange={setValues}
+        errors={errors}
+        isOnConsole={isOnConsole}
+        onSent={() => setIsTried(false)}
+        autoFocus
+      />
       <Button type="submit" variant="primary" className={styles.submit} loading={login.running !== undefined}>
         {t('logIn')}
       </Button>

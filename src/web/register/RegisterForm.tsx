@@ -78,6 +78,7 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
         onChange={change}
         errors={{ mobile: errorOf('mobile'), sms_code: errorOf('sms_code') }}
         isOnConsole={isOnConsole}
+        onSent={() => setIsTried(false)}
       />
       <Field label={t('password')} error={errorOf('password')}>
         <Input

@@ -1,4 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import { ErrorLogButton } from '#web/error-log/ErrorLogButton.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { NoticeTool } from '#web/notice/NoticeTool.tsx'
@@ -21,6 +22,7 @@ export function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const { showLock, showSearch, showNotice, showFullScreen, showLanguage, showTheme, showRefresh } = useTheme()
   return (
     <div role="group" aria-label={t('tools')} className={styles.tools}>
+      {import.meta.env.DEV && <ErrorLogButton />}
       {showLock && <LockButton />}
       {showSearch && <SearchTool offers={paletteOffers} />}
       {showNotice && <NoticeTool />}
