@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: await browserLaunchOptions(),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // it would answer in the place of what a test puts between browser and server; its own tests allow it
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     // recording every test costs a third of its time: `--trace on` for the one that is looked into
     screenshot: 'only-on-failure',

@@ -14,6 +14,8 @@ export default defineConfig({
     // an asset inside of a style sheet would need its own line in the content security policy
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // for the server's error log; they are not served
+    sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,17 +1,19 @@
 import { cpus, totalmem } from 'node:os'
 import type { ListResult } from './lists.ts'
+import { PALETTE_LIMIT, type PaletteResult } from './palette.ts'
 import type { Throughput } from './throughput.ts'
 import type { WebFigure } from './web.ts'
 
 export interface Results {
   loadedIn?: number
   lists?: ListResult[]
+  palette?: PaletteResult[]
   throughput?: Throughput
   web?: WebFigure[]
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report({ loadedIn, lists, throughput, web }: Results, at: Date): string {
+export function report({ loadedIn, lists, palette, throughput, web }: Results, at: Date): string {
   return [
     '# Benchmarks',
     '',
@@ -24,6 +26,7 @@ export function report({ loadedIn, lists, throughput, web }: Results, at: Date):
           `Loading 1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(loadedIn / 1000).toFixed(1)} s, indexes and statistics included.`,
         ]),
     ...(lists ? listTable(lists) : []),
+    ...(palette ? paletteTable(palette) : []),
     ...(throughput ? throughputTable(throughput) : []),
     ...(web ? webTable(web) : []),
     '',
@@ -45,6 +48,20 @@ function listTable(lists: ListResult[]): string[] {
       ({ name, ours, floor, bare, statements }) =>
         `| ${name} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(floor.p50)} | ${ms(bare.p50)} | ${ms(bare.p95)} | ${(Math.max(0, ours.p50 - floor.p50) / bare.p50).toFixed(2)} | ${statements} |`,
     ),
+  ]
+}
+
+function paletteTable(results: PaletteResult[]): string[] {
+  return [
+    '',
+    '## The quick search at 1,000,000 SKUs',
+    '',
+    `One call for brands, series and SKUs by code and by name, in process. From the key to the rows it may take ${PALETTE_LIMIT} ms, 60 of which pass before the`,
+    'word is asked for.',
+    '',
+    '| word | ours p50 | ours p95 | floor p50 |',
+    '|---|---:|---:|---:|',
+    ...results.map(({ name, word, ours, floor }) => `| ${name} (${word}) | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(floor.p50)} |`),
   ]
 }
 

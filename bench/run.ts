@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/root.ts'
 import { dataDir, openBenchDatabase } from './database.ts'
 import { benchLists } from './lists.ts'
+import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeb } from './web.ts'
@@ -15,14 +18,15 @@ const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
 const keptFile = join(dataDir, 'results.json')
 const bench = await openBenchDatabase()
-const env = { demo: false, logLevel: 'silent' as const, storageUrl: bench.files.folder }
+const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: bench.files.folder }
 try {
   const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
   if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
-  const app = await buildApp({ database: bench.database, env })
+  const app = await buildApp({ database: bench.database, env, secretKey: randomBytes(32) })
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
   const { token } = (login.json() as { data: { token: string } }).data
   if (asked('lists')) results.lists = await benchLists(app, bench, token)
+  if (asked('palette')) results.palette = await benchPalette(app, token)
   if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
   if (asked('web')) {
     if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })

@@ -13,8 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { compressFolder } from './compress.ts'
+import { keepMaps } from './keep-maps.ts'
 import { step } from './progress.ts'
 import { root, runQuietly } from './program.ts'
+import { buildServiceWorker } from './service-worker.ts'
 
 interface Product {
   /** Folder under dist/. */
@@ -37,10 +39,14 @@ const products: readonly Product[] = [
   {
     name: 'web',
     words: '构建网页 · building the web',
-    sources: ['src/contract', 'src/web', 'vite.config.ts', 'package-lock.json'],
+    sources: ['src/contract', 'src/web', 'scripts/keep-maps.ts', 'scripts/service-worker.ts', 'vite.config.ts', 'package-lock.json'],
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
-    finish: compressFolder,
+    async finish(out) {
+      keepMaps(out, join(root, 'dist/maps'))
+      await buildServiceWorker(out)
+      await compressFolder(out)
+    },
   },
 ]
 

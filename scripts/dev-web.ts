@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 
 /** What the server answers itself; every other address is the web's. */
-const served = ['/api', '/files', '/healthz', '/readyz', '/metrics']
+const served = ['/api', '/callback', '/files', '/healthz', '/readyz', '/metrics']
 
 const [host, port, server = ''] = process.argv.slice(2)
 const web = await createServer({

@@ -1,20 +1,32 @@
 import { endpointsOf, type Permission } from './kit/endpoint.ts'
 import { common } from './common/common.ts'
+import { error } from './common/error.ts'
 import { gproto } from './common/gproto.ts'
+import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
+import { source } from './common/source.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
+import { notice } from './notice/notice.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
+import { lock } from './session/lock.ts'
+import { mfa } from './session/mfa.ts'
+import { profile } from './session/profile.ts'
+import { register } from './session/register.ts'
 import { session } from './session/session.ts'
+import { sms } from './session/sms.ts'
+import { sso } from './session/sso.ts'
+import { ways } from './session/ways.ts'
 import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
-  session: { session },
-  common: { common, gproto, search, upload },
+  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
+  notice: { notice },
 }
 
 /** Permissions that no call stands for: they open fields. */

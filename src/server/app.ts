@@ -5,23 +5,30 @@ import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
 import { explainConstraints } from './core/constraints.ts'
+import type { Settings } from './core/settings.ts'
 import type { Database } from './db/open.ts'
+import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
 import { folderStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
+import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
+import { mountEvents } from './http/events.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
+import { openHub } from './notice/events.ts'
 import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'demo' | 'logLevel' | 'storageUrl'>
+  env: Pick<Env, 'logLevel' | 'storageUrl'> & Settings
+  /** What secrets in the database are encrypted with. */
+  secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
   /** Holds every answer against the contract to the letter; the tests do. */
@@ -29,8 +36,14 @@ interface Parts {
 }
 
 /** Builds the server: everything but listening. */
-export async function buildApp({ database, env, clock = () => new Date(), parsesAnswers = false }: Parts): Promise<FastifyInstance> {
-  explainConstraints(goodsConstraints)
+export async function buildApp({
+  database,
+  env,
+  secretKey,
+  clock = () => new Date(),
+  parsesAnswers = false,
+}: Parts): Promise<FastifyInstance> {
+  explainConstraints({ ...goodsConstraints, ...devConstraints })
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     // a line for every request is for those who look for something
@@ -54,11 +67,18 @@ export async function buildApp({ database, env, clock = () => new Date(), parses
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = folderStore(env.storageUrl)
-  const makeCtx = ctxMaker({ db: database.db, files, clock, settings: { demo: env.demo } })
+  const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
+  mountEvents(app, openHub(database), makeCtx)
   mountOpenApi(app, contract)
+  mountCallback(app)
   await mountWeb(app, files.folder)
   return app
+}
+
+/** What verbs may know of the environment. */
+function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
+  return { demo, registration, publicUrl, sms, oidc }
 }
 
 function parseForm(text: string): Record<string, unknown> {

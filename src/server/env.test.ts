@@ -14,8 +14,32 @@ describe('environment', () => {
       publicUrl: undefined,
       demo: true,
       adminPassword: undefined,
+      secretKey: undefined,
       logLevel: 'info',
+      registration: false,
+      sms: { provider: 'console' },
+      oidc: undefined,
     })
+  })
+
+  test('single sign-on and text messages are set up whole or not at all', () => {
+    const named = (source: Record<string, string>) => {
+      try {
+        readEnv(source)
+        return []
+      } catch (error) {
+        return [...new Set(String(error).match(/[A-Z]+_[A-Z_]+(?==)/g))]
+      }
+    }
+    expect(named({ OIDC_ISSUER: 'https://id.example' })).toEqual(['OIDC_CLIENT_ID', 'PUBLIC_URL'])
+    expect(named({ OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', PUBLIC_URL: 'https://a.cn' })).toEqual(['OIDC_ISSUER'])
+    expect(named({ SMS_PROVIDER: 'aliyun', ALIYUN_ACCESS_KEY_ID: 'a', ALIYUN_SMS_SIGN_NAME: 'b' })).toEqual([
+      'ALIYUN_ACCESS_KEY_SECRET',
+      'ALIYUN_SMS_TEMPLATE_CODE',
+    ])
+    const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', PUBLIC_URL: 'https://a.cn' }
+    expect(readEnv(oidc).oidc).toMatchObject({ issuer: 'https://id.example', title: 'SSO', usernameClaim: 'preferred_username' })
+    expect(readEnv({ DEMO: '0', REGISTRATION: '1' })).toMatchObject({ registration: true, sms: { provider: 'off' } })
   })
 
   test('a variable that is set to nothing is not set', () => {
@@ -60,6 +84,7 @@ describe('environment', () => {
     PUBLIC_URL: 'hexbolt.cn',
     DEMO: 'yes',
     ADMIN_PASSWORD: 'SECRET',
+    SECRET_KEY: 'SECRET',
     LOG_LEVEL: 'loud',
   }
 

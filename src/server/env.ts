@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { Settings } from './core/settings.ts'
+import { doorRules, doorSecrets, doorsExpected, doorsOf, doorVariables } from './env-doors.ts'
 import { startError } from './start-error.ts'
 
 type Source = Readonly<Record<string, string | undefined>>
 
-export interface Env {
+export interface Env extends Readonly<Settings> {
   readonly port: number
   readonly host: string
   /** Absent: the embedded database in `dataDir`. */
@@ -12,11 +14,9 @@ export interface Env {
   readonly dataDir: string
   /** The folder of uploaded files. */
   readonly storageUrl: string
-  /** The address that people see, without a slash at its end. */
-  readonly publicUrl: string | undefined
-  /** Demo data and demo accounts. */
-  readonly demo: boolean
   readonly adminPassword: string | undefined
+  /** 32 bytes as hexadecimal digits; absent: a file in `dataDir`. */
+  readonly secretKey: string | undefined
   readonly logLevel: z.infer<typeof logLevel>
 }
 
@@ -26,17 +26,20 @@ export function readEnv(source: Source = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
-  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, LOG_LEVEL } = read.data
+  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, LOG_LEVEL } = read.data
   const dataDir = resolve(DATA_DIR)
+  const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
+    ...doorsOf(read.data, demo),
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL,
     dataDir,
     storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : resolve(STORAGE_URL),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
-    demo: DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1',
+    demo,
     adminPassword: ADMIN_PASSWORD,
+    secretKey: SECRET_KEY,
     logLevel: LOG_LEVEL,
   }
 }
@@ -52,19 +55,24 @@ const folder = z.string().check(z.refine((value) => !value.includes('\0') && !/^
 const database = z.url({ protocol: /^postgres(ql)?$/ })
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
-const variables = z.object({
-  PORT: z._default(port, 5320),
-  HOST: z._default(host, '127.0.0.1'),
-  DATABASE_URL: z.optional(database),
-  DATA_DIR: z._default(folder, 'data'),
-  STORAGE_URL: z.optional(folder),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  DEMO: z.optional(z.enum(['0', '1'])),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
-  LOG_LEVEL: z._default(logLevel, 'info'),
-})
+const variables = z
+  .object({
+    ...doorVariables,
+    PORT: z._default(port, 5320),
+    HOST: z._default(host, '127.0.0.1'),
+    DATABASE_URL: z.optional(database),
+    DATA_DIR: z._default(folder, 'data'),
+    STORAGE_URL: z.optional(folder),
+    PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+    DEMO: z.optional(z.enum(['0', '1'])),
+    ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
+    SECRET_KEY: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/i))),
+    LOG_LEVEL: z._default(logLevel, 'info'),
+  })
+  .check(...doorRules)
 
 const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en: string]> = {
+  ...doorsExpected,
   PORT: ['0–65535 的整数（0 为任意空闲端口）', 'a whole number from 0 to 65535 (0: any free port)'],
   HOST: ['主机名或 IP 地址，如 127.0.0.1、0.0.0.0', 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0'],
   DATABASE_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
@@ -73,15 +81,16 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   PUBLIC_URL: ['http:// 或 https:// 开头的网址', 'an address that begins with http:// or https://'],
   DEMO: ['0 或 1', '0 or 1'],
   ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
+  SECRET_KEY: ['64 个十六进制数字（openssl rand -hex 32）', '64 hexadecimal digits (openssl rand -hex 32)'],
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD'])
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', ...doorSecrets])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))
   const line = (name: keyof typeof expected, words: string, wanted: string) =>
-    `  ${name}=${secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
+    `  ${name}=${given[name] === undefined ? '' : secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
   return startError(
     ['环境变量有误：', ...[...names].map((name) => line(name, '应为', expected[name][0]))].join('\n'),
     ['Wrong environment values:', ...[...names].map((name) => line(name, 'should be', expected[name][1]))].join('\n'),

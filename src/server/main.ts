@@ -7,6 +7,7 @@ import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
 import { folderStore } from './files/store.ts'
 import { closeGently, listen } from './listen.ts'
+import { secretKeyOf } from './secret-key.ts'
 import { seedDatabase } from './seed/index.ts'
 import { isStartError } from './start-error.ts'
 
@@ -28,7 +29,8 @@ async function start(): Promise<void> {
   const { demo, adminPassword } = env
   const files = folderStore(env.storageUrl)
   const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
-  const app = await timed('服务 · server', () => buildApp({ database, env }))
+  const secretKey = await secretKeyOf(env)
+  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey }))
   open.push(() => closeGently(app))
   // Asked to stop while all this was opened: nobody needs the address any more.
   if (closing) return

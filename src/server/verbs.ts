@@ -1,7 +1,10 @@
 import type { contract } from '#contract/index.ts'
 import * as common from './common/common.ts'
+import * as error from './common/error.ts'
 import * as gproto from './common/gproto.ts'
+import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
+import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
 import * as brand from './goods/brand.ts'
 import * as category from './goods/category.ts'
@@ -9,11 +12,20 @@ import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import type { Verbs } from './http/mount.ts'
+import * as notice from './notice/notice.ts'
+import * as lock from './session/lock.ts'
+import * as mfa from './session/mfa.ts'
+import * as profile from './session/profile.ts'
+import * as register from './session/register.ts'
 import * as session from './session/session.ts'
+import * as sms from './session/sms.ts'
+import * as sso from './session/sso.ts'
+import * as ways from './session/ways.ts'
 
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
-  session: { session },
-  common: { common, gproto, search, upload },
+  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku },
+  notice: { notice },
 }

@@ -4,13 +4,20 @@ import { connectSpeaker } from './api/notify.ts'
 import { App } from './app/App.tsx'
 import { startNavigation } from './app/navigation.ts'
 import { workplace } from './app/parts.ts'
+import { startPreferences } from './app/preferences.ts'
+import { startErrorLog } from './error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
+import { startOffline } from './offline/updates.ts'
 import { useRoutes } from './router/route-store.ts'
 import { useView } from './router/view-store.ts'
+import { useLock } from './session/lock.ts'
 import { startTheme } from './shell/theme-store.ts'
 
+startErrorLog()
 startTheme()
+startOffline()
 connectSpeaker((tone, message) => toast[tone](message))
+startPreferences()
 startNavigation()
 void firstView().then(() => {
   const root = document.getElementById('root')
@@ -20,11 +27,18 @@ void firstView().then(() => {
 /** Resolves when there is something to see; until then the skeleton of index.html stays. */
 async function firstView(): Promise<void> {
   await new Promise<void>((resolve) => {
-    if (useView.getState().view.kind !== 'blank') return resolve()
-    const stop = useView.subscribe(() => {
-      stop()
-      resolve()
-    })
+    if (isSomething()) return resolve()
+    const stops = [useView, useLock].map((store) =>
+      store.subscribe(() => {
+        if (!isSomething()) return
+        for (const stop of stops) stop()
+        resolve()
+      }),
+    )
   })
   if (useRoutes.getState().routes !== undefined) await workplace.load()
+}
+
+function isSomething(): boolean {
+  return useView.getState().view.kind !== 'blank' || useLock.getState().isLocked
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { eq } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,11 @@ import { afterAll, inject } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { nobody, type Ctx } from '#server/core/ctx.ts'
+import type { Settings } from '#server/core/settings.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
 import { folderStore } from '#server/files/store.ts'
-import { hashPassword } from '#server/session/session.ts'
+import { hashPassword } from '#server/session/password.ts'
 import { authenticate, openSession } from '#server/session/tokens.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
@@ -39,14 +40,25 @@ export interface CallOptions {
   file?: Uint8Array
 }
 
+const secretKey = randomBytes(32)
+
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
+const plainSettings: Settings = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' }, oidc: undefined }
+
 /** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
-export async function startServer({ clock = () => new Date(), demo = false }: { clock?: () => Date; demo?: boolean } = {}) {
+export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<Settings> = {}) {
+  const settings: Settings = { ...plainSettings, ...given }
   const statements: string[] = []
   const database = await openCopy((text) => void statements.push(text))
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
-  const app = await buildApp({ database, env: { demo, logLevel: 'error', storageUrl: folder }, clock, parsesAnswers: true })
+  const app = await buildApp({
+    database,
+    env: { ...settings, logLevel: 'error', storageUrl: folder },
+    secretKey,
+    clock,
+    parsesAnswers: true,
+  })
   afterAll(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -59,7 +71,8 @@ export async function startServer({ clock = () => new Date(), demo = false }: { 
     request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
-    settings: { demo },
+    secretKey,
+    settings,
   })
   const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))
   return {
@@ -131,7 +144,9 @@ function multipart(file: Uint8Array) {
 
 async function personId({ db }: Database, as: Person): Promise<number> {
   if (as === 'admin') {
-    const [admin] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'admin'))
+    // has changed the initial password, without which nothing else is open
+    const first = eq(adminUser.username, 'admin')
+    const [admin] = await db.update(adminUser).set({ must_change_password: 0 }).where(first).returning({ id: adminUser.id })
     return idOf(admin)
   }
   const { perms = [], scope = 'all', username = `u${randomUUID().slice(0, 12)}`, password, ...rest } = as

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
-import { password, text } from '../kit/field.ts'
+import { optional, password, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
 
 /** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
 export interface MenuRoute {
@@ -71,12 +73,38 @@ const menuRoute = z.object({
   },
 })
 
-const credentials = z.object({
-  username: text(['用户名', 'User name'], { max: 60, missing: ['用户名不能为空', 'Please enter your user name'] }),
-  password: password(['密码', 'Password'], { min: 6, tooShort: ['密码不能少于6位', 'The password has at least 6 characters'] }),
-})
+const usernameMissing: Label = ['用户名不能为空', 'Please enter your user name']
+const passwordShort: Label = ['密码不能少于6位', 'The password has at least 6 characters']
+
+/** User name and password, or mobile number and code. */
+const credentials = z
+  .object({
+    username: optional(text(['用户名', 'User name'], { max: 60 })),
+    password: optional(password(['密码', 'Password'], { min: 6, tooShort: passwordShort })),
+    mobile: optional(mobileNumber()),
+    sms_code: optional(verificationCode()),
+  })
+  .check(
+    z.refine((given) => isByCode(given) || Boolean(given.username), { path: ['username'], params: { message: usernameMissing } }),
+    z.refine((given) => isByCode(given) || Boolean(given.password), { path: ['password'], params: { message: passwordShort } }),
+    z.refine((given) => !isByCode(given) || Boolean(given.mobile), { path: ['mobile'], params: { message: mobileMissing } }),
+    z.refine((given) => !isByCode(given) || Boolean(given.sms_code), { path: ['sms_code'], params: { message: codeMissing } }),
+  )
+
+function isByCode({ mobile, sms_code }: { mobile?: string | null; sms_code?: string | null }): boolean {
+  return mobile !== undefined || sms_code !== undefined
+}
 
 const token = z.object({ token: z.string() })
+
+/** A token, or what the second factor is asked for with (docs/adr/0007). */
+export const entered = z.union([token, z.object({ mfa_token: z.string() })])
+export type Entered = z.output<typeof entered>
+
+const preferences = z.object({
+  language: z.optional(z.enum(['zh', 'en'])),
+  theme: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+})
 
 /** The person who is logged in; `permissions` is `['*']` for administrators (domain §2.3). */
 const info = z.object({
@@ -86,10 +114,14 @@ const info = z.object({
   avatar: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** Nothing else may be done before the password is changed. */
+  must_change_password: z.boolean(),
+  /** What the person has chosen in any browser. */
+  preferences,
 })
 
 export const session = entity('session.session', ['会话', 'Session'], {
-  login: post(['登录', 'Log in'], credentials, token, { path: '/api/login', access: 'public' }),
+  login: post(['登录', 'Log in'], credentials, entered, { path: '/api/login', access: 'public' }),
   info: get(['当前用户', 'Current user'], nothing, info, { path: '/api/info', access: 'login' }),
   menu: get(['菜单', 'Menu'], nothing, z.object({ list: z.array(menuRoute) }), { path: '/api/menu', access: 'login' }),
   refreshToken: get(['刷新令牌', 'Refresh the token'], nothing, token, { path: '/api/refreshToken', access: 'public' }),

@@ -2,6 +2,7 @@ import type { Language } from '#contract/kit/label.ts'
 import type { Db } from '../db/open.ts'
 import type { Scope } from '../dev/tables.ts'
 import type { FileStore } from '../files/store.ts'
+import type { Settings } from './settings.ts'
 
 /** Who calls. */
 export interface Actor {
@@ -25,6 +26,8 @@ export interface Http {
   user_agent: string
   token: string | undefined
   device: string | undefined
+  /** The cookie of a browser that is on its way to the identity provider. */
+  trip?: string | undefined
   setHeader(name: string, value: string): void
 }
 
@@ -37,8 +40,10 @@ export interface Ctx {
   request_id: string
   http: Http
   files: FileStore
+  /** What secrets in the database are encrypted with. */
+  secretKey: Buffer
   /** The settings that verbs ask for. */
-  settings: { demo: boolean }
+  settings: Settings
 }
 
 /** Nobody: the caller of a public endpoint. */

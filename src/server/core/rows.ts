@@ -7,6 +7,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { gone, notFound, stale, type Values } from './errors.ts'
+import { tell } from './tell.ts'
 
 /** A table with the columns of every entity (domain §0.1). */
 export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'updated_by' | 'created_by' | 'deleted_at', PgColumn>
@@ -138,7 +139,19 @@ export async function changeRows<Table extends EntityTable>(
     endpoint,
     changed.map(({ row, values }) => ({ id: idOf(row), before: row, after: { ...row, ...values } })),
   )
+  if (ids.length > 1 && result.failed.length > 0) await tellOfRefused(ctx, endpoint, entity, result)
   return { result, changed: changed.map(({ row }) => row) }
+}
+
+/** What was not done is still known when the message on the screen is gone. */
+async function tellOfRefused(ctx: Ctx, endpoint: Endpoint, entity: Pick<Entity, '$'>, { success, failed }: BatchResult): Promise<void> {
+  const counts = { failed: failed.length, done: success.length }
+  await tell(ctx, {
+    to: [ctx.actor.id],
+    kind: 'batch_refused',
+    params: { entity: entity.$.label, action: endpoint.title, ...counts },
+    link: `/${entity.$.address.replaceAll('.', '/')}`,
+  })
 }
 
 // rows that get the same values share one statement

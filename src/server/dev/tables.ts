@@ -20,6 +20,13 @@ export const adminUser = pgTable(
     cs_id: int8(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     must_change_password: zeroOrOne(),
+    /** The language, theme and layout that the person has chosen; null until then. */
+    preferences: jsonb().$type<Record<string, unknown>>(),
+    /** The secret of the second factor, encrypted; without `totp_enabled_at` it is still being set up. */
+    totp_secret: text(),
+    totp_enabled_at: moment(),
+    /** The last 30-second step whose code was taken: no code twice. */
+    totp_last_step: int8(),
     last_login_at: moment(),
     last_login_ip: text(),
   },
@@ -91,7 +98,7 @@ export const logger = pgTable(
       .notNull()
       .default(sql`now()`),
     request_id: text().notNull(),
-    kind: text().$type<'operate' | 'login'>().notNull(),
+    kind: text().$type<'operate' | 'login' | 'error'>().notNull(),
     admin_user_id: int8(),
     username: text().notNull(),
     action: text().notNull(),
@@ -103,5 +110,30 @@ export const logger = pgTable(
     user_agent: text().notNull(),
     code: integer().notNull().default(200),
   },
-  (t) => [index('logger_created_at_idx').on(t.created_at.desc()), index('logger_target_idx').on(t.action, t.target_id)],
+  (t) => [
+    index('logger_created_at_idx').on(t.created_at.desc()),
+    index('logger_target_idx').on(t.action, t.target_id),
+    // everybody's own logins, newest first
+    index('logger_login_idx')
+      .on(t.admin_user_id, t.id)
+      .where(sql`kind = 'login'`),
+  ],
+)
+
+/** What was sent by SMS (domain §17.5). A code to log in with is never in it. */
+export const smsRecord = pgTable(
+  'sms_record',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    event: text().notNull(),
+    content: text().notNull(),
+    state: text().$type<'pending' | 'sent' | 'failed' | 'delivered'>().notNull(),
+    channel: text().notNull(),
+    channel_msg_id: text(),
+    fail_msg: text(),
+    created_at: moment().notNull(),
+    sent_at: moment(),
+  },
+  (t) => [index('sms_record_phone_idx').on(t.phone, t.created_at), index('sms_record_created_at_idx').on(t.created_at)],
 )

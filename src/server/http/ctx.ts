@@ -3,8 +3,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { nobody, type Ctx } from '../core/ctx.ts'
 import { authenticate, rotate } from '../session/tokens.ts'
 import { languageOf } from './language.ts'
+import { refuseRestricted } from './restrictions.ts'
 
-type Parts = Pick<Ctx, 'db' | 'files' | 'settings'> & { clock: () => Date }
+type Parts = Pick<Ctx, 'db' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
 
 /** Makes the ctx of a request: who calls, when, in which language. */
 export function ctxMaker({ clock, ...parts }: Parts) {
@@ -19,13 +20,15 @@ export function ctxMaker({ clock, ...parts }: Parts) {
         ip: request.ip,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         token: bearer(request),
-        device: deviceCookie(request),
+        device: cookie(request, 'hexbolt-device'),
+        trip: cookie(request, 'hexbolt-sso'),
         setHeader: (name, value) => void reply.header(name, value),
       },
     }
     const { token } = ctx.http
     if (endpoint.access === 'public' || token === undefined) return ctx
-    const { actor, ageing } = await authenticate(ctx.db, token, ctx.now)
+    const { actor, ageing, ...restriction } = await authenticate(ctx.db, token, ctx.now)
+    refuseRestricted(endpoint, restriction)
     const fresh = ageing ? await rotate(ctx.db, token, actor.session_id, ctx.now) : undefined
     if (fresh !== undefined) reply.header('refresh_token', fresh)
     return { ...ctx, actor }
@@ -36,6 +39,6 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function deviceCookie(request: FastifyRequest): string | undefined {
-  return /(?:^|;\s*)hexbolt-device=([\w-]{20,100})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+function cookie(request: FastifyRequest, name: 'hexbolt-device' | 'hexbolt-sso'): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,100})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
 }

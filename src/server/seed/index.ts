@@ -69,6 +69,8 @@ async function seedRows(db: Db, state: State, { demo, adminPassword }: Options):
 
 async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }: Options): Promise<void> {
   const { loadDemo } = await import('./demo/load.ts')
+  const { tellOfDemoStock } = await import('./demo/notices.ts')
   const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db, files }, bytes)).url
   await loadDemo(pool, { skus: demoSkus, putImage, log })
+  await tellOfDemoStock(db)
 }

@@ -1,48 +1,58 @@
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
-import { who } from '../core/audit.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { session as contract } from '#contract/session/session.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { heldOf } from '../core/permissions.ts'
 import { menuFor } from '../dev/menu.ts'
-import { adminUser, logger } from '../dev/tables.ts'
-import { loginDevice } from './tables.ts'
+import { adminUser } from '../dev/tables.ts'
+import { knownDevice, rememberDevice } from './device.ts'
+import { enterAs, logLogin } from './enter.ts'
+import { ownRow } from './own-password.ts'
+import { hashPassword } from './password.ts'
+import { loginByCode } from './sms.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
-import { endSession, hashToken, loginEnded, newToken, openSession, refresh } from './tokens.ts'
+import { endSession, loginEnded, newToken, refresh } from './tokens.ts'
 
-/** Logs in by user name and password (rules: domain §17.6; throttling: docs/adr/0007). */
-export async function login(ctx: Ctx, { username, password }: { username: string; password: string }) {
-  const name = username.trim()
+/** Logs in by user name and password, or by a code (rules: domain §17.6; throttling: docs/adr/0007). */
+export async function login(ctx: Ctx, { username, password, mobile, sms_code }: ParsedOf<typeof contract.login>) {
+  if (typeof mobile === 'string' && typeof sms_code === 'string') return loginByCode(ctx, mobile, sms_code)
+  const name = username?.trim() ?? ''
   const person = await findPerson(ctx, name)
   const device = person && (await knownDevice(ctx, person.id))
   const key = throttleKey(name, device)
   await takeTry(ctx, key)
   // an unknown name costs the same time as a wrong password
-  const matches = await verify(person?.password_hash ?? (await decoy), password)
+  const matches = await verify(person?.password_hash ?? (await decoy), password ?? '')
   if (!person || !matches) {
     await logLogin(ctx, name, person?.id, 401)
     throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
   }
-  if (person.status !== 1) {
-    await logLogin(ctx, person.username, person.id, 400)
-    throw refuse(['账号已停用', 'This account is disabled'])
-  }
-  return transact(ctx, async (ctx) => {
+  // not one transaction: a refused entry stays in the log
+  const entered = await enterAs(ctx, person)
+  await transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
-    await ctx.db
-      .update(adminUser)
-      .set({ last_login_at: ctx.now.toISOString(), last_login_ip: ctx.http.ip })
-      .where(eq(adminUser.id, person.id))
-    await logLogin(ctx, person.username, person.id, 200)
-    if (!device) await rememberDevice(ctx, person.id)
-    return { token: await openSession(ctx, person.id) }
+    // a browser is known when all that was asked for is proven
+    if (!device && 'token' in entered) await rememberDevice(ctx, person.id)
   })
+  return entered
 }
 
-export async function info({ actor }: Ctx) {
-  const { id, username, real_name, avatar, roles } = actor
-  return { id, username, real_name, avatar, roles, permissions: heldOf(actor, permissions) }
+export async function info(ctx: Ctx) {
+  const { id, username, real_name, avatar, roles } = ctx.actor
+  const { must_change_password, preferences } = await ownRow(ctx)
+  return {
+    id,
+    username,
+    real_name,
+    avatar,
+    roles,
+    permissions: heldOf(ctx.actor, permissions),
+    must_change_password: must_change_password === 1,
+    preferences: preferences ?? {},
+  }
 }
 
 export async function menu(ctx: Ctx) {
@@ -60,11 +70,6 @@ export async function logout(ctx: Ctx) {
   return {}
 }
 
-/** argon2id with the parameters that OWASP asks for (19 MiB, 2 passes). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-}
-
 const decoy = hashPassword(newToken())
 
 async function findPerson(ctx: Ctx, name: string) {
@@ -73,36 +78,4 @@ async function findPerson(ctx: Ctx, name: string) {
     .from(adminUser)
     .where(and(eq(sql`lower(${adminUser.username})`, name.toLowerCase()), isNull(adminUser.deleted_at)))
   return person
-}
-
-async function knownDevice(ctx: Ctx, adminUserId: number): Promise<string | undefined> {
-  if (ctx.http.device === undefined) return undefined
-  const device = hashToken(ctx.http.device)
-  const [known] = await ctx.db
-    .select({ device: loginDevice.token_hash })
-    .from(loginDevice)
-    .where(and(eq(loginDevice.token_hash, device), eq(loginDevice.admin_user_id, adminUserId)))
-  return known?.device
-}
-
-const DEVICE_DAYS = 400
-
-async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<void> {
-  const token = ctx.http.device ?? newToken()
-  await ctx.db
-    .insert(loginDevice)
-    .values({ token_hash: hashToken(token), admin_user_id: adminUserId, created_at: ctx.now.toISOString() })
-    .onConflictDoNothing()
-  ctx.http.setHeader('set-cookie', `hexbolt-device=${token}; Path=/api/login; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict`)
-}
-
-async function logLogin(ctx: Ctx, username: string, id: number | undefined, code: number): Promise<void> {
-  await ctx.db.insert(logger).values({
-    ...who(ctx),
-    kind: 'login',
-    action: 'session.session.login',
-    username: username.slice(0, 60),
-    admin_user_id: id ?? null,
-    code,
-  })
 }

@@ -17,6 +17,8 @@ export const session = pgTable(
       .notNull()
       .default(sql`now()`),
     last_seen_at: moment().notNull(),
+    /** While set, every call but those of the lock screen is refused with 423. */
+    locked_at: moment(),
     revoked_at: moment(),
   },
   (t) => [index('session_admin_user_id_idx').on(t.admin_user_id)],
@@ -72,4 +74,70 @@ export const idempotencyKey = pgTable(
       .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.admin_user_id, t.path, t.key] }), index('idempotency_key_created_at_idx').on(t.created_at)],
+)
+
+/** A login whose password was right and whose second factor is still asked for. */
+export const loginChallenge = pgTable('login_challenge', {
+  token_hash: text().primaryKey(),
+  admin_user_id: int8()
+    .notNull()
+    .references(() => adminUser.id),
+  failures: integer().notNull().default(0),
+  created_at: moment().notNull(),
+  expires_at: moment().notNull(),
+})
+
+/** One-time codes for who has lost the second factor, as hashes only. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    code_hash: text().notNull(),
+    used_at: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.code_hash] })],
+)
+
+/** Codes sent by SMS to log in or to register; hashes only, five tries (domain §17.5). */
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    phone: text().notNull(),
+    purpose: text().$type<'login' | 'register'>().notNull(),
+    code_hash: text().notNull(),
+    failures: integer().notNull().default(0),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (t) => [index('sms_code_phone_idx').on(t.phone, t.created_at)],
+)
+
+/** A trip to the identity provider that has begun; it ends once (checklist R11). */
+export const ssoTrip = pgTable('sso_trip', {
+  state_hash: text().primaryKey(),
+  /** Only the browser that began the trip may end it. */
+  browser_hash: text().notNull(),
+  nonce: text().notNull(),
+  code_verifier: text().notNull(),
+  return_to: text().notNull(),
+  created_at: moment().notNull(),
+  used_at: moment(),
+})
+
+/** Who an account is at an identity provider. */
+export const identity = pgTable(
+  'identity',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identity_admin_user_id_idx').on(t.admin_user_id)],
 )

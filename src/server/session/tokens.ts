@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor, Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
@@ -9,7 +9,7 @@ import { session, sessionToken } from './tables.ts'
 
 /** How long a token serves, how long after that it may be refreshed, and how long a replaced one stays good. */
 export const LIFE_MS = 120 * 60_000
-const REFRESHABLE_MS = 7 * 24 * 3_600_000
+export const REFRESHABLE_MS = 7 * 24 * 3_600_000
 const GRACE_MS = 30_000
 // the last moment a session was seen is kept to the minute
 const SEEN_EVERY_MS = 60_000
@@ -18,6 +18,9 @@ export interface Authenticated {
   actor: Actor
   /** The token is past half its life: time for a new one. */
   ageing: boolean
+  /** The screen is locked: only the lock screen's own calls are open. */
+  locked: boolean
+  mustChangePassword: boolean
 }
 
 /** The person behind a token. Throws 402 when it has expired and may be refreshed, 401 when it is good no more. */
@@ -29,7 +32,12 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Au
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
     await db.update(session).set({ last_seen_at: now.toISOString() }).where(eq(session.id, row.session_id))
   }
-  return { actor: actorOf(row), ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2 }
+  return {
+    actor: actorOf(row),
+    ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2,
+    locked: row.locked_at !== null,
+    mustChangePassword: row.must_change_password === 1,
+  }
 }
 
 /** A token that has expired, or is about to, for a new one of the same session; 401 when the session has ended. */
@@ -60,6 +68,16 @@ export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
     .update(session)
     .set({ revoked_at: ctx.now.toISOString() })
     .where(and(eq(session.id, sessionId), isNull(session.revoked_at)))
+}
+
+/** Ends all sessions of the person but the one that calls; answers how many. */
+export async function endOtherSessions(ctx: Ctx): Promise<number> {
+  const ended = await ctx.db
+    .update(session)
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where(and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id), isNull(session.revoked_at)))
+    .returning({ id: session.id })
+  return ended.length
 }
 
 export function hashToken(token: string): string {
@@ -148,6 +166,7 @@ function prepareFind(db: Db) {
   return db
     .select({
       session_id: session.id,
+      locked_at: session.locked_at,
       revoked_at: session.revoked_at,
       last_seen_at: session.last_seen_at,
       expires_at: sessionToken.expires_at,
@@ -158,6 +177,7 @@ function prepareFind(db: Db) {
       avatar: adminUser.avatar,
       is_admin: adminUser.is_admin,
       status: adminUser.status,
+      must_change_password: adminUser.must_change_password,
       deleted_at: adminUser.deleted_at,
       agent_id: adminUser.agent_id,
       cs_id: adminUser.cs_id,

@@ -20,6 +20,7 @@ const pay = { ...edit, idempotent: true } as const satisfies Wire
 const answers = vi.fn<(url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>>()
 const leave = vi.fn()
 const forbid = vi.fn()
+const shut = vi.fn()
 const said = vi.fn()
 
 beforeEach(async () => {
@@ -51,6 +52,7 @@ async function client() {
       rest.changeSession('')
     },
     forbid,
+    shut,
   })
   connectSpeaker((_tone, message) => said(message))
   return { ...rest, token }
@@ -180,4 +182,13 @@ test('a submission that got no answer keeps its key, an answered one does not', 
   const [first, second, third] = answers.mock.calls.map(([, init]) => init.headers['X-Idempotency-Key'])
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('[H07] a locked screen is shut, without a word of the call that met it', async () => {
+  const { dataOf } = await client()
+  answers.mockResolvedValueOnce(answer({ code: 423, msg: '屏幕已锁定', data: null }, 423))
+  await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 423 })
+  expect(shut).toHaveBeenCalledTimes(1)
+  expect(said).not.toHaveBeenCalled()
+  expect(leave).not.toHaveBeenCalled()
 })

@@ -24,9 +24,11 @@ interface Ports {
   leave: () => void
   /** 403: go to its page. */
   forbid: () => void
+  /** 423: the screen is locked. */
+  shut: () => void
 }
 
-const ports: Ports = { leave: () => undefined, forbid: () => undefined }
+const ports: Ports = { leave: () => undefined, forbid: () => undefined, shut: () => undefined }
 
 /** Tells the client where the trips go. */
 export function connectClient(given: Ports): void {
@@ -105,6 +107,7 @@ token.subscribe(() => {
 /** Tells the person, and makes the trips that a code asks for. An expired token has had its message at the gate. */
 function report(error: RequestError, bearer: string, quiet: CallOptions['quiet']): void {
   if (error.code === 402) return
+  if (error.code === 423) return ports.shut()
   if (error.code === 401 && bearer !== token.read()) return // an answer to a session that is over already
   const isOver = error.code === 401 && bearer !== ''
   const isQuiet = quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)

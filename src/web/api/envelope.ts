@@ -38,12 +38,16 @@ export function unwrap(answer: Answer, language: Language): Success {
 
 /** Neither an answer nor a reason (checklist C06). */
 export function noAnswer(language: Language): RequestError {
-  return new RequestError(0, textIn(apiTexts, language, 'noAnswer'))
+  return new RequestError(0, textIn(apiTexts, language, isOffline() ? 'offline' : 'noAnswer'))
 }
 
 /** The session's token is past its life and could not be renewed. */
 export function expired(language: Language): RequestError {
   return new RequestError(402, defaultMessage(402, language))
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
 }
 
 function defaultMessage(code: number, language: Language): string {

@@ -13,11 +13,15 @@ export const queryClient = new QueryClient({
     queries: {
       // the client repeats what may be repeated
       retry: false,
+      // without a network a call fails at once and says so, instead of waiting without a word
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // what was fetched ahead is not fetched again when the page opens
       staleTime: 5 * SECOND,
       // a page in a hidden tab has no observer and must find its rows when it is seen again
       gcTime: 3600 * SECOND,
     },
+    mutations: { networkMode: 'always' },
   },
 })
 

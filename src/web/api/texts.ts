@@ -3,12 +3,14 @@ import { texts } from '#web/locales/texts.ts'
 export const apiTexts = texts({
   zh: {
     noAnswer: '后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时',
+    offline: '网络已断开，请求没有发出',
     malformed: '后端返回的内容无法识别',
     unknown: '请求失败（{code}）',
   },
   en: {
     noAnswer:
       'The server could not be reached. Possible causes: it does not allow this origin (CORS), the address is wrong, or it took too long',
+    offline: 'There is no network; the request was not sent',
     malformed: 'The server answered with something that cannot be read',
     unknown: 'The request failed ({code})',
   },

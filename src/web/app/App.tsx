@@ -3,10 +3,16 @@ import { StandaloneErrorPage } from '#web/error/StandaloneErrorPage.tsx'
 import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
 import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { LockCover } from '#web/lock/LockCover.tsx'
 import { LoginPage } from '#web/login/LoginPage.tsx'
+import { OfflineNotices } from '#web/offline/OfflineNotices.tsx'
+import { OfflinePage } from '#web/offline/OfflinePage.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { useView } from '#web/router/view-store.ts'
+import { useLock } from '#web/session/lock.ts'
+import { useSession } from '#web/session/store.ts'
+import { callbackPage, changeFirstPage, registerPage } from './doors.ts'
 import { LoadingMask } from './LoadingMask.tsx'
 import { workplace } from './parts.ts'
 import { appTexts } from './texts.ts'
@@ -17,10 +23,13 @@ export function App() {
   const kind = useView(({ view }) => view.kind)
   useDocumentTitle(kind === 'page' || kind === 'blank' ? undefined : t(kind))
   useDocumentLanguage()
+  const isLocked = useLock((lock) => lock.isLocked)
   return (
     <>
-      <Part />
+      {!isLocked && <Part />}
+      <LockCover />
       <LoadingMask />
+      <OfflineNotices />
       <ToastHost />
       <TooltipHost />
     </>
@@ -37,8 +46,16 @@ function useDocumentLanguage(): void {
 function Part() {
   const kind = useView(({ view }) => view.kind)
   const isReady = useRoutes(({ routes }) => routes !== undefined)
+  const mustChange = useSession((session) => session.must_change_password)
   const Workplace = workplace.useLoaded(isReady)?.Workplace
+  const ChangeFirst = changeFirstPage.useLoaded(isReady && mustChange)?.ChangeFirst
+  const Register = registerPage.useLoaded(kind === 'register')?.RegisterPage
+  const Callback = callbackPage.useLoaded(kind === 'callback')?.CallbackPage
+  if (kind === 'offline') return <OfflinePage />
   if (kind === 'login') return <LoginPage />
+  if (kind === 'register') return Register ? <Register /> : null
+  if (kind === 'callback') return Callback ? <Callback /> : null
+  if (isReady && mustChange) return ChangeFirst ? <ChangeFirst /> : null
   if (isReady) return Workplace ? <Workplace /> : null
   return kind === 'page' || kind === 'blank' ? null : <StandaloneErrorPage kind={kind} />
 }

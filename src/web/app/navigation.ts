@@ -4,21 +4,36 @@ import { useRoutes } from '#web/router/route-store.ts'
 import { resolve } from '#web/router/routes.ts'
 import { useView } from '#web/router/view-store.ts'
 import { prepareSession, resetSession } from '#web/session/enter.ts'
-import { useSession } from '#web/session/store.ts'
+import { release, shut, useLock } from '#web/session/lock.ts'
+import { resetPerson, useSession } from '#web/session/store.ts'
 import { guard } from './guard.ts'
 import { settings } from './settings.ts'
 import { staticRedirects, staticViews } from './static-routes.ts'
 
 /** From now on address and session decide what is seen. */
 export function startNavigation(): void {
-  connectClient({ leave: resetSession, forbid: () => navigate('/403') })
+  connectClient({ leave: resetSession, forbid: () => navigate('/403'), shut })
   subscribeLocation(settle)
   // logged in or out: here, by an answer of the server, or in another tab of the browser
   useSession.subscribe((session, before) => {
     if (session.token === '' && before.token !== '') leave()
     else if (session.token !== '' && before.token === '') settle()
   })
+  // nobody is logged in, so nothing is locked, whatever is remembered of it
+  if (useSession.getState().token === '') release()
+  useLock.subscribe(({ isLocked }, before) => {
+    if (isLocked === before.isLocked) return
+    if (isLocked) hide()
+    else settle()
+  })
   settle()
+}
+
+/** Behind the lock screen there is neither person nor page; unlocking begins as a reload does, and open tabs come back. */
+function hide(): void {
+  useView.setState({ view: { kind: 'blank' } })
+  resetPerson()
+  useRoutes.setState({ routes: undefined })
 }
 
 function leave(): void {
@@ -27,6 +42,7 @@ function leave(): void {
 }
 
 function settle(): void {
+  if (useLock.getState().isLocked) return
   const { path, query, full } = currentLocation()
   const { routes } = useRoutes.getState()
   const { token } = useSession.getState()
@@ -38,8 +54,16 @@ function settle(): void {
 
 /** Whatever failed, the person starts again at the login page (checklist G03). */
 function failedToPrepare(): void {
+  if (useLock.getState().isLocked) return
+  if (!navigator.onLine) return waitForNetwork()
   leave()
   if (!settings.loginInterception) navigate('/login')
+}
+
+/** Without a network nothing has been refused: the person stays logged in and goes on when it is back. */
+function waitForNetwork(): void {
+  useView.setState({ view: { kind: 'offline' } })
+  addEventListener('online', settle, { once: true })
 }
 
 function show(): void {

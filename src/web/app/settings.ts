@@ -13,6 +13,8 @@ export const settings = {
   maskedPaths: ['/api/common/gproto/gen'],
   pageCacheMax: 20,
   searchDebounce: 500,
+  /** The search of the web that the quick search ends with; the words follow (checklist L03). */
+  webSearch: 'https://www.bing.com/search?q=',
   progressDuration: 500,
   progressFinish: 200,
   mobileBreakpoint: 992,
@@ -23,5 +25,6 @@ export const settings = {
   /** Filters the delivered routes by their guard; `visit` never filters. */
   roleControl: false,
   mode: 'all' as 'all' | 'visit',
-  registration: false,
+  /** The page exists; whether strangers may register is the server's setting. */
+  registration: true,
 } as const

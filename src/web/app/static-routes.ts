@@ -1,6 +1,7 @@
 /** The addresses that need no server to be known; none of them is in a menu (checklist R02, R03). */
-export const staticViews: Readonly<Record<string, 'login' | 'callback' | '403' | '404'>> = {
+export const staticViews: Readonly<Record<string, 'login' | 'register' | 'callback' | '403' | '404'>> = {
   '/login': 'login',
+  '/register': 'register',
   '/callback': 'callback',
   '/403': '403',
   '/404': '404',

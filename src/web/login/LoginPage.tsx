@@ -1,38 +1,51 @@
+import { useState } from 'react'
 import { settings } from '#web/app/settings.ts'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { LanguageMenu } from '#web/shell/LanguageMenu.tsx'
-import { Logo } from '#web/shell/Logo.tsx'
-import { ModeMenu } from '#web/shell/ModeMenu.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import { DoorFrame } from './DoorFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
+import { OtherDoors } from './OtherDoors.tsx'
+import { sentCode } from './sent-code.ts'
 import { loginTexts } from './texts.ts'
 import { useLogIn } from './use-log-in.ts'
+import { useWays } from './use-ways.ts'
+
+const mobileForm = onDemand(() => import('./MobileForm.tsx'))
 
 /** The door. */
 export function LoginPage() {
   const t = useTexts(loginTexts)
   const login = useLogIn()
+  const ways = useWays()
+  // whoever has asked for a code goes on with it after a reload
+  const [door, setDoor] = useState<'password' | 'mobile'>(() => (sentCode('login') ? 'mobile' : 'password'))
+  const isMobile = door === 'mobile' && ways?.sms === true
+  const MobileForm = mobileForm.useLoaded(isMobile)?.MobileForm
+  const choose = (door: 'password' | 'mobile') => {
+    login.forget()
+    setDoor(door)
+  }
   return (
-    <div className={styles.page}>
-      <div className={styles.tools}>
-        <LanguageMenu />
-        <ModeMenu />
-      </div>
-      <main className={styles.card}>
-        <div className={styles.head}>
-          <Logo size={40} />
-          <div>
-            <h1 className={styles.title}>{t('welcome', { title: settings.title })}</h1>
-            <p className={styles.tagline}>{t('tagline')}</p>
-          </div>
+    <DoorFrame title={t('welcome', { title: settings.title })} tagline={t('tagline')}>
+      {ways?.sms && (
+        <div className={styles.doors}>
+          <Segmented
+            aria-label={t('doors')}
+            value={door}
+            onChange={choose}
+            options={[
+              { key: 'password', title: t('byPassword') },
+              { key: 'mobile', title: t('byCode') },
+            ]}
+          />
         </div>
-        <LoginForm login={login} />
-        <DemoAccounts login={login} />
-      </main>
-      <footer className={styles.foot}>
-        © {new Date().getFullYear()} {settings.title}
-      </footer>
-    </div>
+      )}
+      {isMobile ? MobileForm && <MobileForm login={login} isOnConsole={ways.sms_on_console} /> : <LoginForm login={login} />}
+      {ways && <OtherDoors ways={ways} />}
+      <DemoAccounts login={login} />
+    </DoorFrame>
   )
 }

@@ -13,6 +13,11 @@ export const loginTexts = texts({
     demo: '演示账号',
     demoHint: '点击任一账号直接登录',
     failed: '登录失败',
+    doors: '登录方式',
+    byPassword: '密码登录',
+    byCode: '验证码登录',
+    sso: '使用{title}登录',
+    register: '注册账号',
   },
   en: {
     welcome: 'Log in to {title}',
@@ -26,5 +31,10 @@ export const loginTexts = texts({
     demo: 'Demo accounts',
     demoHint: 'Press one to log in with it',
     failed: 'The login failed',
+    doors: 'Ways to log in',
+    byPassword: 'Password',
+    byCode: 'SMS code',
+    sso: 'Log in with {title}',
+    register: 'Register',
   },
 })

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { RequestError } from '#web/api/client.ts'
 import { workplace } from '#web/app/parts.ts'
 import { useTexts } from '#web/locales/texts.ts'
-import { logIn, type Credentials } from '#web/session/enter.ts'
+import { logIn, type CodeCredentials, type Credentials } from '#web/session/enter.ts'
 import { loginTexts } from './texts.ts'
 
 export interface Login {
-  /** The user name under way; undefined when nobody is. */
+  /** The user name or mobile number under way; undefined when nobody is. */
   running: string | undefined
   /** What the server said. */
   failure: string | undefined
-  submit: (credentials: Credentials) => Promise<void>
+  submit: (credentials: Credentials | CodeCredentials) => Promise<void>
+  /** Takes the failure away. */
+  forget: () => void
 }
 
 /** Logs in, once at a time; what comes after is the navigation's. */
@@ -18,9 +20,9 @@ export function useLogIn(): Login {
   const t = useTexts(loginTexts)
   const [running, setRunning] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  async function submit(credentials: Credentials): Promise<void> {
+  async function submit(credentials: Credentials | CodeCredentials): Promise<void> {
     if (running !== undefined) return
-    setRunning(credentials.username)
+    setRunning('username' in credentials ? credentials.username : credentials.mobile)
     setFailure(undefined)
     // fetched while the server looks at the password
     void workplace.load().catch(() => undefined)
@@ -31,5 +33,5 @@ export function useLogIn(): Login {
       setFailure(error instanceof RequestError || error instanceof Error ? error.message : t('failed'))
     }
   }
-  return { running, failure, submit }
+  return { running, failure, submit, forget: () => setFailure(undefined) }
 }

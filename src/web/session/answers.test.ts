@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { demoAccounts } from '#web/login/demo-accounts.ts'
+import { doorWires } from '#web/login/door-wires.ts'
 import { menuOf, personOf, tokenOf } from './answers.ts'
 import { sessionWires } from './wires.ts'
 
-const person = { id: 1, username: 'admin', real_name: '王芳', avatar: '', roles: ['admin'], permissions: ['*'] }
+const person = {
+  id: 1,
+  username: 'admin',
+  real_name: '王芳',
+  avatar: '',
+  roles: ['admin'],
+  permissions: ['*'],
+  must_change_password: false,
+}
 
 test('[G06] a login without a token is a broken login', () => {
   expect(tokenOf({ token: 'abc' }, 'zh')).toBe('abc')
@@ -23,11 +32,20 @@ test('[G08] a route list that is no array is refused', () => {
 
 test('the calls that are written down without their schemas are the contract’s', () => {
   const { login, info, menu, logout } = contract.session.session
+  const { lock, unlock } = contract.session.lock
   for (const [light, whole] of [
     [sessionWires.login, login],
     [sessionWires.info, info],
     [sessionWires.menu, menu],
     [sessionWires.logout, logout],
+    [sessionWires.loginMfa, contract.session.mfa.login],
+    [sessionWires.lock, lock],
+    [sessionWires.unlock, unlock],
+    [doorWires.ways, contract.session.ways.list],
+    [doorWires.sendCode, contract.session.sms.send],
+    [doorWires.register, contract.session.register.create],
+    [doorWires.startSso, contract.session.sso.start],
+    [doorWires.finishSso, contract.session.sso.finish],
     [demoAccounts, contract.common.common.demoAccounts],
   ] as const) {
     expect(whole).toMatchObject(light)

@@ -10,6 +10,12 @@ export function tokenOf(data: unknown, language: Language): string {
   throw new Error(textIn(sessionTexts, language, 'noToken'))
 }
 
+/** What a login answer asks the second factor with; undefined where it asks for none. */
+export function mfaTokenOf(data: unknown): string | undefined {
+  const value = property(data, 'mfa_token')
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 /** The person of a user-info answer (checklist G07). */
 export function personOf(data: unknown, language: Language): Person {
   const [id, username, realName, avatar] = ['id', 'username', 'real_name', 'avatar'].map((name) => property(data, name))
@@ -25,6 +31,7 @@ export function personOf(data: unknown, language: Language): Person {
     avatar,
     roles: roles.map(String),
     permissions: permissions.map(String),
+    must_change_password: property(data, 'must_change_password') === true,
   }
 }
 

@@ -5,8 +5,10 @@ import { useLanguageStore } from '#web/locales/texts.ts'
 import { navigate } from '#web/router/location.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { buildRoutes } from '#web/router/routes.ts'
-import { menuOf, personOf, tokenOf } from './answers.ts'
+import { mfaTokenOf, menuOf, personOf, tokenOf } from './answers.ts'
 import { guardedRoutes } from './guard.ts'
+import { release } from './lock.ts'
+import { useSecondStep } from './second-step.ts'
 import { resetPerson, useSession, type Person } from './store.ts'
 import { sessionWires } from './wires.ts'
 
@@ -15,13 +17,33 @@ export interface Credentials {
   password: string
 }
 
+export interface CodeCredentials {
+  mobile: string
+  sms_code: string
+}
+
 /** Who looks around where nobody is asked to log in (checklist G14). */
-const virtualAdmin: Person = { id: 0, username: 'admin', real_name: '', avatar: '', roles: ['admin'], permissions: ['*'] }
+const virtualAdmin: Person = {
+  id: 0,
+  username: 'admin',
+  real_name: '',
+  avatar: '',
+  roles: ['admin'],
+  permissions: ['*'],
+  must_change_password: false,
+}
 
 /** Logs in; the page shows what went wrong. */
-export async function logIn(credentials: Credentials): Promise<void> {
+export async function logIn(credentials: Credentials | CodeCredentials): Promise<void> {
   const { data } = await exchange(sessionWires.login, credentials, { quiet: true })
-  changeSession(tokenOf(data, useLanguageStore.getState().language))
+  enterWith(data)
+}
+
+/** Goes in with the answer of a login of any kind; who has a second factor is asked for it at the login page. */
+export function enterWith(data: unknown): void {
+  const mfaToken = mfaTokenOf(data)
+  if (mfaToken === undefined) changeSession(tokenOf(data, useLanguageStore.getState().language))
+  useSecondStep.setState({ mfaToken })
 }
 
 /** Learns who the person is and which routes there are, once, however often it is asked meanwhile (checklist G02). */
@@ -40,6 +62,7 @@ export function logOut(): void {
 /** Back to nobody, with nothing of the last person left (checklist G03). */
 export function resetSession(): void {
   changeSession('')
+  release()
   resetPerson()
   useRoutes.setState({ routes: undefined })
 }

@@ -9,13 +9,15 @@ export interface Person {
   avatar: string
   roles: string[]
   permissions: string[]
+  /** Nothing may be done before the password is changed. */
+  must_change_password: boolean
 }
 
 export interface Session extends Person {
   token: string
 }
 
-const guest: Person = { id: 0, username: 'guest', real_name: '', avatar: '', roles: [], permissions: [] }
+const guest: Person = { id: 0, username: 'guest', real_name: '', avatar: '', roles: [], permissions: [], must_change_password: false }
 
 /** Who is at the screen (checklist G05). The token alone outlives the page. */
 export const useSession = create<Session>()(() => ({ ...guest, token: token.read() }))

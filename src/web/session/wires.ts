@@ -1,20 +1,26 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { lock } from '#contract/session/lock.ts'
+import type { mfa } from '#contract/session/mfa.ts'
 import type { session } from '#contract/session/session.ts'
 import type { LightWire } from '#web/api/wire.ts'
 
 type Session = typeof session
 
-/** The calls that the login page and the first paint need, without the contract's schemas; a test holds them to the contract. */
+/** The calls that the login page, the lock screen and the first paint need, without the contract's schemas; a test holds them to the contract. */
 export const sessionWires = {
-  login: post<Session['login']>('login', '/api/login'),
-  info: get<Session['info']>('info', '/api/info'),
-  menu: get<Session['menu']>('menu', '/api/menu'),
-  logout: get<Session['logout']>('logout', '/api/logout'),
+  login: post<Session['login']>('session.session.login', '/api/login'),
+  loginMfa: post<(typeof mfa)['login']>('session.mfa.login', '/api/login/mfa'),
+  info: get<Session['info']>('session.session.info', '/api/info'),
+  menu: get<Session['menu']>('session.session.menu', '/api/menu'),
+  logout: get<Session['logout']>('session.session.logout', '/api/logout'),
+  lock: post<(typeof lock)['lock']>('session.lock.lock', '/api/lock'),
+  unlock: post<(typeof lock)['unlock']>('session.lock.unlock', '/api/unlock'),
 }
 
-function get<E extends Session[keyof Omit<Session, '$'>]>(verb: string, path: string): LightWire<E> {
-  return { address: `session.session.${verb}`, method: 'GET', path, upload: false, idempotent: false }
+function get<E extends Endpoint>(address: string, path: string): LightWire<E> {
+  return { address, method: 'GET', path, upload: false, idempotent: false }
 }
 
-function post<E extends Session[keyof Omit<Session, '$'>]>(verb: string, path: string): LightWire<E> {
-  return { ...get<E>(verb, path), method: 'POST' }
+function post<E extends Endpoint>(address: string, path: string): LightWire<E> {
+  return { ...get<E>(address, path), method: 'POST' }
 }

@@ -1,56 +1,70 @@
 import type { CSSProperties } from 'react'
-import { settings } from '#web/app/settings.ts'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
-import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { useDocumentTitle } from '#web/router/document-title.ts'
-import { ColumnSide } from './ColumnSide.tsx'
 import { usePageTitle } from './current-route.ts'
 import { useFold } from './fold-store.ts'
 import { Footer } from './Footer.tsx'
 import styles from './Frame.module.css'
 import { HeaderBar } from './HeaderBar.tsx'
-import { MobileSide } from './MobileSide.tsx'
+import { useLayoutParts } from './layouts/layouts.ts'
 import { PageOutlet } from './PageOutlet.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
-import { TabBar } from './TabBar.tsx'
+import { SideList } from './SideList.tsx'
+import { TabRow } from './TabRow.tsx'
 import { shellTexts } from './texts.ts'
+import { firstColumn, sideWidth } from './theme.ts'
+import { ThemeDrawerHost } from './ThemeDrawerHost.tsx'
 import { useTheme } from './theme-store.ts'
 
-/** What a layout brings of its own. The pages stand outside of it, so that changing the layout leaves them as they are. */
-const layouts = { column: ColumnSide }
+const ROW = 60
+const TAB_ROW = 50
 
-const FOLDED = 64
-
-/** Side menu, header row, tab row, the pages, footer. */
+/** Side menu, header row, tab row, the pages, footer; whatever the layout, the pages stand at the same place of the tree. */
 export function Frame() {
   const t = useTexts(shellTexts)
   useDocumentTitle(usePageTitle())
-  const isMobile = useMediaQuery(`(width < ${settings.mobileBreakpoint}px)`)
+  const { name, parts } = useLayoutParts()
+  const { Side, Row, isRowGrounded, isRowOnTop = false, foldsInTabs = false } = parts
   const isFolded = useFold((state) => state.isFolded)
-  const { layout, menuWidth, fixedHeader, showTabs, showProgressBar } = useTheme()
-  const Side = isMobile ? MobileSide : layouts[layout]
-  const side = isMobile ? 0 : isFolded ? FOLDED : menuWidth
-  const rows = showTabs ? 110 : 60
-  const sizes = { '--side': `${side}px`, '--shell-top': `${fixedHeader ? rows : 0}px` } as CSSProperties
+  const theme = useTheme()
+  const hasTabRow = theme.showTabs || foldsInTabs
+  const top = isRowOnTop ? ROW : 0
+  const sizes: CSSProperties = {
+    '--side': `${sideWidth({ ...theme, layout: name }, isFolded)}px`,
+    '--first-column': `${firstColumn(theme)}px`,
+    '--row-on-top': `${top}px`,
+    '--head-top': `${theme.fixedHeader ? top : 0}px`,
+    '--shell-top': `${theme.fixedHeader ? ROW + (hasTabRow ? TAB_ROW : 0) : 0}px`,
+  }
+  const row = (
+    <HeaderBar isGrounded={isRowGrounded} isOnTop={isRowOnTop}>
+      <Row />
+    </HeaderBar>
+  )
   return (
-    <div className={styles.frame} style={sizes} data-layout={layout}>
+    <div className={styles.frame} style={sizes} data-layout={name} data-fixed={theme.fixedHeader || undefined}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {t('skip')}
       </button>
-      <Side />
-      <div className={styles.body}>
-        <header className={fixedHeader ? `${styles.head} ${styles.fixed}` : styles.head}>
-          <HeaderBar isMobile={isMobile} />
-          {showTabs && <TabBar />}
-        </header>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <PageOutlet />
-        </main>
-        <Footer />
+      {isRowOnTop && row}
+      <div className={styles.columns}>
+        {Side && <Side />}
+        <div className={styles.body}>
+          <header className={styles.head}>
+            {!isRowOnTop && row}
+            {hasTabRow && <TabRow hasFold={foldsInTabs} hasTabs={theme.showTabs} />}
+          </header>
+          <main id="main" tabIndex={-1} className={styles.main} data-transition={theme.showPageTransition || undefined}>
+            <PageOutlet />
+          </main>
+          <Footer />
+        </div>
       </div>
-      {showProgressBar && <ProgressBar />}
+      {theme.showProgressBar && <ProgressBar />}
+      {theme.showThemeSetting && <SideList />}
+      <ThemeDrawerHost />
       <ConfirmHost />
       <ImagePreviewHost />
     </div>

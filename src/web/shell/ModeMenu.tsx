@@ -1,27 +1,30 @@
 import Check from 'lucide-react/icons/check'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Palette from 'lucide-react/icons/palette'
 import Sun from 'lucide-react/icons/sun'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { shellTexts } from './texts.ts'
-import { useTheme } from './theme-store.ts'
+import { openThemeDrawer } from './theme-drawer.ts'
+import { saveTheme, useTheme } from './theme-store.ts'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** Light, dark, or as the system has it. */
+/** The theme tool: light, dark, or as the system has it, and the way to all other settings. */
 export function ModeMenu() {
   const t = useTexts(shellTexts)
   const mode = useTheme((theme) => theme.mode)
   const Current = icons[mode]
-  const items = (['light', 'dark', 'system'] as const).map((key) => {
+  const looks = (['light', 'dark', 'system'] as const).map((key) => {
     const Icon = icons[key]
     const hint = key === mode ? <Check aria-hidden /> : undefined
-    return { key, title: t(key), icon: <Icon aria-hidden />, hint, onSelect: () => useTheme.setState({ mode: key }) }
+    return { key, title: t(key), icon: <Icon aria-hidden />, hint, onSelect: () => saveTheme({ mode: key }) }
   })
+  const drawer = { key: 'theme', title: t('themeSettings'), icon: <Palette aria-hidden />, onSelect: openThemeDrawer }
   return (
-    <Menu items={items} align="end">
+    <Menu items={[...looks, 'separator', drawer]} align="end">
       <Button variant="ghost" icon={<Current size={16} />} tip={t('mode')} />
     </Menu>
   )

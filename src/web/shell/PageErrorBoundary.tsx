@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { logError } from '#web/error-log/log.ts'
 import { PageFailure } from './PageFailure.tsx'
 
 interface State {
@@ -11,6 +12,10 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error ?? new Error('unknown') }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logError(error)
   }
 
   override render(): ReactNode {

@@ -12,8 +12,8 @@ export function PageOutlet() {
   const { tabs, current, kept, reloads } = useTabs()
   const seen = current?.id
   useLayoutEffect(() => (seen === undefined ? undefined : keepScroll(seen)), [seen])
-  // in the order of the bar, so that a page is not moved when it is seen again
-  const alive = tabs.filter(({ id }) => kept.includes(id))
+  // in an order of their own: a page that is moved within the document loses its scroll
+  const alive = tabs.filter(({ id }) => kept.includes(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const pages: readonly Tab[] = current && !alive.some(({ id }) => id === current.id) ? [...alive, current] : alive
   return (
     <>

@@ -1,13 +1,16 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { routeTitle } from './route-title.ts'
 import styles from './TabBar.module.css'
+import { useTabDrag } from './tab-drag.ts'
 import { TabContextMenu, TabCommandsButton, type ContextMenuPlace } from './TabMenu.tsx'
+import { TabSearch } from './TabSearch.tsx'
 import type { Tab } from './tabs.ts'
-import { closeTab, tabAddress, useTabs } from './tabs-store.ts'
+import { closeTab, moveTab, tabAddress, useTabs } from './tabs-store.ts'
 import { shellTexts } from './texts.ts'
 import { useTheme } from './theme-store.ts'
 
@@ -17,6 +20,8 @@ export function TabBar() {
   const tabs = useTabs((state) => state.tabs)
   const active = useTabs((state) => state.active)
   const list = useRef<HTMLUListElement>(null)
+  const drag = useTabDrag()
+  const overflows = useOverflow(list)
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace>()
   useEffect(() => scrollByWheel(list.current), [])
   useEffect(() => {
@@ -24,11 +29,12 @@ export function TabBar() {
   }, [active, tabs.length])
   return (
     <nav aria-label={t('tabs')} className={styles.bar}>
-      <ul ref={list} className={styles.list}>
-        {tabs.map((tab) => (
-          <TabItem key={tab.id} tab={tab} isActive={tab.id === active} onMenu={(anchor) => setMenuPlace({ id: tab.id, anchor })} />
+      <ul ref={list} className={styles.list} {...drag}>
+        {tabs.map((tab, at) => (
+          <TabItem key={tab.id} tab={tab} at={at} isActive={tab.id === active} onMenu={(anchor) => setMenuPlace({ id: tab.id, anchor })} />
         ))}
       </ul>
+      {overflows && <TabSearch />}
       <TabCommandsButton />
       <TabContextMenu place={menuPlace} onClose={() => setMenuPlace(undefined)} />
     </nav>
@@ -37,20 +43,31 @@ export function TabBar() {
 
 interface TabItemProps {
   tab: Tab
+  at: number
   isActive: boolean
   onMenu: (anchor: HTMLElement) => void
 }
 
-function TabItem({ tab, isActive, onMenu }: TabItemProps) {
+function TabItem({ tab, at, isActive, onMenu }: TabItemProps) {
   const t = useTexts(shellTexts)
   const language = useLanguage()
   const showsIcon = useTheme((theme) => theme.showTabsIcon)
   const title = tab.title ?? routeTitle(tab.meta, language)
   const icon = tab.meta.icon ?? tab.parentIcon
   const canClose = !tab.meta.noClosable
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!canClose) return
+    if (event.key === 'Delete') closeTab(tab.id)
+    const step = event.ctrlKey && event.shiftKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    flushSync(() => moveTab(tab.id, at + step))
+    event.currentTarget.focus()
+  }
   return (
     <li
       className={styles.tab}
+      data-tab={tab.id}
       data-active={isActive || undefined}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -66,10 +83,9 @@ function TabItem({ tab, isActive, onMenu }: TabItemProps) {
         className={styles.link}
         href={href(tabAddress(tab))}
         aria-current={isActive ? 'page' : undefined}
+        aria-keyshortcuts={canClose ? 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight' : undefined}
         draggable={false}
-        onKeyDown={(event) => {
-          if (event.key === 'Delete' && canClose) closeTab(tab.id)
-        }}
+        onKeyDown={onKeyDown}
       >
         {showsIcon && icon && <MenuIcon name={icon} isCustomSvg={tab.meta.icon !== undefined && tab.meta.isCustomSvg} size={14} />}
         <span className={styles.title}>{title}</span>
@@ -81,6 +97,22 @@ function TabItem({ tab, isActive, onMenu }: TabItemProps) {
       )}
     </li>
   )
+}
+
+/** Whether there is more in a row than its width shows. */
+function useOverflow(row: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!element) return
+    const measure = () => setOverflows(element.scrollWidth > element.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    measure()
+    return () => observer.disconnect()
+  })
+  return overflows
 }
 
 /** A wheel turns upwards and downwards; the bar runs from left to right. */

@@ -42,6 +42,11 @@ export const closeTabsLeft = (id: string) => closing((state) => step.closeLeft(s
 export const closeTabsRight = (id: string) => closing((state) => step.closeRight(state, id))
 export const closeAllTabs = () => closing(step.closeAll)
 
+/** Puts a tab at another place of the bar. */
+export function moveTab(id: string, to: number): void {
+  useTabs.setState((state) => step.move(state, id, to))
+}
+
 /** The address that a tab shows. */
 export function tabAddress({ path, query }: Pick<Tab, 'path' | 'query'>): string {
   return withQuery(path, query)

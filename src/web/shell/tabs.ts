@@ -80,6 +80,14 @@ export function closeAll(state: TabsState): TabsState {
   return keep(state, () => false)
 }
 
+/** Puts a tab at another place; those that cannot be closed stay where they are, and no other goes before the first of them. */
+export function move(state: TabsState, id: string, to: number): TabsState {
+  const from = indexOf(state, id)
+  const tab = state.tabs[from]
+  if (!tab || tab.meta.noClosable || to < leading(state) || to >= state.tabs.length || to === from) return state
+  return { ...state, tabs: state.tabs.toSpliced(from, 1).toSpliced(to, 0, tab) }
+}
+
 /** Which of the commands on a tab would close something. */
 export function closable(state: TabsState, id: string): { left: boolean; right: boolean; others: boolean; all: boolean } {
   const at = indexOf(state, id)
@@ -123,6 +131,12 @@ function pinFirst(tabs: readonly Tab[]): readonly Tab[] {
 
 function replaceTab(state: TabsState, id: string, change: (tab: Tab) => Tab): TabsState {
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) }
+}
+
+/** How many tabs that cannot be closed stand at the beginning. */
+function leading({ tabs }: TabsState): number {
+  const first = tabs.findIndex(({ meta }) => !meta.noClosable)
+  return first === -1 ? tabs.length : first
 }
 
 function indexOf(state: TabsState, id: string): number {

@@ -1,43 +1,24 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { defaultTheme, themeFrom, type Theme } from './theme.ts'
 
-export type Mode = 'light' | 'dark' | 'system'
+/** How the shell looks for good, kept over reloads. */
+export const useSavedTheme = create<Theme>()(persist(() => defaultTheme, { name: 'hexbolt-theme', merge: (stored) => themeFrom(stored) }))
 
-export interface Theme {
-  layout: 'column'
-  themeName: string
-  mode: Mode
-  /** Pixels: 266, 277 or 288. */
-  menuWidth: number
-  fixedHeader: boolean
-  tabsBarStyle: 'smooth'
-  showProgressBar: boolean
-  showTabs: boolean
-  showTabsIcon: boolean
-  showLanguage: boolean
-  showTheme: boolean
-  showRefresh: boolean
-  showFullScreen: boolean
+/** How the shell looks right now: as saved, or as the theme drawer is trying out. */
+export const useTheme = create<Theme>()(() => useSavedTheme.getState())
+
+useSavedTheme.subscribe((theme) => useTheme.setState(theme, true))
+
+/** Keeps what is seen, with these changes. */
+export function saveTheme(changes: Partial<Theme> = {}): void {
+  useSavedTheme.setState({ ...useTheme.getState(), ...changes })
 }
 
-export const defaultTheme: Theme = {
-  layout: 'column',
-  themeName: 'purple-black',
-  mode: 'system',
-  menuWidth: 266,
-  fixedHeader: true,
-  tabsBarStyle: 'smooth',
-  showProgressBar: true,
-  showTabs: true,
-  showTabsIcon: true,
-  showLanguage: true,
-  showTheme: true,
-  showRefresh: true,
-  showFullScreen: true,
+/** Back to what was saved. */
+export function revertTheme(): void {
+  useTheme.setState(useSavedTheme.getState(), true)
 }
-
-/** How the shell looks, kept over reloads; what was stored is laid over today's defaults, so that a new setting never goes missing. */
-export const useTheme = create<Theme>()(persist(() => defaultTheme, { name: 'hexbolt-theme' }))
 
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 

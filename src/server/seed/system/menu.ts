@@ -34,6 +34,24 @@ export const systemMenu: readonly SystemMenu[] = [
   goodsPage('brand', 'GoodsBrand', { title: '品牌管理', title_en: 'Brands', icon: 'award' }, 90),
   goodsPage('series', 'GoodsSeries', { title: '系列管理', title_en: 'Series', icon: 'layers' }, 70),
   goodsPage('sku', 'GoodsSku', { title: 'SKU管理', title_en: 'SKUs', icon: 'barcode' }, 50),
+  {
+    parent: null,
+    path: '/setting',
+    name: 'Setting',
+    component: 'Layout',
+    meta: { title: '设置', title_en: 'Settings', icon: 'settings', hidden: true },
+    perm: null,
+    sort: 10,
+  },
+  {
+    parent: 'Setting',
+    path: 'personalCenter',
+    name: 'PersonalCenter',
+    component: 'setting/personalCenter/index',
+    meta: { title: '个人中心', title_en: 'Personal centre', icon: 'circle-user', hidden: true },
+    perm: null,
+    sort: 10,
+  },
 ]
 
 function goodsPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { agent, coupon, customer, customerService, salesman, store } from '../../common/tables.ts'
 import type { Db } from '../../db/open.ts'
 import { adminUser, adminUserRole, role } from '../../dev/tables.ts'
-import { hashPassword } from '../../session/session.ts'
+import { hashPassword } from '../../session/password.ts'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { demoPeople } from './demo-people.ts'
 

@@ -2,12 +2,12 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { settings } from '#web/app/settings.ts'
 import { useTexts } from '#web/locales/texts.ts'
-import { useMenu } from './current-route.ts'
-import { useMobileMenu } from './fold-store.ts'
-import { Logo } from './Logo.tsx'
-import { MenuTree } from './MenuTree.tsx'
+import { useMenu } from '../current-route.ts'
+import { useMobileMenu } from '../fold-store.ts'
+import { Logo } from '../Logo.tsx'
+import { MenuTree } from '../MenuTree.tsx'
 import styles from './MobileSide.module.css'
-import { shellTexts } from './texts.ts'
+import { shellTexts } from '../texts.ts'
 
 /** Small screens: the whole tree over the page, behind a dim layer that closes it (checklist L08). */
 export function MobileSide() {

@@ -1,47 +1,42 @@
-import { useState } from 'react'
 import { settings } from '#web/app/settings.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLanguage } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
-import { menuLink, returnHome } from './choose.ts'
+import { menuLink, returnHome } from '../choose.ts'
+import { useFold } from '../fold-store.ts'
+import { Logo } from '../Logo.tsx'
+import { MenuIcon } from '../MenuIcon.tsx'
+import { MenuMark } from '../MenuMark.tsx'
+import type { MenuEntry } from '../menu-tree.ts'
+import { MenuTree } from '../MenuTree.tsx'
+import { routeTitle } from '../route-title.ts'
+import { useTheme } from '../theme-store.ts'
 import styles from './ColumnSide.module.css'
-import { useMenu } from './current-route.ts'
-import { useFold } from './fold-store.ts'
-import { Logo } from './Logo.tsx'
-import { MenuIcon } from './MenuIcon.tsx'
-import { MenuMark } from './MenuMark.tsx'
-import type { MenuEntry } from './menu-tree.ts'
-import { MenuTree } from './MenuTree.tsx'
-import { routeTitle } from './route-title.ts'
-import { shellTexts } from './texts.ts'
+import { useFirstLevel } from './first-level.ts'
+import { Side } from './Side.tsx'
 
 /** The column layout's menu: tiles of the first level, then the menu of the chosen one. */
 export function ColumnSide() {
-  const t = useTexts(shellTexts)
   const language = useLanguage()
   const isFolded = useFold((state) => state.isFolded)
-  const { entries, chain } = useMenu()
-  const [last, setLast] = useState<string>()
-  const lit = chain[0]?.key
-  // a page outside of the menu leaves the second column as it was
-  if (lit !== undefined && lit !== last) setLast(lit)
-  const chosen = entries.find(({ key }) => key === (lit ?? last)) ?? entries[0]
+  const columnStyle = useTheme((theme) => theme.columnStyle)
+  const { entries, chain, chosen, below } = useFirstLevel()
   return (
-    <nav aria-label={t('menu')} className={styles.side}>
+    <Side data-column-style={columnStyle}>
       <div className={styles.tiles}>
         <a className={styles.logo} href={href('/')} aria-label={settings.title}>
           <Logo />
         </a>
         {entries.map((entry) => (
-          <Tile key={entry.key} entry={entry} isChosen={entry.key === lit} />
+          <Tile key={entry.key} entry={entry} isChosen={entry === chain[0]} />
         ))}
       </div>
       {chosen && !isFolded && (
         <div className={styles.second}>
           <h2 className={styles.title}>{routeTitle(chosen.route.meta, language)}</h2>
-          <MenuTree entries={chosen.children.length > 0 ? chosen.children : [chosen]} chain={chain} />
+          <MenuTree entries={below} chain={chain} />
         </div>
       )}
-    </nav>
+    </Side>
   )
 }
 

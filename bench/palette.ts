@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { inTurn, type Spread } from './measure.ts'
+
+export interface PaletteResult {
+  name: string
+  word: string
+  /** The whole call: token, permissions, brands, series and SKUs by code and by name. */
+  ours: Spread
+  /** A call of the same server that reads one row: what every call costs before its rows. */
+  floor: Spread
+}
+
+/** From the key to the rows a person waits at most so long (ms); 60 of it pass before the word is asked for. */
+export const PALETTE_LIMIT = 150
+
+const ROUNDS = 40
+
+// what people type: rare and frequent beginnings of codes, words of two and more characters, something that nothing has
+const words = [
+  { name: 'a code', word: 'LLR-ZC-6204' },
+  { name: 'the beginning of many codes', word: 'LL' },
+  { name: 'two characters', word: '轴承' },
+  { name: 'three characters', word: '深沟球' },
+  { name: 'nothing has it', word: '嵘钺没有' },
+]
+
+/** The quick search over a million SKUs, in the process of the server. */
+export async function benchPalette(app: FastifyInstance, token: string): Promise<PaletteResult[]> {
+  const results: PaletteResult[] = []
+  for (const { name, word } of words) {
+    const { ours, reference: floor } = await inTurn(
+      ROUNDS,
+      () => ask(app, `/api/common/palette?word=${encodeURIComponent(word)}`, token),
+      () => ask(app, '/api/info', token),
+    )
+    results.push({ name, word, ours, floor })
+    console.log(
+      `  quick search, ${name} (${word}): ${ours.p50.toFixed(2)} ms, p95 ${ours.p95.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} ms`,
+    )
+  }
+  return results
+}
+
+async function ask(app: FastifyInstance, url: string, token: string): Promise<void> {
+  const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
+}

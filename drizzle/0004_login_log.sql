@@ -1,0 +1,1 @@
+CREATE INDEX "logger_login_idx" ON "logger" USING btree ("admin_user_id","id") WHERE kind = 'login';

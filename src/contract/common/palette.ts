@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { entity, get, type OutputOf } from '../kit/endpoint.ts'
+
+// a word that is too short is no error: the answer is an empty list, as in the searches
+const input = z.pipe(
+  z.object({ word: z._default(z.string().check(z.maxLength(60)), '') }),
+  z.transform(({ word }) => ({ word: word.normalize('NFC').replaceAll('\0', '').trim() })),
+)
+
+/** The entities whose records are found by code or name, in the order in which they are shown. */
+export const paletteEntities = ['goods.brand', 'goods.series', 'goods.sku'] as const
+
+const record = z.object({ id: z.int(), code: z.string(), title: z.string(), belongs_to: z.nullable(z.string()) })
+const group = z.object({ entity: z.enum(paletteEntities), records: z.array(record) })
+
+export const palette = entity('common.palette', ['快捷搜索', 'Quick search'], {
+  find: get(['按编码或名称查找', 'Find by code or name'], input, z.object({ list: z.array(group) }), {
+    path: '/api/common/palette',
+    access: 'login',
+  }),
+})
+
+export type PaletteGroup = OutputOf<typeof palette.find>['list'][number]
+
+/** From how many characters records are looked for. */
+export const PALETTE_MIN = 2

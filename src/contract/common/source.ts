@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, post } from '../kit/endpoint.ts'
+import { password } from '../kit/field.ts'
+
+const asked = password(['密码', 'Password'], { min: 1, tooShort: ['请输入密码', 'Please enter the password'] })
+
+/** The product's own source: where it is sold, and where who knows the password finds it. */
+export const source = entity('common.source', ['源码', 'Source'], {
+  targets: get(['源码地址', 'Where the source is sold'], nothing, z.object({ buy_url: z.string() }), {
+    path: '/api/common/source',
+    access: 'login',
+  }),
+  copy: post(['拷贝源码', 'Copy source'], z.object({ password: asked }), z.object({ url: z.string() }), {
+    path: '/api/common/source/copy',
+    access: 'login',
+  }),
+})

@@ -1,0 +1,9 @@
+import { entity, get, nothing } from '../kit/endpoint.ts'
+
+/**
+ * Server-sent events for the person who asks: `notice` with a row of `notice.list`, its id in `id`; `unread` with how many are unread;
+ * `closed` when the session has ended. The header `Last-Event-ID` brings what came since. Not in the tree: a stream is no call.
+ */
+export const events = entity('notice.events', ['实时通知', 'Live notifications'], {
+  stream: get(['实时通知', 'Live notifications'], nothing, nothing, { path: '/api/events', access: 'login' }),
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
+import { choice, flag, int, optional, rowId } from '../kit/field.ts'
+import { withIds } from '../kit/verbs.ts'
+import { noticeGroups } from './kinds.ts'
+
+const query = z.object({
+  group: optional(choice(['类别', 'About'], noticeGroups)),
+  unread: optional(flag(['只看未读', 'Unread only'])),
+  /** The id of the last one that was read: older ones follow. */
+  cursor: z.optional(rowId()),
+  page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
+})
+
+/** A notification; its words are made of `kind` and `params` in the language that is read. */
+export const noticeRow = z.object({
+  id: z.int(),
+  kind: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.tuple([z.string(), z.string()]))])),
+  /** The address of the record within the product. */
+  link: z.nullable(z.string()),
+  created_at: z.string(),
+  read_at: z.nullable(z.string()),
+})
+
+const unread = z.object({ unread: z.int() })
+
+const at = (verb: string) => ({ path: `/api/notice/${verb}`, access: 'login' as const })
+
+/** What the person who asks has been told. */
+export const notice = entity('notice.notice', ['通知', 'Notification'], {
+  list: get(['通知列表', 'Notifications'], query, z.object({ list: z.array(noticeRow), next: z.nullable(z.int()) }), at('list')),
+  unread: get(['未读数', 'How many are unread'], nothing, z.extend(unread, { last_id: z.int() }), at('unread')),
+  read: post(['标为已读', 'Mark as read'], withIds({}), unread, at('read')),
+  readAll: post(['全部标为已读', 'Mark all as read'], nothing, unread, at('readAll')),
+})
+
+export type Notice = OutputOf<typeof notice.list>['list'][number]

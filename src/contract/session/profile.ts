@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, post } from '../kit/endpoint.ts'
+import { choice, image, int, optional, password, rowId, shaped, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { messages } from '../kit/messages.ts'
+import { rowOf, rule } from '../kit/verbs.ts'
+
+export const wrongOldPassword: Label = ['原密码不正确', 'The present password is not right']
+export const samePassword: Label = ['新密码不能与原密码相同', 'The new password must differ from the present one']
+export const weakPassword: Label = ['密码长度不能少于8位且需包含字母和数字', 'A password has at least 8 characters with letters and digits']
+const passwordsDiffer: Label = ['两次输入的密码不一致', 'The two passwords are not the same']
+
+const profileFields = {
+  real_name: text(['姓名', 'Name'], { max: 20 }),
+  phone: optional(
+    text(['手机号', 'Mobile'], {
+      max: 11,
+      pattern: /^1[3-9]\d{9}$/,
+      invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
+    }),
+  ),
+  avatar: optional(image(['头像', 'Avatar'])),
+}
+
+export const profileRow = rowOf(profileFields, { username: text(['用户名', 'User name'], { max: 20 }), roles: z.array(z.string()) })
+
+interface NewPassword {
+  old_password: string
+  password: string
+  password_again: string
+}
+
+const newPassword = z
+  .object({
+    old_password: password(['原密码', 'Present password'], { min: 1, tooShort: wrongOldPassword }),
+    password: password(['新密码', 'New password'], { min: 8, tooShort: weakPassword }),
+    password_again: password(['确认新密码', 'New password again'], { min: 1, tooShort: passwordsDiffer }),
+  })
+  .check(
+    rule(['password'], weakPassword, ({ password }: NewPassword) => /\p{L}/u.test(password) && /\d/.test(password)),
+    rule(['password', 'old_password'], samePassword, (value: NewPassword) => value.password !== value.old_password),
+    rule(['password_again', 'password'], passwordsDiffer, (value: NewPassword) => value.password === value.password_again),
+  )
+
+const sessionRow = z.object({
+  id: z.int(),
+  ip: text(['IP 地址', 'IP address'], { max: 60 }),
+  user_agent: text(['设备', 'Device'], { max: 300 }),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  is_current: z.boolean(),
+})
+
+const loginRow = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  ip: text(['IP 地址', 'IP address'], { max: 60 }),
+  user_agent: text(['设备', 'Device'], { max: 300 }),
+  code: int(['结果', 'Result'], 100, 599),
+})
+
+const loginQuery = z.object({
+  page_no: z._default(int(['页码', 'Page'], 1, 100_000), 1),
+  page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
+})
+
+// whatever settings the browser's theme has, today's and tomorrow's: plain values, and not many
+const setting = z.union([z.boolean(), z.number().check(z.gte(-1e9), z.lte(1e9)), z.string().check(z.regex(/^[\w #.,()%/-]{0,60}$/))])
+const theme = z.record(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/)), setting).check(z.refine((value) => Object.keys(value).length <= 60))
+
+const preferences = z.object({
+  language: z.optional(choice(['语言', 'Language'], { zh: ['简体中文', 'Chinese'], en: ['英文', 'English'] })),
+  theme: z.optional(shaped(['主题', 'Theme'], theme)),
+})
+
+const forOneself = (path: string) => ({ path: `/api/profile/${path}`, access: 'login' as const })
+
+/** Everybody's own account (domain §17.6): nobody needs a permission for it. */
+export const profile = entity('session.profile', ['个人中心', 'Personal centre'], {
+  detail: get(['个人资料', 'Own profile'], nothing, profileRow, forOneself('detail')),
+  edit: post(
+    ['修改个人资料', 'Change the own profile'],
+    z.object({ version: z.int(), ...profileFields }),
+    z.object({ id: z.int(), version: z.int() }),
+    { ...forOneself('edit'), message: messages.saved },
+  ),
+  password: post(['修改密码', 'Change the password'], newPassword, nothing, {
+    ...forOneself('password'),
+    message: ['密码已修改，其他设备上的登录已退出', 'The password is changed; logins on other devices have ended'],
+  }),
+  sessions: get(['登录设备', 'Own sessions'], nothing, z.object({ list: z.array(sessionRow) }), forOneself('session/list')),
+  endSession: post(['退出设备', 'End a session'], z.object({ id: rowId() }), nothing, {
+    ...forOneself('session/end'),
+    message: ['该设备已退出登录', 'That session has ended'],
+  }),
+  endOtherSessions: post(['退出其他设备', 'End all other sessions'], nothing, z.object({ ended: z.int() }), {
+    ...forOneself('session/endOthers'),
+    message: ['其他设备已全部退出登录', 'All other sessions have ended'],
+  }),
+  logins: get(['登录日志', 'Own logins'], loginQuery, z.object({ list: z.array(loginRow), total: z.int() }), forOneself('login/list')),
+  preferences: post(['保存偏好', 'Keep preferences'], preferences, nothing, forOneself('preferences')),
+})

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { join } from 'node:path'
+
+/** A stack with the places of our sources instead of those of the bundle; what has no map stays as it is. */
+export async function readableStack(stack: string, folder: string): Promise<string> {
+  const frames = [...stack.matchAll(FRAME)]
+  const maps = new Map<string, SourceMap | undefined>()
+  for (const name of new Set(frames.map(([, name = '']) => name))) maps.set(name, await mapOf(join(folder, `${name}.map`)))
+  return stack.replace(FRAME, (frame, name: string, line: string, column: string) => {
+    // browsers count from 1, maps from 0
+    const found = maps.get(name)?.findEntry(Number(line) - 1, Number(column) - 1)
+    if (!found || !('originalSource' in found)) return frame
+    return `${ownPath(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`
+  })
+}
+
+// a chunk of ours within a frame of a stack; its name leads to no other folder
+const FRAME = /https?:\/\/[^\s()]*?\/assets\/([\w.-]+\.js):(\d{1,7}):(\d{1,7})/g
+
+const MOST = 20
+const known = new Map<string, Promise<SourceMap | undefined>>()
+
+/** Maps are read once: a name is made of the content. */
+function mapOf(path: string): Promise<SourceMap | undefined> {
+  const read = known.get(path) ?? readFile(path, 'utf8').then(parsed, () => undefined)
+  known.delete(path)
+  known.set(path, read)
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest)
+  return read
+}
+
+function parsed(text: string): SourceMap {
+  return new SourceMap(JSON.parse(text) as SourceMapPayload)
+}
+
+/** `../../src/web/main.tsx` as `src/web/main.tsx`. */
+function ownPath(source: string): string {
+  return source.replace(/^.*?(?=(?:src|node_modules)\/)/, '')
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { OidcSettings, Settings, SmsSettings } from './core/settings.ts'
+
+const word = z.string().check(z.minLength(1), z.maxLength(500))
+const switched = z.enum(['0', '1'])
+
+// whoever listens on the way would read what is said there
+const overTls = z.string().check(z.regex(/^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/), z.refine(URL.canParse))
+
+/** The variables of the doors beside user name and password: registration, text messages, single sign-on. */
+export const doorVariables = {
+  REGISTRATION: z._default(switched, '0'),
+  SMS_PROVIDER: z.optional(z.enum(['off', 'console', 'aliyun'])),
+  ALIYUN_SMS_ENDPOINT: z._default(overTls, 'https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ACCESS_KEY_ID: z.optional(word),
+  ALIYUN_ACCESS_KEY_SECRET: z.optional(word),
+  ALIYUN_SMS_SIGN_NAME: z.optional(word),
+  ALIYUN_SMS_TEMPLATE_CODE: z.optional(word),
+  OIDC_ISSUER: z.optional(overTls),
+  OIDC_CLIENT_ID: z.optional(word),
+  OIDC_CLIENT_SECRET: z.optional(word),
+  OIDC_TITLE: z.optional(z.string().check(z.maxLength(30))),
+  OIDC_USERNAME_CLAIM: z._default(z.string().check(z.regex(/^[\w:./-]{1,100}$/)), 'preferred_username'),
+}
+
+const doors = z.object(doorVariables)
+type Doors = z.infer<typeof doors>
+
+const NEEDED_BY_ALIYUN = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'] as const
+
+/** What is needed only together. */
+export const doorRules = [
+  ...NEEDED_BY_ALIYUN.map((name) =>
+    z.refine<Doors>((given) => given.SMS_PROVIDER !== 'aliyun' || given[name] !== undefined, { path: [name] }),
+  ),
+  z.refine<Doors>((given) => given.OIDC_ISSUER === undefined || given.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'] }),
+  z.refine<Doors & { PUBLIC_URL?: string }>((given) => given.OIDC_ISSUER === undefined || given.PUBLIC_URL !== undefined, {
+    path: ['PUBLIC_URL'],
+  }),
+]
+
+export const doorSecrets = ['ALIYUN_ACCESS_KEY_SECRET', 'OIDC_CLIENT_SECRET']
+
+const forAliyun = ['SMS_PROVIDER=aliyun 时必填', 'given with SMS_PROVIDER=aliyun'] as const
+const secured = ['https:// 开头的网址（本机可用 http://）', 'an address that begins with https:// (http:// on this machine)'] as const
+
+export const doorsExpected: Record<keyof Doors, readonly [zh: string, en: string]> = {
+  REGISTRATION: ['0 或 1', '0 or 1'],
+  SMS_PROVIDER: ['off、console、aliyun 之一', 'one of off, console, aliyun'],
+  ALIYUN_SMS_ENDPOINT: secured,
+  ALIYUN_ACCESS_KEY_ID: forAliyun,
+  ALIYUN_ACCESS_KEY_SECRET: forAliyun,
+  ALIYUN_SMS_SIGN_NAME: forAliyun,
+  ALIYUN_SMS_TEMPLATE_CODE: forAliyun,
+  OIDC_ISSUER: secured,
+  OIDC_CLIENT_ID: ['设置 OIDC_ISSUER 时必填', 'given with OIDC_ISSUER'],
+  OIDC_CLIENT_SECRET: ['不超过 500 个字符', 'at most 500 characters'],
+  OIDC_TITLE: ['不超过 30 个字符', 'at most 30 characters'],
+  OIDC_USERNAME_CLAIM: ['声明的名称，如 preferred_username、email', 'the name of a claim, such as preferred_username or email'],
+}
+
+export function doorsOf(given: Doors, demo: boolean): Pick<Settings, 'registration' | 'sms' | 'oidc'> {
+  return { registration: given.REGISTRATION === '1', sms: smsOf(given, demo), oidc: oidcOf(given) }
+}
+
+function smsOf(given: Doors, demo: boolean): SmsSettings {
+  const provider = given.SMS_PROVIDER ?? (demo ? 'console' : 'off')
+  if (provider !== 'aliyun') return { provider }
+  return {
+    provider,
+    endpoint: given.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
+    keyId: given.ALIYUN_ACCESS_KEY_ID ?? '',
+    keySecret: given.ALIYUN_ACCESS_KEY_SECRET ?? '',
+    signName: given.ALIYUN_SMS_SIGN_NAME ?? '',
+    templateCode: given.ALIYUN_SMS_TEMPLATE_CODE ?? '',
+  }
+}
+
+function oidcOf(given: Doors): OidcSettings | undefined {
+  if (given.OIDC_ISSUER === undefined) return undefined
+  return {
+    issuer: given.OIDC_ISSUER,
+    clientId: given.OIDC_CLIENT_ID ?? '',
+    clientSecret: given.OIDC_CLIENT_SECRET,
+    title: given.OIDC_TITLE ?? 'SSO',
+    usernameClaim: given.OIDC_USERNAME_CLAIM,
+  }
+}

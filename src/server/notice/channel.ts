@@ -1,0 +1,55 @@
+import type { Pool, PoolClient } from 'pg'
+
+interface Ears {
+  heard: (payload: string) => void
+  /** The connection is there, for the first time or again: what was said meanwhile has not been heard. */
+  connected: () => void
+}
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5000
+
+/** Hears what is said on a channel of PostgreSQL, over one connection that is opened again whenever it is lost. Answers the end of it. */
+export function hearChannel(pool: Pool, channel: string, { heard, connected }: Ears): () => void {
+  let client: PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  async function connect(wait: number): Promise<void> {
+    try {
+      const opened = await pool.connect()
+      if (isOver) return opened.release()
+      client = opened
+      opened.on('notification', ({ payload }) => heard(payload ?? ''))
+      opened.on('error', () => lose(opened))
+      opened.on('end', () => lose(opened))
+      await opened.query(`listen ${channel}`)
+      connected()
+    } catch {
+      if (client) lose(client, wait)
+      else later(wait)
+    }
+  }
+
+  function lose(lost: PoolClient, wait = FIRST_WAIT_MS): void {
+    if (client !== lost) return
+    client = undefined
+    // not to be used by anybody again
+    lost.release(true)
+    later(wait)
+  }
+
+  function later(wait: number): void {
+    if (isOver) return
+    timer = setTimeout(() => void connect(Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
+  }
+
+  void connect(FIRST_WAIT_MS)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    const open = client
+    client = undefined
+    open?.release(true)
+  }
+}

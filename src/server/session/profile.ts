@@ -1,0 +1,135 @@
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { profile as contract, samePassword, wrongOldPassword } from '#contract/session/profile.ts'
+import { audit } from '../core/audit.ts'
+import { constraintError } from '../core/constraints.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { notFound, refuse } from '../core/errors.ts'
+import { touched, updateRow } from '../core/rows.ts'
+import { adminUser, adminUserRole, logger, role } from '../dev/tables.ts'
+import { tellOfOwnAccount } from '../notice/own-account.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { ownRow, provePassword } from './own-password.ts'
+import { hashPassword } from './password.ts'
+import { loginChallenge, session, sessionToken } from './tables.ts'
+import * as tokens from './tokens.ts'
+
+export async function detail(ctx: Ctx) {
+  const { id, username, real_name, phone, avatar, version, created_at, updated_at } = await ownRow(ctx)
+  const held = await ctx.db
+    .select({ title: role.title })
+    .from(adminUserRole)
+    .innerJoin(role, eq(role.id, adminUserRole.role_id))
+    .where(and(eq(adminUserRole.admin_user_id, id), isNull(role.deleted_at)))
+    .orderBy(role.id)
+  return { id, username, real_name, phone, avatar, version, created_at, updated_at, roles: held.map(({ title }) => title) }
+}
+
+export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: ParsedOf<typeof contract.edit>) {
+  const changed = transact(ctx, async (ctx) => {
+    const before = await ownRow(ctx, { lock: true })
+    // no picture is an empty text in this column
+    const after = await updateRow(ctx, adminUser, before, version, { real_name, phone, avatar: avatar === null ? '' : avatar })
+    await audit(ctx, contract.edit, { id: after.id, before: shown(before), after: shown(after) })
+    return { id: after.id, version: after.version }
+  })
+  return changed.catch(atPhone)
+}
+
+/** A new password ends every other session, and every login that is half done. */
+export async function password(ctx: Ctx, input: ParsedOf<typeof contract.password>) {
+  const person = await provePassword(ctx, input.old_password, wrongOldPassword, 'old_password')
+  if (input.password === input.old_password) throw refuse(samePassword, { field: 'password' })
+  if (isCommonPassword(input.password)) throw refuse(commonPassword, { field: 'password' })
+  const password_hash = await hashPassword(input.password)
+  await transact(ctx, async (ctx) => {
+    const [changed] = await ctx.db
+      .update(adminUser)
+      .set({ password_hash, must_change_password: 0, ...touched(ctx, adminUser) })
+      .where(and(eq(adminUser.id, person.id), eq(adminUser.password_hash, person.password_hash)))
+      .returning({ id: adminUser.id })
+    if (!changed) throw refuse(wrongOldPassword, { field: 'old_password' })
+    const sessions_ended = await tokens.endOtherSessions(ctx)
+    await ctx.db.delete(loginChallenge).where(eq(loginChallenge.admin_user_id, person.id))
+    await audit(ctx, contract.password, { id: person.id, before: null, after: { sessions_ended } })
+    await tellOfOwnAccount(ctx, 'password_changed')
+  })
+  return {}
+}
+
+export async function sessions(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(session)
+    .where(and(eq(session.admin_user_id, ctx.actor.id), isNull(session.revoked_at), mayGoOn(ctx)))
+    .orderBy(desc(session.last_seen_at))
+    .limit(100)
+  const list = rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({ id, ip, user_agent, created_at, last_seen_at }))
+  return { list: list.map((row) => ({ ...row, is_current: row.id === ctx.actor.session_id })) }
+}
+
+export async function endSession(ctx: Ctx, { id }: { id: number }) {
+  await transact(ctx, async (ctx) => {
+    const [own] = await ctx.db
+      .select({ id: session.id })
+      .from(session)
+      .where(and(eq(session.id, id), eq(session.admin_user_id, ctx.actor.id), isNull(session.revoked_at)))
+    if (!own) throw notFound(['登录设备', 'The session'])
+    await tokens.endSession(ctx, id)
+    await audit(ctx, contract.endSession, { id, before: { ended: false }, after: { ended: true } })
+  })
+  return {}
+}
+
+export function endOtherSessions(ctx: Ctx) {
+  return transact(ctx, async (ctx) => {
+    const ended = await tokens.endOtherSessions(ctx)
+    await audit(ctx, contract.endOtherSessions, { id: ctx.actor.id, before: null, after: ended > 0 ? { sessions_ended: ended } : null })
+    return { ended }
+  })
+}
+
+export async function logins(ctx: Ctx, { page_no, page_size }: ParsedOf<typeof contract.logins>) {
+  const mine = and(eq(logger.admin_user_id, ctx.actor.id), eq(logger.kind, 'login'))
+  const { id, created_at, ip, user_agent, code } = logger
+  const list = await ctx.db
+    .select({ id, created_at, ip, user_agent, code })
+    .from(logger)
+    .where(mine)
+    .orderBy(desc(logger.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const [counted] = await ctx.db.select({ total: count() }).from(logger).where(mine)
+  return { list, total: counted?.total ?? 0 }
+}
+
+/** What the person has chosen for the eyes only: not in the log, and no new version of the account. */
+export async function preferences(ctx: Ctx, chosen: ParsedOf<typeof contract.preferences>) {
+  await ctx.db
+    .update(adminUser)
+    .set({ preferences: sql`coalesce(${adminUser.preferences}, '{}') || ${JSON.stringify(chosen)}::jsonb` })
+    .where(eq(adminUser.id, ctx.actor.id))
+  return {}
+}
+
+/** The one that is registered calls it mobile. */
+function atPhone(error: Error): never {
+  const known = constraintError(error)
+  throw known?.field === 'mobile' ? refuse(known.label, { values: known.values, field: 'phone' }) : error
+}
+
+const commonPassword = ['该密码过于常见，请换一个', 'This password is too common. Please choose another'] as const
+
+function shown({ real_name, phone, avatar }: typeof adminUser.$inferSelect) {
+  return { real_name, phone, avatar }
+}
+
+/** A session of which no token may be refreshed any more has ended by itself. */
+function mayGoOn({ db, now }: Ctx) {
+  const since = new Date(now.getTime() - tokens.REFRESHABLE_MS).toISOString()
+  const good = db
+    .select({ one: sql`1` })
+    .from(sessionToken)
+    .where(and(eq(sessionToken.session_id, session.id), isNull(sessionToken.replaced_at), gt(sessionToken.expires_at, since)))
+  return sql`exists ${good}`
+}

@@ -1,0 +1,73 @@
+import { hash, verify } from '@node-rs/argon2'
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { RESEND_SECONDS } from '#contract/session/sms.ts'
+import { businessDay } from '../core/business-day.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { refuse, type ApiError } from '../core/errors.ts'
+import { tooOften } from '../core/turns.ts'
+import { smsCode } from './tables.ts'
+
+export type Purpose = (typeof smsCode.$inferSelect)['purpose']
+
+const LIFE_MS = 5 * 60_000
+const PER_DAY = 10
+const TRIES = 5
+
+/** Makes a code for a number and answers it, this once: what is kept is a hash. Call it within a transaction. */
+export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Promise<string> {
+  await oneAtATime(ctx, phone)
+  await refuseTooMany(ctx, phone)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await ctx.db.insert(smsCode).values({
+    phone,
+    purpose,
+    code_hash: await hash(code),
+    created_at: ctx.now.toISOString(),
+    expires_at: new Date(ctx.now.getTime() + LIFE_MS).toISOString(),
+  })
+  return code
+}
+
+/**
+ * Takes the latest code of a number, once, or answers why not. Call it within a transaction that commits either way, so that a
+ * wrong try counts: it does not throw.
+ */
+export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code: string): Promise<ApiError | undefined> {
+  const [latest] = await ctx.db
+    .select()
+    .from(smsCode)
+    .where(and(eq(smsCode.phone, phone), eq(smsCode.purpose, purpose)))
+    .orderBy(desc(smsCode.id))
+    .limit(1)
+    .for('update')
+  const isOpen = latest && latest.used_at === null && latest.failures < TRIES && Date.parse(latest.expires_at) > ctx.now.getTime()
+  // without a code the answer takes as long
+  const matches = await verify(latest?.code_hash ?? (await decoy), code)
+  if (!latest || !isOpen) return wrongCode()
+  const change = matches ? { used_at: ctx.now.toISOString() } : { failures: latest.failures + 1 }
+  await ctx.db.update(smsCode).set(change).where(eq(smsCode.id, latest.id))
+  return matches ? undefined : wrongCode()
+}
+
+const decoy = hash('no code at all')
+
+/** Two calls for one number at the same moment send one message. */
+async function oneAtATime(ctx: Ctx, phone: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${phone}`}, 0))`)
+}
+
+async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
+  const midnight = new Date(`${businessDay(ctx.now)}T00:00:00+08:00`)
+  const [sent] = await ctx.db
+    .select({ count: count(), last: sql<string | null>`max(${smsCode.created_at})` })
+    .from(smsCode)
+    .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, midnight.toISOString())))
+  const wait = sent?.last ? RESEND_SECONDS - Math.floor((ctx.now.getTime() - Date.parse(sent.last)) / 1000) : 0
+  if (wait > 0) throw tooOften(wait)
+  if (sent && sent.count >= PER_DAY) throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all codes of today'])
+}
+
+function wrongCode(): ApiError {
+  return refuse(['验证码错误或已过期', 'The code is wrong or has expired'], { field: 'sms_code' })
+}

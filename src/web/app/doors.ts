@@ -1,0 +1,5 @@
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+
+/** Pages for somebody who is not logged in and comes here seldom. */
+export const registerPage = onDemand(() => import('#web/register/RegisterPage.tsx'))
+export const callbackPage = onDemand(() => import('#web/callback/CallbackPage.tsx'))

@@ -1,0 +1,90 @@
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './CodeFields.module.css'
+import { doorWires } from './door-wires.ts'
+import { mobileFaults, type CodeValues } from './mobile-faults.ts'
+import { mobileTexts } from './mobile-texts.ts'
+import { useCountdown, type Purpose } from './sent-code.ts'
+
+interface CodeFieldsProps {
+  purpose: Purpose
+  values: CodeValues
+  onChange: (values: CodeValues) => void
+  /** The faults that may be shown by now. */
+  errors: { mobile?: string; sms_code?: string }
+  /** The server prints codes instead of sending them. */
+  isOnConsole: boolean
+  /** A code is on its way: what was missing before is no fault any more. */
+  onSent: () => void
+  autoFocus?: boolean
+}
+
+/** A mobile number and the code that was sent to it. */
+export function CodeFields({ purpose, values, onChange, errors, isOnConsole, onSent, autoFocus }: CodeFieldsProps) {
+  const t = useTexts(mobileTexts)
+  const [seconds, begin] = useCountdown(purpose)
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const change = (patch: Partial<CodeValues>) => onChange({ ...values, ...patch })
+
+  async function send(): Promise<void> {
+    const mobile = values.mobile.trim()
+    const fault = mobileFaults(values).mobile
+    setRefusal(fault && t(fault))
+    if (fault) return
+    setIsSending(true)
+    try {
+      const { resend_seconds } = await call(doorWires.sendCode, { mobile, purpose }, { quiet: true })
+      begin(mobile, resend_seconds)
+      onSent()
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <>
+      <Field label={t('mobile')} error={refusal ?? errors.mobile}>
+        <Input
+          type="tel"
+          name="mobile"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={values.mobile}
+          onChange={(mobile) => {
+            setRefusal(undefined)
+            change({ mobile })
+          }}
+          autoFocus={autoFocus}
+          prefix={<Smartphone aria-hidden size={16} />}
+        />
+      </Field>
+      <Field label={t('code')} error={errors.sms_code} help={seconds > 0 ? t(isOnConsole ? 'onConsole' : 'sent') : undefined}>
+        <div className={styles.code}>
+          <Input
+            name="sms_code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={values.sms_code}
+            onChange={(sms_code) => change({ sms_code })}
+          />
+          <Button
+            className={styles.send}
+            loading={isSending}
+            disabledReason={seconds > 0 ? t('wait', { n: seconds }) : undefined}
+            onClick={() => void send()}
+          >
+            {seconds > 0 ? t('wait', { n: seconds }) : t('send')}
+          </Button>
+        </div>
+      </Field>
+    </>
+  )
+}

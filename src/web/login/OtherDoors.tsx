@@ -1,0 +1,47 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { href, useLocation } from '#web/router/location.ts'
+import { doorWires } from './door-wires.ts'
+import styles from './OtherDoors.module.css'
+import { loginTexts } from './texts.ts'
+import type { Ways } from './use-ways.ts'
+
+/** The ways in that lead over another page: single sign-on, and making an account. */
+export function OtherDoors({ ways: { sso, registration } }: { ways: Ways }) {
+  const t = useTexts(loginTexts)
+  const { query } = useLocation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function leave(): Promise<void> {
+    setIsLeaving(true)
+    setFailure(undefined)
+    try {
+      const { url } = await call(doorWires.startSso, { return_to: query['redirect'] }, { quiet: true })
+      location.assign(url)
+    } catch (error) {
+      setIsLeaving(false)
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  if (sso === null && !registration) return null
+  return (
+    <div className={styles.other}>
+      {sso !== null && (
+        <Button className={styles.sso} icon={<KeyRound aria-hidden size={16} />} loading={isLeaving} onClick={() => void leave()}>
+          {t('sso', { title: sso })}
+        </Button>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      {registration && <a href={href('/register')}>{t('register')}</a>}
+    </div>
+  )
+}

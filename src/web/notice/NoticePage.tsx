@@ -1,0 +1,98 @@
+import Boxes from 'lucide-react/icons/boxes'
+import Check from 'lucide-react/icons/check'
+import ListChecks from 'lucide-react/icons/list-checks'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { useState } from 'react'
+import { noticeKinds, type NoticeGroup } from '#contract/notice/kinds.ts'
+import { notice, type Notice } from '#contract/notice/notice.ts'
+import type { CallInput } from '#web/api/wire.ts'
+import { useAction, useCall } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { href } from '#web/router/location.ts'
+import styles from './NoticePanel.module.css'
+import { isKnown, noticeText } from './notice-text.ts'
+import { noticeTexts } from './texts.ts'
+import { useUnread } from './unread-store.ts'
+
+interface NoticePageProps {
+  query: CallInput<typeof notice.list>
+  /** Shows the page after this one; undefined where it is shown. */
+  more: ((next: number) => void) | undefined
+  close: () => void
+}
+
+/** One page of messages, and what stands in its place. */
+export function NoticePage({ query, more, close }: NoticePageProps) {
+  const t = useTexts(noticeTexts)
+  const { data, isError, refetch } = useCall(notice.list, query, { quiet: true })
+  if (isError && !data) {
+    return <Empty title={t('failed')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />
+  }
+  if (!data) return <Skeleton lines={5} />
+  if (data.list.length === 0 && query.cursor === undefined) {
+    return query.unread === 1 ? <Empty title={t('noneUnread')} /> : <Empty title={t('none')}>{t('noneHint')}</Empty>
+  }
+  const { list, next } = data
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.map((one) => (
+          <NoticeItem key={one.id} one={one} close={close} />
+        ))}
+      </ul>
+      {next !== null && more && (
+        <Button variant="link" className={styles.more} onClick={() => more(next)}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const icons: Record<NoticeGroup, typeof Boxes> = { account: ShieldAlert, stock: Boxes, batch: ListChecks }
+
+function NoticeItem({ one, close }: { one: Notice; close: () => void }) {
+  const t = useTexts(noticeTexts)
+  const language = useLanguage()
+  // seen as read at once; the list is asked again anyway
+  const [isPressed, setIsPressed] = useState(false)
+  const read = useAction(notice.read, { onSuccess: (data) => useUnread.setState(data) })
+  const isUnread = one.read_at === null && !isPressed
+  const markRead = () => {
+    if (!isUnread) return
+    setIsPressed(true)
+    read.mutate({ ids: [one.id] }, { onError: () => setIsPressed(false) })
+  }
+  const Icon = icons[isKnown(one.kind) ? noticeKinds[one.kind].group : 'account']
+  const text = noticeText(one, language)
+  return (
+    <li className={isUnread ? `${styles.item} ${styles.unread}` : styles.item}>
+      <Icon aria-hidden size={16} className={styles.icon} />
+      <div className={styles.words}>
+        {isUnread && <span className="visually-hidden">{t('isUnread')}</span>}
+        {one.link === null ? (
+          <span>{text}</span>
+        ) : (
+          <a
+            href={href(one.link)}
+            className={styles.link}
+            onClick={(event) => {
+              markRead()
+              if (!event.ctrlKey && !event.metaKey && !event.shiftKey) close()
+            }}
+          >
+            {text}
+          </a>
+        )}
+        <span className={styles.time}>
+          <Time value={one.created_at} />
+        </span>
+      </div>
+      {isUnread && <Button variant="ghost" size="compact" icon={<Check aria-hidden />} tip={t('markRead')} onClick={markRead} />}
+    </li>
+  )
+}

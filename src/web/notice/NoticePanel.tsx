@@ -1,0 +1,69 @@
+import CheckCheck from 'lucide-react/icons/check-check'
+import { useState } from 'react'
+import { noticeGroups, type NoticeGroup } from '#contract/notice/kinds.ts'
+import { notice } from '#contract/notice/notice.ts'
+import { useAction } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { NoticePage } from './NoticePage.tsx'
+import styles from './NoticePanel.module.css'
+import { noticeTexts } from './texts.ts'
+import { useUnread } from './unread-store.ts'
+
+type Chosen = NoticeGroup | 'all'
+
+/** The messages of the person by what they are about, newest first. */
+export function NoticePanel({ close }: { close: () => void }) {
+  const t = useTexts(noticeTexts)
+  const say = useLabel()
+  const unread = useUnread((state) => state.unread)
+  const [chosen, setChosen] = useState<Chosen>('all')
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  // where each page after the first begins
+  const [cursors, setCursors] = useState<readonly number[]>([])
+  const readAll = useAction(notice.readAll, { onSuccess: (data) => useUnread.setState(data) })
+  const groups = Object.keys(noticeGroups) as NoticeGroup[]
+  const options: { key: Chosen; title: string }[] = [
+    { key: 'all', title: t('all') },
+    ...groups.map((key) => ({ key, title: say(noticeGroups[key]) })),
+  ]
+  const choose = (key: Chosen) => {
+    setChosen(key)
+    setCursors([])
+  }
+  const group = chosen === 'all' ? undefined : chosen
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <Button
+          variant="link"
+          icon={<CheckCheck aria-hidden size={14} />}
+          loading={readAll.isPending}
+          disabled={unread === 0}
+          onClick={() => readAll.mutate({})}
+        >
+          {t('readAll')}
+        </Button>
+      </header>
+      <div className={styles.filters}>
+        <Segmented aria-label={t('about')} value={chosen} onChange={choose} options={options} />
+        <Checkbox value={unreadOnly} onChange={setUnreadOnly}>
+          {t('unreadOnly')}
+        </Checkbox>
+      </div>
+      <div className={styles.pages}>
+        {[undefined, ...cursors].map((cursor, at) => (
+          <NoticePage
+            key={`${chosen} ${cursor ?? ''}`}
+            query={{ group, unread: unreadOnly ? 1 : undefined, cursor }}
+            more={at === cursors.length ? (next) => setCursors([...cursors, next]) : undefined}
+            close={close}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import Bell from 'lucide-react/icons/bell'
+import { useEffect } from 'react'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Popover } from '#web/kit/ui/Popover.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './NoticeTool.module.css'
+import { noticeTexts } from './texts.ts'
+import { useUnread } from './unread-store.ts'
+
+const panel = onDemand(() => import('./NoticePanel.tsx'))
+
+// the first page has the line for itself
+const FIRST_PAGE_MS = 3000
+const MOST_SHOWN = 99
+
+/** The bell: how many messages are unread, live, and the way to all of them. */
+export function NoticeTool() {
+  const t = useTexts(noticeTexts)
+  const unread = useUnread((state) => state.unread)
+  useEffect(keepLive, [])
+  const bell = (
+    <span className={styles.bell}>
+      <Bell aria-hidden size={16} />
+      {unread > 0 && (
+        <span aria-hidden className={styles.badge}>
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </span>
+  )
+  const label = unread > 0 ? t('titleUnread', { n: unread }) : t('title')
+  return (
+    <Popover
+      label={t('title')}
+      align="end"
+      trigger={<Button variant="ghost" icon={bell} tip={t('title')} aria-label={label} onMouseEnter={() => void panel.load()} />}
+    >
+      {(close) => <Panel close={close} />}
+    </Popover>
+  )
+}
+
+function Panel({ close }: { close: () => void }) {
+  const Loaded = panel.useLoaded(true)?.NoticePanel
+  return <div className={styles.panel}>{Loaded && <Loaded close={close} />}</div>
+}
+
+function keepLive(): () => void {
+  let isGone = false
+  let stop: (() => void) | undefined
+  const timer = setTimeout(() => {
+    import('./live.ts').then(
+      ({ startLive }) => {
+        if (!isGone) stop = startLive()
+      },
+      () => undefined,
+    )
+  }, FIRST_PAGE_MS)
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+    stop?.()
+  }
+}

@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { whenIdle } from '#web/kit/ui/on-demand.ts'
+
+const BETWEEN_CHECKS_MS = 30 * 60_000
+
+/** The worker of a newer build, which waits until the person wants it. */
+export const useUpdate = create<{ waiting: ServiceWorker | undefined }>()(() => ({ waiting: undefined }))
+
+/** Keeps the shell for when there is no network, and watches for newer builds (checklist H10). */
+export function startOffline(): void {
+  addEventListener('offline', () => console.warn('Offline: pages that were seen stay readable'))
+  // development has no build whose shell could be kept
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  whenIdle(async () => watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })))
+}
+
+/** The new build takes over, and the page begins anew with it. */
+export function takeUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  useUpdate.getState().waiting?.postMessage('take-over')
+}
+
+/** Goes on with the present build for now. */
+export function putOffUpdate(): void {
+  useUpdate.setState({ waiting: undefined })
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker) => {
+    // the very first worker replaces nothing
+    if (worker.state !== 'installed' || !registration.active) return
+    console.warn('A newer version is ready')
+    useUpdate.setState({ waiting: worker })
+    dispatchEvent(new CustomEvent('vab-update', { detail: registration }))
+  }
+  if (registration.waiting) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => offer(installing))
+  })
+  // without an answer there is nothing newer
+  const check = () => void registration.update().catch(() => undefined)
+  setInterval(check, BETWEEN_CHECKS_MS)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}

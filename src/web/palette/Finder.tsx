@@ -1,0 +1,105 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import type { Entry } from './entry.ts'
+import { EntryList } from './EntryList.tsx'
+import styles from './Palette.module.css'
+import { sectionsFor, type OffersFor } from './sections.ts'
+import { paletteTexts } from './texts.ts'
+import { useRecords } from './use-records.ts'
+
+interface FinderProps {
+  offers: OffersFor
+  onDone: () => void
+}
+
+/** A field and what it finds: a combobox whose list is always open. */
+export function Finder({ offers, onDone }: FinderProps) {
+  const t = useTexts(paletteTexts)
+  const language = useLanguage()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  // null: the first one, whichever that is
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const word = typed.trim()
+  const found = useRecords(word)
+  const offered = useMemo(() => offers(language), [offers, language])
+  const sections = sectionsFor(word, offered, found, language)
+  const entries = sections.flatMap(({ entries }) => entries)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
+  const active = entries[at]
+  const isOwnChoice = active?.key === chosen
+
+  function run(entry: Entry | undefined): void {
+    if (!entry) return
+    onDone()
+    entry.run()
+  }
+
+  const runFirst = useEffectEvent(() => run(active))
+  useEffect(() => {
+    if (isWaiting && !found.isPending) runFirst()
+  }, [isWaiting, found.isPending])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // a word that is still being composed is the input method's
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setChosen(entries[(at + step + entries.length) % entries.length]?.key ?? null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      // typed and entered in one go: what is opened is what the whole word finds, not what stood there before
+      if (found.isPending && !isOwnChoice) setIsWaiting(true)
+      else run(active)
+    }
+  }
+
+  return (
+    <div className={styles.finder}>
+      <div className={styles.query}>
+        <Search aria-hidden size={16} />
+        <input
+          data-initial-focus
+          type="text"
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active ? `${id}-${active.key}` : undefined}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setChosen(null)
+            setIsWaiting(false)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <EntryList id={id} sections={sections} active={active} onPoint={(entry) => setChosen(entry.key)} onChoose={run} />
+      <p className={styles.foot}>
+        <span role="status" className={styles.status}>
+          {found.isFailed ? t('failed') : found.isPending ? t('searching') : t('count', { n: entries.length })}
+        </span>
+        <span className={styles.keys} aria-hidden>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd>
+          {t('move')} <Kbd>↵</Kbd>
+          {t('open')} <Kbd>Esc</Kbd>
+          {t('close')}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { Finder } from './Finder.tsx'
+import type { OffersFor } from './sections.ts'
+import { paletteTexts } from './texts.ts'
+
+interface PaletteProps {
+  open: boolean
+  offers: OffersFor
+  onClose: () => void
+}
+
+/** The quick search over everything: pages, records, actions, the web. */
+export function Palette({ open, offers, onClose }: PaletteProps) {
+  const t = useTexts(paletteTexts)
+  return (
+    <Dialog open={open} title={t('title')} width={640} onClose={onClose}>
+      <Finder offers={offers} onDone={onClose} />
+    </Dialog>
+  )
+}

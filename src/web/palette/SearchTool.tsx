@@ -1,0 +1,47 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { rememberPages } from './recent.ts'
+import type { OffersFor } from './sections.ts'
+import { paletteTexts } from './texts.ts'
+
+const palette = onDemand(() => import('./Palette.tsx'))
+const approach = () => void palette.load().catch(() => undefined)
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The way to the quick search: a button, and Ctrl or ⌘ with K from anywhere. */
+export function SearchTool({ offers }: { offers: OffersFor }) {
+  const t = useTexts(paletteTexts)
+  const [open, setOpen] = useState(false)
+  const [isMounted] = useMounted(open)
+  const Palette = palette.useLoaded(isMounted)?.Palette
+  useEffect(rememberPages, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      // the browser's own search has the same keys
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={<Search aria-hidden size={16} />}
+        tip={t('tip', { keys: isApple ? '⌘K' : 'Ctrl K' })}
+        aria-label={t('title')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={approach}
+        onFocus={approach}
+        onClick={() => setOpen(true)}
+      />
+      {Palette && <Palette open={open} offers={offers} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { currentLocation, subscribeLocation } from '#web/router/location.ts'
+import { useView } from '#web/router/view-store.ts'
+import { useSession } from '#web/session/store.ts'
+
+const MOST_KEPT = 8
+
+/** Paths of the pages that this person has opened, last one first, over reloads. */
+export function recentPaths(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** From now on what is opened is remembered; answers the end of it. */
+export function rememberPages(): () => void {
+  const remember = () => {
+    if (useView.getState().view.kind !== 'page') return
+    const { path } = currentLocation()
+    const paths = [path, ...recentPaths().filter((other) => other !== path)].slice(0, MOST_KEPT)
+    localStorage.setItem(storageKey(), JSON.stringify(paths))
+  }
+  const stops = [subscribeLocation(remember), useView.subscribe(remember)]
+  remember()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function storageKey(): string {
+  return `hexbolt-recent-${useSession.getState().id}`
+}

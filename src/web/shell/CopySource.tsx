@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { source } from '#contract/common/source.ts'
+import { useAction } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { copySourceTexts } from './copy-source-texts.ts'
+
+interface CopySourceProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the password; the server compares it and answers where the source is. */
+export function CopySource({ isOpen, onClose }: CopySourceProps) {
+  const t = useTexts(copySourceTexts)
+  const [password, setPassword] = useState('')
+  const copy = useAction(source.copy, {
+    quiet: true,
+    announces: false,
+    onSuccess: ({ url }) => {
+      window.open(url, '_blank', 'noopener')
+      close()
+    },
+  })
+  const close = () => {
+    setPassword('')
+    copy.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('title')}
+      width={400}
+      onClose={close}
+      onSubmit={(event) => {
+        event.preventDefault()
+        copy.mutate({ password })
+      }}
+      footer={
+        <>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={copy.isPending}>
+            {t('copy')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('password')} required error={copy.error?.errors?.[0]?.msg ?? copy.error?.msg} help={t('help')}>
+        <Input
+          type="password"
+          value={password}
+          autoComplete="off"
+          onChange={(value) => {
+            setPassword(value)
+            copy.reset()
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

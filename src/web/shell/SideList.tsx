@@ -1,0 +1,65 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Copy from 'lucide-react/icons/copy'
+import Eraser from 'lucide-react/icons/eraser'
+import Palette from 'lucide-react/icons/palette'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import Shuffle from 'lucide-react/icons/shuffle'
+import { useState } from 'react'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { useIsMobile } from './is-mobile.ts'
+import { randomSkin } from './random-skin.ts'
+import styles from './SideList.module.css'
+import { shellTexts } from './texts.ts'
+import { openThemeDrawer } from './theme-drawer.ts'
+import { saveTheme, useTheme } from './theme-store.ts'
+
+const copySource = onDemand(() => import('./CopySource.tsx'))
+
+/** Five actions behind a narrow handle at the right edge, where it lies on no page (checklist H06). */
+export function SideList() {
+  const t = useTexts(shellTexts)
+  const isMobile = useIsMobile()
+  const [asksPassword, setAsksPassword] = useState<boolean>()
+  const CopySource = copySource.useLoaded(asksPassword !== undefined)?.CopySource
+  const items: readonly MenuEntry[] = [
+    { key: 'theme', title: t('themeSettings'), icon: <Palette aria-hidden />, onSelect: openThemeDrawer },
+    {
+      key: 'random',
+      title: t('randomSkin'),
+      icon: <Shuffle aria-hidden />,
+      onSelect: () => saveTheme(randomSkin(useTheme.getState(), isMobile)),
+    },
+    { key: 'buy', title: t('buySource'), icon: <ShoppingCart aria-hidden />, onSelect: () => void buySource() },
+    { key: 'copy', title: t('copySource'), icon: <Copy aria-hidden />, onSelect: () => setAsksPassword(true) },
+    {
+      key: 'clear',
+      title: t('clearCache'),
+      icon: <Eraser aria-hidden />,
+      onSelect: () => void clearCache({ title: t('clearCache'), body: t('clearCacheBody'), confirmText: t('clearCache') }),
+    },
+  ]
+  return (
+    <>
+      <Menu items={items} align="end">
+        <button type="button" className={styles.handle} aria-label={t('sideList')}>
+          <ChevronLeft aria-hidden size={12} />
+        </button>
+      </Menu>
+      {CopySource && <CopySource isOpen={asksPassword === true} onClose={() => setAsksPassword(false)} />}
+    </>
+  )
+}
+
+async function buySource(): Promise<void> {
+  const { openBuyPage } = await import('./buy-source.ts')
+  await openBuyPage()
+}
+
+async function clearCache(question: { title: string; body: string; confirmText: string }): Promise<void> {
+  if (!(await confirm({ ...question, tone: 'danger' }))) return
+  localStorage.clear()
+  location.reload()
+}

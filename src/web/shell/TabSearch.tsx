@@ -1,0 +1,64 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useState } from 'react'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Popover } from '#web/kit/ui/Popover.tsx'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { href, navigate } from '#web/router/location.ts'
+import { routeTitle } from './route-title.ts'
+import styles from './TabSearch.module.css'
+import { tabAddress, useTabs } from './tabs-store.ts'
+import { shellTexts } from './texts.ts'
+
+/** All open pages in a list that can be searched; there when the bar cannot show them all. */
+export function TabSearch() {
+  const t = useTexts(shellTexts)
+  const count = useTabs(({ tabs }) => tabs.length)
+  const button = <Button variant="ghost" size="compact" icon={<ListFilter size={16} />} tip={t('allTabs', { n: count })} />
+  return (
+    <Popover align="end" label={t('allTabs', { n: count })} trigger={button}>
+      {(close) => <Found onChosen={close} />}
+    </Popover>
+  )
+}
+
+function Found({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts(shellTexts)
+  const language = useLanguage()
+  const { tabs, active } = useTabs()
+  const [word, setWord] = useState('')
+  const found = tabs
+    .map((tab) => ({ tab, title: tab.title ?? routeTitle(tab.meta, language) }))
+    .filter(({ title }) => title.toLowerCase().includes(word.trim().toLowerCase()))
+  return (
+    <div className={styles.found}>
+      <Input
+        type="search"
+        value={word}
+        aria-label={t('searchTabs')}
+        placeholder={t('searchTabs')}
+        onChange={setWord}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !found[0]) return
+          navigate(tabAddress(found[0].tab))
+          onChosen()
+        }}
+      />
+      <ul className={styles.list}>
+        {found.map(({ tab, title }) => (
+          <li key={tab.id}>
+            <a
+              className={styles.link}
+              href={href(tabAddress(tab))}
+              aria-current={tab.id === active ? 'page' : undefined}
+              onClick={onChosen}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.none}>{t('noTab')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { settings } from '#web/app/settings.ts'
+import { href } from '#web/router/location.ts'
+import { Logo } from '../Logo.tsx'
+import styles from './Brand.module.css'
+
+interface BrandProps {
+  /** Only the logo. */
+  isSmall?: boolean
+}
+
+/** The product's sign and name, leading to the start page. */
+export function Brand({ isSmall = false }: BrandProps) {
+  return (
+    <a className={styles.brand} href={href('/')} aria-label={settings.title} data-small={isSmall || undefined}>
+      <Logo />
+      {!isSmall && <span>{settings.title}</span>}
+    </a>
+  )
+}

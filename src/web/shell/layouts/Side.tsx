@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { shellTexts } from '../texts.ts'
+import { useTheme } from '../theme-store.ts'
+import styles from './Side.module.css'
+
+interface SideProps {
+  children: ReactNode
+  className?: string
+  'data-column-style'?: string
+  'data-folded'?: boolean | undefined
+}
+
+/** The menu at the left of the page: it stays while the page scrolls. */
+export function Side({ children, className, ...rest }: SideProps) {
+  const t = useTexts(shellTexts)
+  const background = useTheme((theme) => theme.background)
+  return (
+    <nav {...rest} aria-label={t('menu')} className={className ? `${styles.side} ${className}` : styles.side} data-background={background}>
+      {children}
+    </nav>
+  )
+}

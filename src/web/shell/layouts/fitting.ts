@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+// the room that "more" needs
+const MORE = 96
+
+/** How many of the children of a row, marked by `data-fits`, there is room for; kept up to date. */
+export function useFitting(): { row: RefObject<HTMLUListElement | null>; fitting: number } {
+  const row = useRef<HTMLUListElement>(null)
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const list = row.current
+    if (!list) return
+    const measure = () => setFitting(fittingOf(list.clientWidth, widthsOf(list)))
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    for (const child of list.children) observer.observe(child)
+    measure()
+    return () => observer.disconnect()
+  })
+  return { row, fitting }
+}
+
+/** How many things of these widths stand side by side in `room`, with room for "more" where some do not. */
+export function fittingOf(room: number, widths: readonly number[]): number {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  if (total <= room) return widths.length
+  let used = MORE
+  const first = widths.findIndex((width) => (used += width) > room)
+  return first
+}
+
+function widthsOf(list: HTMLElement): number[] {
+  return [...list.children].flatMap((child) => (child instanceof HTMLElement && 'fits' in child.dataset ? [child.offsetWidth] : []))
+}

@@ -1,0 +1,74 @@
+import Languages from 'lucide-react/icons/languages'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import PaletteIcon from 'lucide-react/icons/palette'
+import PanelTop from 'lucide-react/icons/panel-top'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Sun from 'lucide-react/icons/sun'
+import type { Entry } from '#web/palette/entry.ts'
+import type { Offers } from '#web/palette/sections.ts'
+import { textIn, useLanguageStore, type Language } from '#web/locales/texts.ts'
+import { navigate } from '#web/router/location.ts'
+import { useRoutes } from '#web/router/route-store.ts'
+import { logOut } from '#web/session/enter.ts'
+import { lockScreen } from '#web/session/lock.ts'
+import { menuTree, type MenuEntry } from './menu-tree.ts'
+import { routeTitle } from './route-title.ts'
+import { reloadPage, useTabs } from './tabs-store.ts'
+import { shellTexts } from './texts.ts'
+import { openThemeDrawer } from './theme-drawer.ts'
+import { saveTheme } from './theme-store.ts'
+
+/** What the frame has to offer to the quick search. */
+export function paletteOffers(language: Language): Offers {
+  return { pages: menuTree(useRoutes.getState().routes ?? []).flatMap((entry) => pagesOf(entry, [], language)), actions: actions(language) }
+}
+
+function pagesOf(entry: MenuEntry, above: readonly string[], language: Language): Entry[] {
+  const { meta } = entry.route
+  const title = routeTitle(meta, language)
+  if (entry.children.length > 0) return entry.children.flatMap((child) => pagesOf(child, [...above, title], language))
+  const opensWindow = entry.external || meta.target === '_blank'
+  const address = entry.external ? entry.to : `#${entry.to}`
+  const run = () => (opensWindow ? void window.open(address, '_blank', 'noopener,noreferrer') : navigate(entry.to))
+  return [{ key: entry.to, title, hint: above.join(' / '), words: [meta.title, meta.title_en ?? ''], icon: PanelTop, run }]
+}
+
+function actions(language: Language): Entry[] {
+  const named = (
+    key: 'refresh' | 'lock' | 'light' | 'dark' | 'system' | 'themeSettings' | 'logout',
+    icon: Entry['icon'],
+    run: () => void,
+    hint?: string,
+  ): Entry => ({
+    key,
+    title: textIn(shellTexts, language, key),
+    hint,
+    words: [textIn(shellTexts, 'zh', key), textIn(shellTexts, 'en', key)],
+    icon,
+    run,
+  })
+  const mode = textIn(shellTexts, language, 'mode')
+  const { current } = useTabs.getState()
+  const other = language === 'zh' ? 'en' : 'zh'
+  return [
+    ...(current ? [named('refresh', RotateCw, () => reloadPage(current.id))] : []),
+    // the client says what went wrong
+    named('lock', LockKeyhole, () => void lockScreen().catch(() => undefined)),
+    named('light', Sun, () => saveTheme({ mode: 'light' }), mode),
+    named('dark', Moon, () => saveTheme({ mode: 'dark' }), mode),
+    named('system', Monitor, () => saveTheme({ mode: 'system' }), mode),
+    named('themeSettings', PaletteIcon, openThemeDrawer),
+    {
+      key: 'language',
+      title: other === 'en' ? 'English' : '简体中文',
+      hint: textIn(shellTexts, language, 'language'),
+      words: [textIn(shellTexts, 'zh', 'language'), textIn(shellTexts, 'en', 'language')],
+      icon: Languages,
+      run: () => useLanguageStore.getState().setLanguage(other),
+    },
+    named('logout', LogOut, logOut),
+  ]
+}

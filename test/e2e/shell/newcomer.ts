@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
+import { database } from '../session/database.ts'
+import { TOKEN_KEY, tokenFor } from '../session/login.ts'
+
+/** Somebody new is at the screen, whom nobody else is told anything with. */
+export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {
+  const username = await database.hire(role)
+  const token = await tokenFor(username)
+  await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [TOKEN_KEY, token] as const)
+  return { username, token }
+}
+
+/** The person is told something, as another process of the product would do it. */
+export async function tellPerson(username: string, kind: NoticeKind, params: NoticeParams, link: string | null = null): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await client.connect()
+  await client.query(
+    `WITH told AS (
+       INSERT INTO notification (admin_user_id, kind, params, link, created_at)
+       SELECT id, $2, $3, $4, now() FROM admin_user WHERE username = $1 RETURNING admin_user_id
+     )
+     SELECT pg_notify('hexbolt_notice', admin_user_id::text) FROM told`,
+    [username, kind, JSON.stringify(params), link],
+  )
+  await client.end()
+}

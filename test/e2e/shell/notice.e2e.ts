@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import { goodsData } from '../goods/data.ts'
+import { expect, test, toasts } from '../helpers.ts'
+import { newcomer, tellPerson } from './newcomer.ts'
+
+test.use({ account: null })
+
+test('[L02] a SKU falls below its warning level: it is said at once, stands in the messages, and leads to the SKU', async ({ page }) => {
+  const { token } = await newcomer(page, 'goods')
+  const goods = await goodsData(token)
+  const { spu } = await goods.family()
+  const sku = await goods.sku(spu.id, { stock: 10, stock_warn: 5 })
+  await page.goto('/#/index')
+  const live = page.waitForRequest('**/api/events')
+  await expect(page.getByRole('button', { name: /^消息/ })).toBeVisible()
+  await live
+  const answer = await page.request.post('/api/goods/sku/stock', {
+    headers: { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() },
+    data: { id: sku.id, type: 'out', qty: 6, reason: '出库' },
+  })
+  expect(answer.status()).toBe(200)
+  const words = `${sku.code} 的可售库存降至 4，低于预警值 5`
+  await expect(toasts(page).getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: /^消息，\d+ 条未读$/ }).click()
+  const messages = page.getByRole('dialog', { name: '消息' })
+  const item = messages.getByRole('listitem').filter({ hasText: words })
+  await expect(item.getByText('未读')).toBeAttached()
+  await item.getByRole('link').click()
+  await expect(messages).toBeHidden()
+  await expect(page).toHaveURL(`/#/goods/sku?code=${sku.code}`)
+  await expect(page.getByRole('row').filter({ hasText: sku.title })).toBeVisible()
+})
+
+test('[L02] messages are counted, listed by what they are about, and marked as read one by one or all at once', async ({ page }) => {
+  const { username } = await newcomer(page, 'cs')
+  await tellPerson(username, 'new_device', { ip: '192.0.2.7' })
+  await tellPerson(username, 'batch_refused', { entity: ['品牌', 'Brand'], action: ['删除', 'Delete'], failed: 2, done: 3 }, '/index')
+  await tellPerson(username, 'low_stock', { code: 'A-1', stock: 1, warn: 5 })
+  await page.goto('/#/index')
+  const bell = page.getByRole('button', { name: '消息，3 条未读' })
+  await bell.click()
+  const messages = page.getByRole('dialog', { name: '消息' })
+  const items = messages.getByRole('listitem')
+  await expect(items).toHaveCount(3)
+  await expect(items.first()).toContainText('A-1 的可售库存降至 1')
+  await messages.getByText('批量操作', { exact: true }).click()
+  await expect(items).toHaveText([/品牌“删除”：2 条未完成，3 条已完成/])
+  await items.getByRole('button', { name: '标为已读' }).click()
+  await expect(page.getByRole('button', { name: '消息，2 条未读' })).toBeVisible()
+  await messages.getByText('只看未读').click()
+  await expect(messages.getByText('没有未读消息')).toBeVisible()
+  await messages.getByText('全部', { exact: true }).click()
+  await expect(items).toHaveCount(2)
+  await messages.getByRole('button', { name: '全部已读' }).click()
+  await expect(messages.getByText('没有未读消息')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(messages).toBeHidden()
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeFocused()
+})
+
+test('[L02] what is told while nobody looks is there after a reload, once; read elsewhere, the count goes', async ({ page }) => {
+  const { username, token } = await newcomer(page, 'cs')
+  await page.goto('/#/index')
+  const live = page.waitForRequest('**/api/events')
+  await live
+  await tellPerson(username, 'low_stock', { code: 'B-1', stock: 1, warn: 5 })
+  await expect(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
+  await page.goto('about:blank')
+  await tellPerson(username, 'low_stock', { code: 'B-2', stock: 1, warn: 5 })
+  const again = page.waitForRequest('**/api/events')
+  await page.goto('/#/index')
+  await expect(page.getByRole('button', { name: '消息，2 条未读' })).toBeVisible()
+  await again
+  await page.request.post('/api/notice/readAll', { headers: { authorization: `Bearer ${token}` }, data: {} })
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+})
+
+test('axe finds nothing in the messages, in light and dark', async ({ page }) => {
+  const { username } = await newcomer(page, 'cs')
+  await tellPerson(username, 'low_stock', { code: 'C-1', stock: 1, warn: 5 }, '/index')
+  await tellPerson(username, 'new_device', { ip: '192.0.2.7' })
+  await page.goto('/#/index')
+  await page.getByRole('button', { name: '消息，2 条未读' }).click()
+  await expect(page.getByRole('dialog', { name: '消息' }).getByRole('listitem')).toHaveCount(2)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect.soft(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+})

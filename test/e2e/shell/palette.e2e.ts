@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../helpers.ts'
+import { pagerOf } from './parts.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: '搜索' })
+const options = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
+
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test('[L03] with Ctrl K, a word and Enter a page is open; Escape closes and the focus returns', async ({ page }) => {
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
+  await openPalette(page)
+  await field(page).fill('sku')
+  await expect(options(page).first()).toHaveText(/^SKU管理/)
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(/#\/goods\/sku/)
+  await expect(field(page)).toBeHidden()
+  const button = page.getByRole('button', { name: '搜索', exact: true })
+  await button.click()
+  await expect(page.getByRole('group', { name: '最近打开' }).getByRole('option').first()).toHaveText(/^品牌管理/)
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('[L03] a record is found by its code and by its name, and opens in its list', async ({ page, goods }) => {
+  const { brand, series, spu } = await goods.family()
+  const sku = await goods.sku(spu.id)
+  await page.goto('/#/index')
+  await openPalette(page)
+  await field(page).fill(series.title)
+  await expect(page.getByRole('group', { name: '系列' }).getByRole('option')).toHaveText([`${series.title}${series.code} · ${brand.title}`])
+  // entered in one go: what the whole word finds is opened
+  await field(page).fill(sku.code.toLowerCase())
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`#/goods/sku\\?code=${sku.code}&edit=${sku.id}`))
+  await expect(page.getByRole('dialog', { name: '编辑SKU' })).toBeVisible()
+})
+
+test('[L03] the arrows choose, around the ends; the last entry searches the web for what was typed', async ({ page, context }) => {
+  await context.route('https://www.bing.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>found</title>' }))
+  await page.goto('/#/index')
+  await openPalette(page)
+  await field(page).fill('深沟球 & 6204')
+  await expect(options(page).last()).toHaveText('在网上搜索“深沟球 & 6204”')
+  await expect(page.getByRole('status').filter({ hasText: '条结果' })).toBeVisible()
+  await field(page).press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  const opened = context.waitForEvent('page')
+  await field(page).press('Enter')
+  const search = await opened
+  await expect(search).toHaveURL(`https://www.bing.com/search?q=${encodeURIComponent('深沟球 & 6204')}`)
+})
+
+test('[L03] what can be done anywhere is done from here: a new brand, the language', async ({ page }) => {
+  await page.goto('/#/index')
+  await openPalette(page)
+  await field(page).fill('新增品牌')
+  await field(page).press('Enter')
+  await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('English')
+  await field(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+})
+
+test.describe('cs', () => {
+  test.use({ account: 'cs' })
+
+  test('[L03] [P01] who may not see goods finds neither their pages nor their records, nor may make any', async ({ page }) => {
+    await page.goto('/#/index')
+    await openPalette(page)
+    await field(page).fill('品牌')
+    await expect(options(page)).toHaveText(['在网上搜索“品牌”'])
+    await field(page).fill('轴承')
+    await expect(options(page)).toHaveText(['在网上搜索“轴承”'])
+  })
+})
+
+test('axe finds nothing in the quick search, in light and dark', async ({ page }) => {
+  await page.goto('/#/index')
+  await openPalette(page)
+  await field(page).fill('轴承')
+  await expect(page.getByRole('group', { name: 'SKU' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect.soft(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+})

@@ -1,0 +1,94 @@
+import { expect, test as base, windowOf } from '../helpers.ts'
+import { startFront, textOf } from '../front.ts'
+
+interface NewBuild {
+  /** From now on the server has a worker of another version. */
+  publish(): void
+}
+
+/** The built product behind a server that can bring out a new build. */
+const test = base.extend<NewBuild & { newBuild: NewBuild; address: string }>({
+  serviceWorkers: 'allow',
+  newBuild: [
+    // The first parameter of a fixture must be a pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => use({ publish: () => undefined }),
+    { scope: 'test' },
+  ],
+  address: async ({ newBuild }, use) => {
+    const target = process.env.E2E_URL ?? ''
+    let isNew = false
+    newBuild.publish = () => (isNew = true)
+    const front = await startFront(target, async (path) => {
+      if (path !== '/service-worker.js' || !isNew) return undefined
+      const worker = await textOf(`${target}/service-worker.js`)
+      return { type: 'text/javascript', body: worker.replace(/(["'`])[0-9a-f]{12}\1/, '"000000000001"') }
+    })
+    await use(front.url)
+    await front.close()
+  },
+  baseURL: async ({ address }, use) => use(address),
+})
+
+test('[H10] without a network the product says so, keeps what was seen, and comes back by itself', async ({ page, context, console }) => {
+  console.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  await page.goto('/#/goods/brand')
+  const rows = page.getByRole('table', { name: '品牌' }).getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const first = await rows.nth(1).textContent()
+
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Offline'))
+  await context.setOffline(true)
+  await logged
+  await expect(page.getByText('网络已断开：已打开的页面可以继续查看')).toBeVisible()
+  await expect(rows.nth(1)).toHaveText(first ?? '')
+  await Promise.all([
+    page.getByRole('alert').filter({ hasText: '网络已断开，请求没有发出' }).waitFor(),
+    page.getByRole('button', { name: '刷新', exact: true }).first().click(),
+  ])
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('table', { name: '品牌' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('网络已断开')).toHaveCount(0)
+})
+
+test('[H10] answers of the interface are in no cache', async ({ page }) => {
+  await page.goto('/#/goods/brand')
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => path !== '/' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([])
+})
+
+test('[H10] a new build is offered, and the reload loses nothing that was typed', async ({ page, newBuild }) => {
+  await page.goto('/#/goods/brand')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.evaluate(() => addEventListener('vab-update', () => (document.documentElement.dataset['update'] = 'heard')))
+  await page.getByRole('button', { name: '新增品牌' }).click()
+  await windowOf(page, '新增品牌').getByLabel('品牌名称').fill('草稿中的品牌')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('草稿中的品牌')
+
+  newBuild.publish()
+  const logged = page.waitForEvent('console', (message) => message.text() === 'A newer version is ready')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await logged
+  await expect(page.locator('html')).toHaveAttribute('data-update', 'heard')
+  await expect(page.getByText('新版本已就绪，刷新后生效')).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '立即刷新' }).click()
+  await loaded
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  await expect(page.getByText('新版本已就绪')).toHaveCount(0)
+  await page.getByRole('button', { name: '新增品牌' }).click()
+  await windowOf(page, '新增品牌').getByRole('button', { name: '恢复' }).click()
+  await expect(windowOf(page, '新增品牌').getByLabel('品牌名称')).toHaveValue('草稿中的品牌')
+})
