@@ -55,7 +55,10 @@ export function windowOf(page: Page, title: string | RegExp): Locator {
 export async function choose(within: Page | Locator, label: string, title: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).click()
   const page = 'page' in within ? within.page() : within
-  await page.getByRole('combobox', { name: '输入以筛选' }).fill(title)
+  const filter = page.getByRole('combobox', { name: '输入以筛选' })
+  // the one before may still be on its way out
+  await expect(filter).toHaveCount(1)
+  await filter.fill(title)
   await page.getByRole('option', { name: title }).first().click()
 }
 

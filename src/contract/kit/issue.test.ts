@@ -97,6 +97,14 @@ describe('where a fault is told', () => {
     expect(errors({ b: 3 })).toEqual([{ field: 'a', msg: '请输入甲' }])
   })
 
+  test('one rule does not silence another that reads the same field', () => {
+    const below = (one: 'a' | 'c', other: 'b' | 'a') =>
+      rule([one, other], ['{label}太大', '{label} too big'], (value: Record<string, number>) => (value[one] ?? 0) < (value[other] ?? 0))
+    const numbers = z.object({ a: z.int(), b: z.int(), c: z.int() }).check(below('a', 'b'), below('c', 'a'))
+    const result = numbers.safeParse({ a: 3, b: 2, c: 4 })
+    expect(result.error?.issues.map(({ path }) => path)).toEqual([['a'], ['c']])
+  })
+
   test('inside a list by its place', () => {
     expect(errors({ a: 2, rows: [{ title: 'ok' }, { title: 'long' }, {}] })).toEqual([
       { field: 'rows.1.title', msg: '标题不能超过3个字符' },

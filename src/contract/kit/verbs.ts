@@ -38,7 +38,7 @@ export function editOf<Fields extends Shape>(fields: Fields) {
 
 /**
  * A rule across fields: a value for which it does not hold is refused with `message` at the first of `fields`, which are those that it
- * reads. It is asked as soon as they are right, whatever else is wrong, so that a person hears of all faults at once.
+ * reads. It is asked as soon as each of them is right by itself, whatever else is wrong, so that a person hears of all faults at once.
  */
 export function rule<Name extends string, Value extends Partial<Record<Name, unknown>>>(
   fields: readonly [Name, ...Name[]],
@@ -48,7 +48,8 @@ export function rule<Name extends string, Value extends Partial<Record<Name, unk
   return z.refine((value: unknown) => holds(value as Value), {
     path: [fields[0]],
     params: { message } satisfies RuleParams,
-    when: ({ issues }) => !issues.some(({ path = [] }) => path.length === 0 || fields.includes(path[0] as Name)),
+    when: ({ issues }) =>
+      !issues.some(({ code, path = [] }) => code !== 'custom' && (path.length === 0 || fields.includes(path[0] as Name))),
   })
 }
 
