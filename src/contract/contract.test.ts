@@ -133,11 +133,8 @@ const PLUMBING = new Set(['id', 'ids', 'list', 'version', 'cursor', 'count', 'so
 const UNNAMED = new Set(['common.gproto.gen.params', 'common.upload.image.file', 'goods.sku.picker.sku_select'])
 
 function fieldsOf({ address, input, output }: Endpoint) {
-  const rows = address.endsWith('.list')
-    ? shapeOf(shapeOf(output)['list'] as z.ZodMiniType)
-    : address.endsWith('.detail')
-      ? shapeOf(output)
-      : {}
+  const list = shapeOf(output)['list']
+  const rows = address.endsWith('.list') && list ? shapeOf(list) : address.endsWith('.detail') ? shapeOf(output) : {}
   return [...Object.entries(shapeOf(input)), ...Object.entries(rows)]
     .map(([name, field]) => ({ name, address: `${address}.${name}`, meta: fieldMeta(field) ?? fieldMeta(unwrap(field)) }))
     .filter(({ name, address }) => !PLUMBING.has(name) && !UNNAMED.has(address) && !address.startsWith('common.search.'))

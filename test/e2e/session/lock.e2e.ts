@@ -28,7 +28,7 @@ for (const width of [1440, 390]) {
       baseURL,
       console,
     }) => {
-      console.allow(/400 \(Bad Request\)/)
+      console.allow(/400 \(Bad Request\)|423/)
       await comeIn(page, baseURL, '/goods/brand?page_size=20')
       await expect(
         page
@@ -54,7 +54,8 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('[H07] a reload and a second tab stay locked, and are unlocked together', async ({ page, context, baseURL }) => {
+test('[H07] a reload and a second tab stay locked, and are unlocked together', async ({ page, context, baseURL, console }) => {
+  console.allow(/423/)
   await comeIn(page, baseURL, '/goods/brand')
   await expect(table(page)).toBeVisible()
   const second = await context.newPage()

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { profile } from '#contract/session/profile.ts'
 import { useCall } from '#web/api/query.ts'
+import { Collision } from '#web/kit/form/Collision.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
@@ -18,10 +19,12 @@ const Fields = fieldsOf(profile.edit)
 /** Name, phone and picture. */
 export function ProfilePart() {
   const query = useCall(profile.detail, {}, { quiet: true })
-  return <Loaded query={query}>{(row) => <ProfileForm row={row} />}</Loaded>
+  return <Loaded query={query}>{(row) => <ProfileForm row={row} reload={async () => (await query.refetch()).data} />}</Loaded>
 }
 
-function ProfileForm({ row }: { row: OutputOf<typeof profile.detail> }) {
+type Row = OutputOf<typeof profile.detail>
+
+function ProfileForm({ row, reload }: { row: Row; reload: () => Promise<Row | undefined> }) {
   const t = useTexts(centerTexts)
   const { real_name, phone, avatar, version } = row
   const { form, schema, submit, isSaving } = useEndpointForm(profile.edit, {
@@ -40,7 +43,7 @@ function ProfileForm({ row }: { row: OutputOf<typeof profile.detail> }) {
           { key: 'roles', label: t('roles'), value: row.roles.join(' · ') },
         ]}
       />
-      <FormBody form={form} schema={schema}>
+      <FormBody form={form} schema={schema} notice={<Collision form={form} schema={schema} reload={reload} />}>
         <AvatarField />
         <Fields.Text name="real_name" />
         <Fields.Text name="phone" />
