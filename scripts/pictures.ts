@@ -29,13 +29,27 @@ const chosen: Readonly<Record<string, string>> = {
   'sku-stock-en-dark-1440': 'sku-stock-en-dark',
 }
 
-const shown = join(root, 'docs', 'pictures')
+export const shown = join(root, 'docs', 'pictures')
 const others = join(root, '.cache', 'pictures')
 
 /** Photographs every page of the built product on fresh demo data, in both languages, light and dark, wide and narrow. */
 export async function takePictures(only: readonly string[]): Promise<void> {
   const began = performance.now()
   const wanted = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
+  await atProduct(async ({ browser, url, token }) => {
+    for (const look of looks()) await photographAll(browser, { url, token, look, wanted })
+  })
+  console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
+}
+
+export interface Studio {
+  browser: Browser
+  url: string
+  token: string
+}
+
+/** Runs `act` at the built product with fresh demo data and a browser that knows Chinese. */
+export async function atProduct(act: (studio: Studio) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
   const [browser, server] = await Promise.all([
     browserLaunchOptions().then((options) => chromium.launch(options)),
@@ -44,14 +58,12 @@ export async function takePictures(only: readonly string[]): Promise<void> {
   try {
     await Promise.all([mkdir(shown, { recursive: true }), mkdir(others, { recursive: true })])
     await needChinese(browser)
-    const token = await logIn(server.url)
-    for (const look of looks()) await photographAll(browser, { url: server.url, token, look, wanted })
+    await act({ browser, url: server.url, token: await logIn(server.url) })
   } finally {
     await browser.close()
     await server.stop()
     await rm(dataDir, { recursive: true })
   }
-  console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
 }
 
 function looks(): Look[] {

@@ -6,9 +6,10 @@ import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { startServer } from './harness.ts'
 
 const { app, call, login } = await startServer()
-// these two end the session, or the token, that the other calls need
+// these end or lock the session, or end the token, that the other calls need
 const { logout, refreshToken } = contract.session.session
-const endpoints = endpointsOf(contract).filter(({ address }) => address !== logout.address && address !== refreshToken.address)
+const ending: ReadonlySet<string> = new Set([logout, refreshToken, contract.session.lock.lock].map(({ address }) => address))
+const endpoints = endpointsOf(contract).filter(({ address }) => !ending.has(address))
 const token = await login('admin')
 const authorization = `Bearer ${token}`
 

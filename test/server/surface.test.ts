@@ -26,6 +26,7 @@ describe('who may call', () => {
       'session.sso.finish',
       'session.register.create',
       'session.ways.list',
+      'session.mfa.login',
       'common.common.demoAccounts',
       'common.error.report',
     ])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
-import { choice, image, int, optional, password, rowId, shaped, text } from '../kit/field.ts'
+import { choice, image, int, listOf, optional, password, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
@@ -22,7 +22,10 @@ const profileFields = {
   avatar: optional(image(['头像', 'Avatar'])),
 }
 
-export const profileRow = rowOf(profileFields, { username: text(['用户名', 'User name'], { max: 20 }), roles: z.array(z.string()) })
+export const profileRow = rowOf(profileFields, {
+  username: text(['用户名', 'User name'], { max: 20 }),
+  roles: listOf(['角色', 'Roles'], text(['角色', 'Role'], { max: 60 }), 50),
+})
 
 interface NewPassword {
   old_password: string

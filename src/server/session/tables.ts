@@ -52,7 +52,7 @@ export const loginDevice = pgTable(
   (t) => [primaryKey({ columns: [t.token_hash, t.admin_user_id] })],
 )
 
-/** Failed logins by who tries on whom; the wait doubles. */
+/** Failed logins by who tries on whom; the wait doubles. And what else may happen only so often (core/turns.ts). */
 export const loginThrottle = pgTable('login_throttle', {
   key: text().primaryKey(),
   failures: integer().notNull(),

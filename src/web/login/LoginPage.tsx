@@ -3,6 +3,7 @@ import { settings } from '#web/app/settings.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import { useSecondStep } from '#web/session/second-step.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { DoorFrame } from './DoorFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -14,9 +15,22 @@ import { useLogIn } from './use-log-in.ts'
 import { useWays } from './use-ways.ts'
 
 const mobileForm = onDemand(() => import('./MobileForm.tsx'))
+const secondStep = onDemand(() => import('./SecondStep.tsx'))
 
-/** The door. */
+/** The door, and behind it a second one for who has a second factor. */
 export function LoginPage() {
+  const t = useTexts(loginTexts)
+  const mfaToken = useSecondStep((step) => step.mfaToken)
+  const SecondStep = secondStep.useLoaded(mfaToken !== undefined)?.SecondStep
+  if (mfaToken === undefined) return <FirstStep />
+  return (
+    <DoorFrame title={t('secondStep')} tagline={t('tagline')}>
+      {SecondStep && <SecondStep mfaToken={mfaToken} />}
+    </DoorFrame>
+  )
+}
+
+function FirstStep() {
   const t = useTexts(loginTexts)
   const login = useLogIn()
   const ways = useWays()

@@ -3,6 +3,7 @@ import { RequestError } from '#web/api/client.ts'
 import { workplace } from '#web/app/parts.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { logIn, type CodeCredentials, type Credentials } from '#web/session/enter.ts'
+import { useSecondStep } from '#web/session/second-step.ts'
 import { loginTexts } from './texts.ts'
 
 export interface Login {
@@ -28,6 +29,8 @@ export function useLogIn(): Login {
     void workplace.load().catch(() => undefined)
     try {
       await logIn(credentials)
+      // the first step is done, and may be gone back to
+      if (useSecondStep.getState().mfaToken !== undefined) setRunning(undefined)
     } catch (error) {
       setRunning(undefined)
       setFailure(error instanceof RequestError || error instanceof Error ? error.message : t('failed'))

@@ -36,7 +36,7 @@ export function NoticePanel({ close }: { close: () => void }) {
   const group = chosen === 'all' ? undefined : chosen
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title}>{t('title')}</h2>
         <Button
           variant="link"
@@ -47,7 +47,7 @@ export function NoticePanel({ close }: { close: () => void }) {
         >
           {t('readAll')}
         </Button>
-      </header>
+      </div>
       <div className={styles.filters}>
         <Segmented aria-label={t('about')} value={chosen} onChange={choose} options={options} />
         <Checkbox value={unreadOnly} onChange={setUnreadOnly}>

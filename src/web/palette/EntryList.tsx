@@ -18,7 +18,9 @@ interface EntryListProps {
 export function EntryList({ id, sections, active, onPoint, onChoose }: EntryListProps) {
   const t = useTexts(paletteTexts)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active?.key])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.key])
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('results')} className={styles.list}>
       {sections.map(({ key, title, entries }) => (

@@ -13,6 +13,7 @@ const person = {
   roles: ['admin'],
   permissions: ['*'],
   must_change_password: false,
+  preferences: { language: 'en' },
 }
 
 test('[G06] a login without a token is a broken login', () => {
@@ -39,6 +40,7 @@ test('the calls that are written down without their schemas are the contract’s
     [sessionWires.menu, menu],
     [sessionWires.logout, logout],
     [sessionWires.loginMfa, contract.session.mfa.login],
+    [sessionWires.keepPreferences, contract.session.profile.preferences],
     [sessionWires.lock, lock],
     [sessionWires.unlock, unlock],
     [doorWires.ways, contract.session.ways.list],

@@ -32,6 +32,7 @@ export function personOf(data: unknown, language: Language): Person {
     roles: roles.map(String),
     permissions: permissions.map(String),
     must_change_password: property(data, 'must_change_password') === true,
+    preferences: property(data, 'preferences') ?? {},
   }
 }
 

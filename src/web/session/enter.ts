@@ -31,6 +31,7 @@ const virtualAdmin: Person = {
   roles: ['admin'],
   permissions: ['*'],
   must_change_password: false,
+  preferences: {},
 }
 
 /** Logs in; the page shows what went wrong. */
@@ -44,6 +45,12 @@ export function enterWith(data: unknown): void {
   const mfaToken = mfaTokenOf(data)
   if (mfaToken === undefined) changeSession(tokenOf(data, useLanguageStore.getState().language))
   useSecondStep.setState({ mfaToken })
+}
+
+/** The second step of a login; the page shows what went wrong. */
+export async function proveSecondFactor(mfa_token: string, code: string): Promise<void> {
+  const { data } = await exchange(sessionWires.loginMfa, { mfa_token, code }, { quiet: true })
+  enterWith(data)
 }
 
 /** Learns who the person is and which routes there are, once, however often it is asked meanwhile (checklist G02). */

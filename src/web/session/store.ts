@@ -11,13 +11,29 @@ export interface Person {
   permissions: string[]
   /** Nothing may be done before the password is changed. */
   must_change_password: boolean
+  /** What the person has chosen, here or in another browser. */
+  preferences: Preferences
+}
+
+export interface Preferences {
+  language?: unknown
+  theme?: unknown
 }
 
 export interface Session extends Person {
   token: string
 }
 
-const guest: Person = { id: 0, username: 'guest', real_name: '', avatar: '', roles: [], permissions: [], must_change_password: false }
+const guest: Person = {
+  id: 0,
+  username: 'guest',
+  real_name: '',
+  avatar: '',
+  roles: [],
+  permissions: [],
+  must_change_password: false,
+  preferences: {},
+}
 
 /** Who is at the screen (checklist G05). The token alone outlives the page. */
 export const useSession = create<Session>()(() => ({ ...guest, token: token.read() }))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { lock } from '#contract/session/lock.ts'
 import type { mfa } from '#contract/session/mfa.ts'
+import type { profile } from '#contract/session/profile.ts'
 import type { session } from '#contract/session/session.ts'
 import type { LightWire } from '#web/api/wire.ts'
 
@@ -14,6 +15,7 @@ export const sessionWires = {
   menu: get<Session['menu']>('session.session.menu', '/api/menu'),
   logout: get<Session['logout']>('session.session.logout', '/api/logout'),
   lock: post<(typeof lock)['lock']>('session.lock.lock', '/api/lock'),
+  keepPreferences: post<(typeof profile)['preferences']>('session.profile.preferences', '/api/profile/preferences'),
   unlock: post<(typeof lock)['unlock']>('session.lock.unlock', '/api/unlock'),
 }
 

@@ -38,6 +38,8 @@ export function Frame() {
     '--head-top': `${theme.fixedHeader ? top : 0}px`,
     '--shell-top': `${theme.fixedHeader ? ROW + (hasTabRow ? TAB_ROW : 0) : 0}px`,
   }
+  // a page has one banner
+  const Head = isRowOnTop ? 'div' : 'header'
   const row = (
     <HeaderBar isGrounded={isRowGrounded} isOnTop={isRowOnTop}>
       <Row />
@@ -52,10 +54,10 @@ export function Frame() {
       <div className={styles.columns}>
         {Side && <Side />}
         <div className={styles.body}>
-          <header className={styles.head}>
+          <Head className={styles.head}>
             {!isRowOnTop && row}
             {hasTabRow && <TabRow hasFold={foldsInTabs} hasTabs={theme.showTabs} />}
-          </header>
+          </Head>
           <main id="main" tabIndex={-1} className={styles.main} data-transition={theme.showPageTransition || undefined}>
             <PageOutlet />
           </main>

@@ -42,14 +42,14 @@ export function SideList() {
     },
   ]
   return (
-    <>
+    <aside aria-label={t('sideList')}>
       <Menu items={items} align="end">
         <button type="button" className={styles.handle} aria-label={t('sideList')}>
           <ChevronLeft aria-hidden size={12} />
         </button>
       </Menu>
       {CopySource && <CopySource isOpen={asksPassword === true} onClose={() => setAsksPassword(false)} />}
-    </>
+    </aside>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   closeOthers,
   closeRight,
   closable,
+  move,
   noTabs,
   restore,
   retarget,
@@ -117,6 +118,20 @@ test('[L07] at most 20 pages are kept, the least recently seen goes first; close
   expect(kept).not.toContain('/p4')
   expect(keptPages(kept, null, close(many, '/p24').tabs, 20)).not.toContain('/p24')
   expect(keptPages([], '/n', [{ ...page('/n', { noKeepAlive: true }), id: '/n' }], 20)).toEqual([])
+})
+
+test('[T02] [T08] a tab is put at another place; what cannot be closed stays first', () => {
+  const opened = ['/a', '/b', '/c'].reduce((state, key) => visit(state, page(key)), visit(noTabs, page('/home', { noClosable: true })))
+  const order = (state: TabsState) => state.tabs.map(({ id }) => id)
+  expect(order(move(opened, '/a', 3))).toEqual(['/home', '/b', '/c', '/a'])
+  expect(order(move(opened, '/c', 1))).toEqual(['/home', '/c', '/a', '/b'])
+  for (const [id, to] of [
+    ['/a', 0],
+    ['/a', 4],
+    ['/home', 2],
+    ['/none', 1],
+  ] as const)
+    expect(move(opened, id, to)).toBe(opened)
 })
 
 const command = fc.oneof(

@@ -4,7 +4,7 @@ export const shellTexts = texts({
   zh: {
     skip: '跳到主要内容',
     menu: '菜单',
-    firstLevel: '一级菜单',
+    firstLevel: '一级导航',
     more: '更多',
     openMenu: '打开菜单',
     closeMenu: '关闭菜单',
@@ -53,7 +53,7 @@ export const shellTexts = texts({
   en: {
     skip: 'Skip to main content',
     menu: 'Menu',
-    firstLevel: 'First level of the menu',
+    firstLevel: 'Top level',
     more: 'More',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',

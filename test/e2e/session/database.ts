@@ -19,6 +19,9 @@ export const database = {
   demote: (username: string) =>
     change('DELETE FROM admin_user_role WHERE admin_user_id = (SELECT id FROM admin_user WHERE username = $1)', [username]),
 
+  /** Somebody has given the person a password that is good for one login. */
+  askForNewPassword: (username: string) => change('UPDATE admin_user SET must_change_password = 1 WHERE username = $1', [username]),
+
   /** Somebody new with one role and the password of the demonstration; nobody else's rights are touched with theirs. */
   async hire(role: string): Promise<string> {
     const username = `${role}_${process.pid}_${++hired}`

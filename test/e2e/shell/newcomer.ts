@@ -8,7 +8,13 @@ import { TOKEN_KEY, tokenFor } from '../session/login.ts'
 export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {
   const username = await database.hire(role)
   const token = await tokenFor(username)
-  await page.addInitScript(([key, token]) => localStorage.setItem(key, token), [TOKEN_KEY, token] as const)
+  await page.addInitScript(
+    ([key, token]) => {
+      // an empty page has no storage
+      if (location.protocol.startsWith('http')) localStorage.setItem(key, token)
+    },
+    [TOKEN_KEY, token] as const,
+  )
   return { username, token }
 }
 

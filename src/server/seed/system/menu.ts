@@ -48,7 +48,7 @@ export const systemMenu: readonly SystemMenu[] = [
     path: 'personalCenter',
     name: 'PersonalCenter',
     component: 'setting/personalCenter/index',
-    meta: { title: '个人中心', title_en: 'Personal centre', icon: 'circle-user', hidden: true },
+    meta: { title: '个人中心', title_en: 'Personal centre', icon: 'user', hidden: true },
     perm: null,
     sort: 10,
   },

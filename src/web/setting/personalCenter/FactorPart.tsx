@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { mfa } from '#contract/session/mfa.ts'
+import { useCall } from '#web/api/query.ts'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { factorTexts } from './factor-texts.ts'
+import styles from './index.module.css'
+import { Loaded } from './Loaded.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+const setup = onDemand(() => import('./FactorSetup.tsx'))
+
+/** The second factor: whether it is on, and switching it. */
+export function FactorPart() {
+  const t = useTexts(factorTexts)
+  const query = useCall(mfa.state, {}, { quiet: true, staleTime: 0 })
+  const [open, setOpen] = useState<'setup' | 'off'>()
+  const FactorSetup = setup.useLoaded(open === 'setup')?.FactorSetup
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <p className={styles.hint}>{t('hint')}</p>
+      <Loaded query={query}>
+        {({ enabled, recovery_left }) => (
+          <>
+            <p className={styles.state}>
+              <Tag tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'isOn' : 'isOff')}</Tag>
+              {enabled && t('recoveryLeft', { n: recovery_left })}
+            </p>
+            <div className={styles.actions}>
+              {enabled ? (
+                <Button tone="danger" onClick={() => setOpen('off')}>
+                  {t('turnOff')}
+                </Button>
+              ) : (
+                <Button variant="primary" onClick={() => setOpen('setup')}>
+                  {t('turnOn')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+      {FactorSetup && <FactorSetup onClose={close} />}
+      <FormDialog
+        endpoint={mfa.off}
+        open={open === 'off'}
+        title={t('turnOff')}
+        submitText={t('turnOff')}
+        values={{ password: '' }}
+        onClose={close}
+      >
+        <p>{t('offEffect')}</p>
+        <PasswordField name="password" autoComplete="current-password" />
+      </FormDialog>
+    </>
+  )
+}

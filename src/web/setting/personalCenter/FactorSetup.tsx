@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { mfa } from '#contract/session/mfa.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { factorTexts } from './factor-texts.ts'
+import styles from './FactorSetup.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const Fields = fieldsOf(mfa.confirm)
+
+/** Password, then the secret and a code made with it, then the recovery codes. */
+export function FactorSetup({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<OutputOf<typeof mfa.begin>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (secret) return <Scan {...secret} onClose={onClose} onDone={({ recovery_codes }) => setCodes(recovery_codes)} />
+  return <Begin onClose={onClose} onDone={setSecret} />
+}
+
+interface Step<Data> {
+  onClose: () => void
+  onDone: (data: Data) => void
+}
+
+function Begin({ onClose, onDone }: Step<OutputOf<typeof mfa.begin>>) {
+  const t = useTexts(factorTexts)
+  const { form, schema, submit, isSaving } = useEndpointForm(mfa.begin, { values: { password: '' }, onDone })
+  return (
+    <Dialog
+      open
+      title={t('turnOn')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isSaving}>
+            {t('next')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{t('askPassword')}</p>
+      <FormBody form={form} schema={schema}>
+        <PasswordField name="password" autoComplete="current-password" />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Step<OutputOf<typeof mfa.confirm>>) {
+  const t = useTexts(factorTexts)
+  const { form, schema, submit, isSaving } = useEndpointForm(mfa.confirm, { values: { code: '' }, onDone })
+  return (
+    <Dialog
+      open
+      title={t('turnOn')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isSaving}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{t('scan')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <p className={styles.secret}>
+        {t('secret')} <Code>{secret}</Code>
+      </p>
+      <FormBody form={form} schema={schema}>
+        <Fields.Text name="code" placeholder="123456" />
+      </FormBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { Bound } from '#web/kit/form/Bound.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+
+/** A password of the form around it; its label comes from the contract. */
+export function PasswordField({ name, autoComplete }: { name: string; autoComplete: 'current-password' | 'new-password' }) {
+  return (
+    <Bound name={name}>
+      {({ field }) => (
+        <Input {...field} type="password" value={typeof field.value === 'string' ? field.value : ''} autoComplete={autoComplete} />
+      )}
+    </Bound>
+  )
+}

@@ -1,0 +1,38 @@
+import { profile } from '#contract/session/profile.ts'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useSession } from '#web/session/store.ts'
+import styles from './index.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { centerTexts } from './texts.ts'
+
+const empty = { old_password: '', password: '', password_again: '' }
+
+/** A new password; the present one is asked for. */
+export function PasswordPart() {
+  const t = useTexts(centerTexts)
+  const { form, schema, submit, isSaving } = useEndpointForm(profile.password, {
+    values: empty,
+    onDone: () => {
+      form.reset(empty)
+      useSession.setState({ must_change_password: false })
+    },
+  })
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <p className={styles.hint}>{t('passwordHint')}</p>
+      <FormBody form={form} schema={schema}>
+        <PasswordField name="old_password" autoComplete="current-password" />
+        <PasswordField name="password" autoComplete="new-password" />
+        <PasswordField name="password_again" autoComplete="new-password" />
+      </FormBody>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={isSaving}>
+          {t('changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { profile } from '#contract/session/profile.ts'
+import { useCall } from '#web/api/query.ts'
+import { Collision } from '#web/kit/form/Collision.tsx'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useSession } from '#web/session/store.ts'
+import { AvatarField } from './AvatarField.tsx'
+import styles from './index.module.css'
+import { Loaded } from './Loaded.tsx'
+import { centerTexts } from './texts.ts'
+
+const Fields = fieldsOf(profile.edit)
+
+/** Name, phone and picture. */
+export function ProfilePart() {
+  const query = useCall(profile.detail, {}, { quiet: true })
+  return <Loaded query={query}>{(row) => <ProfileForm row={row} reload={async () => (await query.refetch()).data} />}</Loaded>
+}
+
+type Row = OutputOf<typeof profile.detail>
+
+function ProfileForm({ row, reload }: { row: Row; reload: () => Promise<Row | undefined> }) {
+  const t = useTexts(centerTexts)
+  const { real_name, phone, avatar, version } = row
+  const { form, schema, submit, isSaving } = useEndpointForm(profile.edit, {
+    values: { real_name, phone, avatar: avatar || null, version },
+    onDone: ({ version }) => {
+      const saved = form.getValues()
+      form.reset({ ...saved, version })
+      useSession.setState({ real_name: String(saved['real_name']), avatar: String(saved['avatar'] ?? '') })
+    },
+  })
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <Descriptions
+        items={[
+          { key: 'username', label: t('username'), value: row.username },
+          { key: 'roles', label: t('roles'), value: row.roles.join(' · ') },
+        ]}
+      />
+      <FormBody form={form} schema={schema} notice={<Collision form={form} schema={schema} reload={reload} />}>
+        <AvatarField />
+        <Fields.Text name="real_name" />
+        <Fields.Text name="phone" />
+      </FormBody>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={isSaving}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+export interface Size {
+  width: number
+  height: number
+}
+
+/** How a picture lies under the square: `zoom` 1 just fills it, `x` and `y` are the pixels that its centre is moved by. */
+export interface Placing {
+  zoom: number
+  x: number
+  y: number
+}
+
+export const MAX_ZOOM = 4
+export const centred: Placing = { zoom: 1, x: 0, y: 0 }
+
+/** The placing nearest to what is asked for that leaves no part of the square empty. */
+export function placed(picture: Size, square: number, { zoom, x, y }: Placing): Placing {
+  const near = Math.min(MAX_ZOOM, Math.max(1, zoom))
+  const { width, height } = shownSize(picture, square, near)
+  const within = (value: number, slack: number) => Math.min(slack, Math.max(-slack, value))
+  return { zoom: near, x: within(x, (width - square) / 2), y: within(y, (height - square) / 2) }
+}
+
+/** The picture's size on the screen. */
+export function shownSize({ width, height }: Size, square: number, zoom: number): Size {
+  const scale = (square / Math.min(width, height)) * zoom
+  return { width: width * scale, height: height * scale }
+}
+
+/** The part of the picture, in its own pixels, that lies under the square. */
+export function cutOf(picture: Size, square: number, placing: Placing): { left: number; top: number; size: number } {
+  const scale = (square / Math.min(picture.width, picture.height)) * placing.zoom
+  const size = square / scale
+  return { left: picture.width / 2 - placing.x / scale - size / 2, top: picture.height / 2 - placing.y / scale - size / 2, size }
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../helpers.ts'
+import { database } from './database.ts'
+import { TOKEN_KEY, tokenFor } from './login.ts'
+
+/** Somebody new at the screen, so that what happens to the account happens to nobody else's test. */
+export async function comeIn(
+  page: Page,
+  baseURL: string | undefined,
+  at = '/setting/personalCenter',
+): Promise<{ username: string; token: string }> {
+  const username = await database.hire('goods')
+  const token = await tokenFor(username, baseURL)
+  await page.goto('/icon.svg')
+  await page.evaluate(
+    ([key, token]) => {
+      localStorage.setItem(key, token)
+      localStorage.setItem('hexbolt-language', JSON.stringify({ state: { language: 'zh' }, version: 0 }))
+    },
+    [TOKEN_KEY, token] as const,
+  )
+  await page.goto(`/#${at}`)
+  return { username, token }
+}
+
+/** The part of the personal centre that is open, after its button was pressed. */
+export async function openPart(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('navigation', { name: '个人中心' }).getByRole('button', { name }).click()
+  const part = page.getByRole('region', { name })
+  await expect(part).toBeVisible()
+  return part
+}
+
+/** What an authenticator shows for a secret, `steps` of 30 seconds from now. */
+export function authenticatorCode(secret: string, steps = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../session/login.ts'
+import { comeWith, layouts } from './look.ts'
+import { pagerOf } from './parts.ts'
+
+// half-way through a change of colour nothing has its contrast
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const themes = ['blue-black', 'blue-white', 'green-black', 'green-white', 'purple-black', 'purple-white', 'red-black', 'red-white', 'ocean']
+const modes = ['light', 'dark']
+const tabStyles = ['smooth', 'card', 'smart'] as const
+
+for (const [at, layout] of layouts.entries()) {
+  test(`[L01] [H03] ${layout} keeps its contrast in nine themes, light and dark`, async ({ page }) => {
+    await comeWith(page, { layout, tabsBarStyle: tabStyles[at % tabStyles.length], columnStyle: at % 2 ? 'arrow' : 'card' })
+    await page.goto('/#/goods/brand?page_size=10')
+    await expect(pagerOf(page)).toBeVisible()
+    if (layout === 'float' || layout === 'horizontal') {
+      await page.getByRole('navigation', { name: '菜单' }).getByRole('button', { name: '商品' }).click()
+    }
+    const faults: string[] = []
+    for (const theme of themes) {
+      for (const mode of modes) {
+        await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, mode })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast').exclude('tbody').analyze()
+        faults.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${theme} ${mode}: ${html}`)))
+      }
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+for (const language of ['zh', 'en'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    for (const layout of layouts) {
+      test(`[L01] in ${layout} nothing overlaps or stands out in ${language}, folded or not, at 992 and 1440 px`, async ({ page }) => {
+        await comeWith(page, { layout, columnStyle: 'horizontal', menuWidth: 288 })
+        await page.goto('/#/goods/sku')
+        await expect(pagerOf(page)).toBeVisible()
+        for (const width of [992, 1440]) {
+          await page.setViewportSize({ width, height: 720 })
+          await expect.poll(() => clashes(page), `${width} px`).toEqual([])
+        }
+        const fold = page.getByRole('button', { name: /^(?:收起菜单|Fold the menu)$/ })
+        if ((await fold.count()) === 0) return
+        await fold.click()
+        await expect.poll(() => clashes(page), 'folded').toEqual([])
+      })
+    }
+  })
+}
+
+/** Parts of the shell that lie on one another, and parts that stand out of the window. */
+function clashes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('[role=group][aria-label]')].map(({ parentElement }) => parentElement)
+    const parts = [
+      ...document.querySelectorAll('[data-layout] nav[data-background], main, nav:has(> ul > li[data-tab])'),
+      ...rows.flatMap((row) => [...(row?.children ?? [])]),
+      ...rows.flatMap((row) => [...(row?.querySelectorAll('[role=group] > *') ?? [])]),
+    ].filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    const boxes = parts.map((part) => ({
+      part,
+      box: part.getBoundingClientRect(),
+      name: part.getAttribute('aria-label') ?? part.className,
+    }))
+    const found = boxes.filter(({ box }) => box.left < -0.5 || box.right > innerWidth + 0.5).map(({ name }) => `out: ${name}`)
+    for (const [at, one] of boxes.entries()) {
+      for (const other of boxes.slice(at + 1)) {
+        if (one.part.contains(other.part) || other.part.contains(one.part)) continue
+        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (width > 1 && height > 1) found.push(`${one.name} × ${other.name}`)
+      }
+    }
+    return found
+  })
+}

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Theme } from '#web/shell/theme.ts'
+
+export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
+export const layoutTitles = { column: '分栏', vertical: '纵向', horizontal: '横向', float: '浮动', comprehensive: '综合', common: '常规' }
+
+/** The visitor has saved this look before; what the page saves itself stays. */
+export async function comeWith(page: Page, theme: Partial<Theme>): Promise<void> {
+  await page.addInitScript((state) => {
+    if (localStorage.getItem('hexbolt-theme') === null) localStorage.setItem('hexbolt-theme', JSON.stringify({ state, version: 0 }))
+  }, theme)
+}
+
+/** Opens the drawer with the tool of the header. */
+export async function openThemeDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitem', { name: '主题设置' }).click()
+  const drawer = page.getByRole('dialog', { name: '主题设置' })
+  await drawer.getByRole('button', { name: '保存' }).waitFor()
+  return drawer
+}
+
+/** Chooses one of a group of pictures or segments, with the pointer. */
+export async function pick(drawer: Locator, group: string, title: string): Promise<void> {
+  const radio = drawer.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name: title, exact: true })
+  await drawer.page().locator('label').filter({ has: radio }).click()
+}
+
+/** How the shell says that it looks. */
+export function frameOf(page: Page): Locator {
+  return page.locator('[data-layout]')
+}
+
+/** What is kept of the look, in the browser. */
+export function savedTheme(page: Page): Promise<Partial<Theme>> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('hexbolt-theme') ?? '{"state":{}}').state)
+}

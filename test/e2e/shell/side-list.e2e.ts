@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { answer } from '../helpers.ts'
+import { expect, test } from '../session/login.ts'
+import { frameOf, savedTheme } from './look.ts'
+import { pagerOf } from './parts.ts'
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: '快捷操作' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('[H06] the side list opens the theme settings', async ({ page }) => {
+  await page.goto('/#/index')
+  await choose(page, '主题设置')
+  await expect(page.getByRole('dialog', { name: '主题设置' })).toBeVisible()
+})
+
+test('[H05] [H06] a random skin changes theme, column style, tab style, tab icons and layout with every press, and is kept', async ({
+  page,
+}) => {
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
+  await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
+  let before: Awaited<ReturnType<typeof savedTheme>> = {
+    themeName: 'purple-black',
+    columnStyle: 'card',
+    tabsBarStyle: 'smooth',
+    showTabsIcon: true,
+    layout: 'column',
+  }
+  for (let press = 0; press < 4; press++) {
+    await choose(page, '随机换肤')
+    await expect(frameOf(page)).not.toHaveAttribute('data-layout', before.layout ?? '')
+    const now = await savedTheme(page)
+    for (const name of ['themeName', 'columnStyle', 'tabsBarStyle', 'showTabsIcon', 'layout'] as const) {
+      expect(now[name], name).not.toBe(before[name])
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-theme', now.themeName ?? '')
+    before = now
+  }
+  await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
+})
+
+test('[H06] “buy source” opens the place where it is sold', async ({ page, context }) => {
+  await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }))
+  await page.goto('/#/index')
+  const opened = context.waitForEvent('page')
+  await choose(page, '购买源码')
+  await expect(await opened).toHaveTitle('Shop')
+})
+
+test('[H06] “copy source” asks for a password, which the server compares', async ({ page, context, console }) => {
+  console.allow(/400.*\/api\/common\/source\/copy/)
+  await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Source</title>' }))
+  await page.goto('/#/index')
+  await choose(page, '拷贝源码')
+  const dialog = page.getByRole('dialog', { name: '拷贝源码' })
+  await dialog.getByLabel('密码').first().fill('guess')
+  await dialog.getByRole('button', { name: '拷贝', exact: true }).click()
+  await expect(dialog.getByText('密码不正确！', { exact: true })).toBeVisible()
+  await dialog.getByLabel('密码').first().fill('hexbolt-source')
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  await expect(await opened).toHaveTitle('Source')
+  await expect(dialog).toBeHidden()
+})
+
+test('[H06] “clear cache” asks, clears the local storage and reloads', async ({ page }) => {
+  await page.goto('/#/index')
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await choose(page, '清理缓存')
+  const reloaded = page.waitForEvent('load')
+  await answer(page, '清理缓存', '清理缓存')
+  await reloaded
+  await expect(page).toHaveURL(/#\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('hexbolt-token'))).toBeNull()
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('[H05] a random skin is vertical there', async ({ page }) => {
+    await page.goto('/#/goods/brand')
+    await page.getByRole('button', { name: '快捷操作' }).tap()
+    await page.getByRole('menuitem', { name: '随机换肤' }).tap()
+    await expect.poll(async () => (await savedTheme(page)).layout).toBe('vertical')
+  })
+})
