@@ -17,8 +17,11 @@ const { session } = contract.session
 
 const info = (token: string) => call(session.info, {}, { token })
 const refresh = (token: string) => call(session.refreshToken, {}, { token })
-const logIn = (username: string, password: string, headers: Record<string, string> = {}) =>
-  call(session.login, { username, password }, { headers })
+/** Of people without a second factor. */
+const logIn = async (username: string, password: string, headers: Record<string, string> = {}) => {
+  const { data, ...answer } = await call(session.login, { username, password }, { headers })
+  return { ...answer, data: data as { token: string } }
+}
 
 let people = 0
 /** A new account that can log in with PASSWORD; answers its user name. */
