@@ -118,7 +118,9 @@ describe('logging in with it', () => {
     const [first = '', second = ''] = recovery
     expect((await secondStep(await firstStep(username), first)).code).toBe(200)
     expect((await secondStep(await firstStep(username), first)).msg).toBe('验证码不正确')
-    const both = await Promise.all([1, 2].map(async () => secondStep(await firstStep(username), ` ${second.toLowerCase().replace('-', ' ')}`)))
+    const both = await Promise.all(
+      [1, 2].map(async () => secondStep(await firstStep(username), ` ${second.toLowerCase().replace('-', ' ')}`)),
+    )
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 400])
     expect((await call(mfa.state, {}, { token })).data.recovery_left).toBe(8)
   })

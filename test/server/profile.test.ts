@@ -37,7 +37,14 @@ describe('[R08] the own profile', () => {
     const forged = { ...sent, username: 'root', is_admin: 1, status: 0, id: 1, agent_id: 9 }
     expect((await call(profile.edit, forged, { token })).msg).toBe('保存成功')
     const [row] = await db.select().from(adminUser).where(eq(adminUser.username, username))
-    expect(row).toMatchObject({ real_name: '李四', phone: '13912345678', avatar: '/files/ab/cd.png', is_admin: 0, status: 1, agent_id: null })
+    expect(row).toMatchObject({
+      real_name: '李四',
+      phone: '13912345678',
+      avatar: '/files/ab/cd.png',
+      is_admin: 0,
+      status: 1,
+      agent_id: null,
+    })
     expect((await info(token)).data.real_name).toBe('李四')
   })
 
