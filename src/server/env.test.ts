@@ -78,13 +78,13 @@ describe('environment', () => {
   const wrong = {
     PORT: '70000',
     HOST: 'http://here',
-    DATABASE_URL: 'mysql://root:SECRET-1@db/x',
+    DATABASE_URL: 'mysql://root:HUSH-1@db/x',
     DATA_DIR: 's3://bucket',
     STORAGE_URL: 'ftp://files',
     PUBLIC_URL: 'hexbolt.cn',
     DEMO: 'yes',
-    ADMIN_PASSWORD: 'SECRET',
-    SECRET_KEY: 'SECRET',
+    ADMIN_PASSWORD: 'HUSH',
+    SECRET_KEY: 'HUSH',
     LOG_LEVEL: 'loud',
   }
 
