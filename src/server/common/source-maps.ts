@@ -23,7 +23,11 @@ const known = new Map<string, Promise<SourceMap | undefined>>()
 
 /** Maps are read once: a name is made of the content. */
 function mapOf(path: string): Promise<SourceMap | undefined> {
-  const read = known.get(path) ?? readFile(path, 'utf8').then(parsed, () => undefined)
+  const read =
+    known.get(path) ??
+    readFile(path, 'utf8')
+      .then(parsed)
+      .catch(() => undefined)
   known.delete(path)
   known.set(path, read)
   for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Entered } from '#contract/session/session.ts'
 import { who } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
@@ -53,6 +53,9 @@ export async function logLogin(ctx: Ctx, username: string, id: number | undefine
 
 async function challenge(ctx: Ctx, adminUserId: number): Promise<string> {
   const token = newToken()
+  // what the person began before and never ended goes with the next login
+  const isOver = lt(loginChallenge.expires_at, ctx.now.toISOString())
+  await ctx.db.delete(loginChallenge).where(and(eq(loginChallenge.admin_user_id, adminUserId), isOver))
   await ctx.db.insert(loginChallenge).values({
     token_hash: hashToken(token),
     admin_user_id: adminUserId,

@@ -6,13 +6,12 @@ import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { LockCover } from '#web/lock/LockCover.tsx'
 import { LoginPage } from '#web/login/LoginPage.tsx'
 import { OfflineNotices } from '#web/offline/OfflineNotices.tsx'
-import { OfflinePage } from '#web/offline/OfflinePage.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { useView } from '#web/router/view-store.ts'
 import { useLock } from '#web/session/lock.ts'
 import { useSession } from '#web/session/store.ts'
-import { callbackPage, changeFirstPage, registerPage } from './doors.ts'
+import { callbackPage, changeFirstPage, offlinePage, registerPage } from './doors.ts'
 import { LoadingMask } from './LoadingMask.tsx'
 import { workplace } from './parts.ts'
 import { appTexts } from './texts.ts'
@@ -51,7 +50,8 @@ function Part() {
   const ChangeFirst = changeFirstPage.useLoaded(isReady && mustChange)?.ChangeFirst
   const Register = registerPage.useLoaded(kind === 'register')?.RegisterPage
   const Callback = callbackPage.useLoaded(kind === 'callback')?.CallbackPage
-  if (kind === 'offline') return <OfflinePage />
+  const Offline = offlinePage.useLoaded(kind === 'offline')?.OfflinePage
+  if (kind === 'offline') return Offline ? <Offline /> : null
   if (kind === 'login') return <LoginPage />
   if (kind === 'register') return Register ? <Register /> : null
   if (kind === 'callback') return Callback ? <Callback /> : null

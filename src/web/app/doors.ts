@@ -6,3 +6,6 @@ export const callbackPage = onDemand(() => import('#web/callback/CallbackPage.ts
 
 /** Whose password must be changed before anything else. */
 export const changeFirstPage = onDemand(() => import('#web/login/ChangeFirst.tsx'))
+
+/** Who opens the shell without a network. */
+export const offlinePage = onDemand(() => import('#web/offline/OfflinePage.tsx'))

@@ -8,12 +8,12 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { DoorFrame } from './DoorFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
-import { OtherDoors } from './OtherDoors.tsx'
 import { sentCode } from './sent-code.ts'
 import { loginTexts } from './texts.ts'
 import { useLogIn } from './use-log-in.ts'
 import { useWays } from './use-ways.ts'
 
+const otherDoors = onDemand(() => import('./OtherDoors.tsx'))
 const mobileForm = onDemand(() => import('./MobileForm.tsx'))
 const secondStep = onDemand(() => import('./SecondStep.tsx'))
 
@@ -38,6 +38,7 @@ function FirstStep() {
   const [door, setDoor] = useState<'password' | 'mobile'>(() => (sentCode('login') ? 'mobile' : 'password'))
   const isMobile = door === 'mobile' && ways?.sms === true
   const MobileForm = mobileForm.useLoaded(isMobile)?.MobileForm
+  const OtherDoors = otherDoors.useLoaded(Boolean(ways?.sso) || ways?.registration === true)?.OtherDoors
   const choose = (door: 'password' | 'mobile') => {
     login.forget()
     setDoor(door)
@@ -58,7 +59,7 @@ function FirstStep() {
         </div>
       )}
       {isMobile ? MobileForm && <MobileForm login={login} isOnConsole={ways.sms_on_console} /> : <LoginForm login={login} />}
-      {ways && <OtherDoors ways={ways} />}
+      {ways && OtherDoors && <OtherDoors ways={ways} />}
       <DemoAccounts login={login} />
     </DoorFrame>
   )

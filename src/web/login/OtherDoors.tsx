@@ -2,16 +2,20 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { texts, useTexts } from '#web/locales/texts.ts'
 import { href, useLocation } from '#web/router/location.ts'
 import { doorWires } from './door-wires.ts'
 import styles from './OtherDoors.module.css'
-import { loginTexts } from './texts.ts'
 import type { Ways } from './use-ways.ts'
+
+const doorTexts = texts({
+  zh: { sso: '使用{title}登录', register: '注册账号' },
+  en: { sso: 'Log in with {title}', register: 'Register' },
+})
 
 /** The ways in that lead over another page: single sign-on, and making an account. */
 export function OtherDoors({ ways: { sso, registration } }: { ways: Ways }) {
-  const t = useTexts(loginTexts)
+  const t = useTexts(doorTexts)
   const { query } = useLocation()
   const [isLeaving, setIsLeaving] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -17,8 +17,6 @@ export const loginTexts = texts({
     doors: '登录方式',
     byPassword: '密码登录',
     byCode: '验证码登录',
-    sso: '使用{title}登录',
-    register: '注册账号',
   },
   en: {
     welcome: 'Log in to {title}',
@@ -36,7 +34,5 @@ export const loginTexts = texts({
     doors: 'Ways to log in',
     byPassword: 'Password',
     byCode: 'SMS code',
-    sso: 'Log in with {title}',
-    register: 'Register',
   },
 })

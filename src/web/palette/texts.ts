@@ -20,8 +20,8 @@ export const paletteTexts = texts({
     close: '关闭',
   },
   en: {
-    title: 'Search',
-    tip: 'Search ({keys})',
+    title: 'Find anything',
+    tip: 'Find anything ({keys})',
     placeholder: 'Pages, actions, goods by code or name',
     results: 'Results',
     count: '{n} results',

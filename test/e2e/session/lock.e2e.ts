@@ -86,7 +86,8 @@ test('[H07] a browser that forgets that it is locked is told by the server', asy
   await expect(table(page)).toBeVisible()
 })
 
-test('[H07] open tabs come back, and the wallpaper that was chosen stays', async ({ page, baseURL }) => {
+test('[H07] open tabs come back, and the wallpaper that was chosen stays', async ({ page, baseURL, console }) => {
+  console.allow(/423/)
   await comeIn(page, baseURL, '/goods/brand')
   await expect(table(page)).toBeVisible()
   await page.goto('/#/goods/series')
@@ -107,7 +108,9 @@ test('[H07] open tabs come back, and the wallpaper that was chosen stays', async
   await expect(open.getByText('品牌管理')).toBeVisible()
 })
 
-test('[H07] whoever does not know the password may leave', async ({ page, baseURL }) => {
+test('[H07] whoever does not know the password may leave', async ({ page, baseURL, console }) => {
+  // what the page was asking for when it was locked
+  console.allow(/423/)
   const { token } = await comeIn(page, baseURL, '/goods/brand')
   await lock(page)
   await page.getByRole('button', { name: '退出登录' }).click()

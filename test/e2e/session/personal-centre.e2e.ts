@@ -127,7 +127,7 @@ test('[R08] language and theme come along to another browser', async ({ page, ba
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   expect((await kept).status()).toBe(200)
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const second = await elsewhere.newPage()
   await second.goto('/#/login')
   await second.getByLabel('用户名').fill(username)

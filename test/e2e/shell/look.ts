@@ -23,7 +23,7 @@ export async function openThemeDrawer(page: Page): Promise<Locator> {
 /** Chooses one of a group of pictures or segments, with the pointer. */
 export async function pick(drawer: Locator, group: string, title: string): Promise<void> {
   const radio = drawer.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name: title, exact: true })
-  await drawer.page().locator('label').filter({ has: radio }).click()
+  await radio.locator('xpath=..').click()
 }
 
 /** How the shell says that it looks. */

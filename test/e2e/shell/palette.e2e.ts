@@ -70,7 +70,7 @@ test('[L03] what can be done anywhere is done from here: a new brand, the langua
   await page.keyboard.press('Control+k')
   await field(page).fill('English')
   await field(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
 })
 
 test.describe('cs', () => {

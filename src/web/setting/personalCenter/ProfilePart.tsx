@@ -37,12 +37,14 @@ function ProfileForm({ row, reload }: { row: Row; reload: () => Promise<Row | un
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <Descriptions
-        items={[
-          { key: 'username', label: t('username'), value: row.username },
-          { key: 'roles', label: t('roles'), value: row.roles.join(' · ') },
-        ]}
-      />
+      <div className={styles.facts}>
+        <Descriptions
+          items={[
+            { key: 'username', label: t('username'), value: row.username },
+            { key: 'roles', label: t('roles'), value: row.roles.join(' · ') },
+          ]}
+        />
+      </div>
       <FormBody form={form} schema={schema} notice={<Collision form={form} schema={schema} reload={reload} />}>
         <AvatarField />
         <Fields.Text name="real_name" />

@@ -38,6 +38,7 @@ export default function PersonalCenterPage() {
           return (
             <button
               key={name}
+              ref={name === chosen ? reveal : undefined}
               type="button"
               aria-current={name === chosen ? 'page' : undefined}
               className={styles.part}
@@ -61,4 +62,9 @@ export default function PersonalCenterPage() {
 
 function nameFrom(tab: string | undefined): Name {
   return tab !== undefined && Object.hasOwn(parts, tab) ? (tab as Name) : 'profile'
+}
+
+/** On a small screen the row of parts is wider than the screen. */
+function reveal(button: HTMLButtonElement | null): void {
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

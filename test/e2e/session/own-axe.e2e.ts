@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../helpers.ts'
+import { comeIn, openPart } from './account.ts'
+
+// half-way through a change of colour nothing has its contrast
+test.use({ account: null, contextOptions: { reducedMotion: 'reduce' } })
+
+test('[R08] axe finds nothing in the personal centre, in light and dark', async ({ page, baseURL }) => {
+  await comeIn(page, baseURL)
+  for (const name of ['个人资料', '修改密码', '登录设备', '登录日志', '两步验证']) {
+    const part = await openPart(page, name)
+    await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoFindings(page)
+  }
+})
+
+test('[H07] axe finds nothing on the lock screen, faults included', async ({ page, baseURL, console }) => {
+  console.allow(/423/)
+  await comeIn(page, baseURL, '/index')
+  await page.getByRole('button', { name: '锁定屏幕' }).click()
+  await page.getByRole('button', { name: '解锁' }).click()
+  await expect(page.getByLabel('登录密码', { exact: true })).toHaveAccessibleDescription('请输入正确的密码')
+  await expectNoFindings(page)
+})
+
+async function expectNoFindings(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    expect.soft(found, colorScheme).toEqual([])
+  }
+}
