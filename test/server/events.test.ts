@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { transact } from '#server/core/ctx.ts'
 import { tell } from '#server/core/tell.ts'
@@ -19,6 +19,8 @@ const { login, call, ctxFor, database, app } = server
 const { db } = database
 const { notice } = contract.notice
 const ctx = await ctxFor()
+// what the browsers of the tests keep open would be waited for
+afterAll(() => app.server.closeAllConnections())
 
 async function person() {
   const username = `e${crypto.randomUUID().slice(0, 8)}`

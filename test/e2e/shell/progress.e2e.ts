@@ -22,9 +22,9 @@ for (const isOn of [true, false]) {
     await page.evaluate(() => Reflect.get(window, 'animations').splice(0))
     await menuOf(page).getByRole('link', { name: '系列管理' }).click()
     await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
-    const seen = () => page.evaluate(() => new Set<string>(Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' '))))
-    if (isOn) await expect.poll(async () => [...(await seen())]).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
-    else expect([...(await seen())].filter((one) => /run|finish|appear/.test(one))).toEqual([])
+    const seen = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
+    if (isOn) await expect.poll(seen).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
+    else expect((await seen()).filter((one) => /run|finish|appear/.test(one))).toEqual([])
   })
 }
 
