@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf } from '../kit/endpoint.ts'
+import { optional, text } from '../kit/field.ts'
 
 // a word that is too short is no error: the answer is an empty list, as in the searches
 const input = z.pipe(
-  z.object({ word: z._default(z.string().check(z.maxLength(60)), '') }),
-  z.transform(({ word }) => ({ word: word.normalize('NFC').replaceAll('\0', '').trim() })),
+  z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })) }),
+  z.transform(({ word }) => ({ word: (word ?? '').normalize('NFC').replaceAll('\0', '').trim() })),
 )
 
 /** The entities whose records are found by code or name, in the order in which they are shown. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, flag, int, optional, rowId } from '../kit/field.ts'
+import { choice, derived, flag, int, optional, rowId } from '../kit/field.ts'
 import { withIds } from '../kit/verbs.ts'
 import { noticeGroups } from './kinds.ts'
 
@@ -15,12 +15,15 @@ const query = z.object({
 /** A notification; its words are made of `kind` and `params` in the language that is read. */
 export const noticeRow = z.object({
   id: z.int(),
-  kind: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.tuple([z.string(), z.string()]))])),
+  kind: derived(['种类', 'Kind'], z.string()),
+  params: derived(
+    ['内容', 'Content'],
+    z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.tuple([z.string(), z.string()]))])),
+  ),
   /** The address of the record within the product. */
-  link: z.nullable(z.string()),
+  link: derived(['链接', 'Link'], z.nullable(z.string())),
   created_at: z.string(),
-  read_at: z.nullable(z.string()),
+  read_at: derived(['阅读时间', 'Read'], z.nullable(z.string())),
 })
 
 const unread = z.object({ unread: z.int() })
