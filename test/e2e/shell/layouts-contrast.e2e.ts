@@ -23,6 +23,8 @@ for (const [at, layout] of layouts.entries()) {
     for (const theme of themes) {
       for (const mode of modes) {
         await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, mode })
+        // colours change by a transition, however short
+        await page.waitForFunction(() => document.getAnimations().length === 0)
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast').exclude('tbody').analyze()
         faults.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${theme} ${mode}: ${html}`)))
       }
