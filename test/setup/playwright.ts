@@ -15,6 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'warn' })
   process.env.E2E_URL = server.url
   process.env.E2E_DATABASE_URL = connectionString
+  process.env.E2E_DATA_DIR = dataDir
   return async () => {
     await server.stop()
     await stop()

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
 import { useTexts } from '#web/locales/texts.ts'
@@ -18,7 +18,8 @@ export function SearchTool({ offers }: { offers: OffersFor }) {
   const [isMounted] = useMounted(open)
   const Palette = palette.useLoaded(isMounted)?.Palette
   useEffect(rememberPages, [])
-  useEffect(() => {
+  // before the first paint: whoever sees the button may press the keys
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       // the browser's own search has the same keys

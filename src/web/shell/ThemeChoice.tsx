@@ -53,6 +53,6 @@ function partsOf(name: Theme['themeName']): { colour: Colour; ground: Ground | u
 }
 
 function swatchOf(colour: Colour, ground: Ground | undefined): string {
-  if (ground === undefined) return 'linear-gradient(100deg, #0a3761 0%, #0a5a6f 42%, #0b66b8 42%)'
-  return `linear-gradient(100deg, ${grounds[ground]} 42%, ${colours[colour]} 42%)`
+  if (ground === undefined) return 'linear-gradient(100deg, #0a3761 0%, #0a5a6f 42%, #0b66b8 43%)'
+  return `linear-gradient(100deg, ${grounds[ground]} 42%, ${colours[colour]} 43%)`
 }

@@ -24,6 +24,8 @@ export const test = base.extend<{ codeFor: (mobile: string) => Promise<string> }
         PORT: String(port),
         PUBLIC_URL: url,
         DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+        // the same files as well
+        DATA_DIR: process.env.E2E_DATA_DIR ?? '',
         DEMO: '1',
         LOG_LEVEL: 'warn',
         REGISTRATION: '1',
