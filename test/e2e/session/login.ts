@@ -11,6 +11,7 @@ interface Visitor {
 interface Fixtures {
   /** The token that the visitor came with; '' for nobody. */
   token: string
+  ownLook: undefined
   console: ExpectedErrors
 }
 
@@ -29,6 +30,15 @@ export const test = base.extend<Visitor & Fixtures>({
     if (token !== '') localStorage.push({ name: 'hexbolt-token', value: token })
     await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })
   },
+  ownLook: [
+    async ({ context, account }, use) => {
+      // the accounts of the demonstration are everybody's here: what one test likes, another must not find
+      if (account !== null)
+        await context.route('**/api/profile/preferences', (route) => route.fulfill({ json: { code: 200, msg: '', data: {} } }))
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   console: [
     async ({ context }, use) => {
       const errors: string[] = []
