@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect, test } from '../session/login.ts'
 import { comeWith, layouts } from './look.ts'
 import { pagerOf } from './parts.ts'
@@ -8,27 +8,21 @@ import { pagerOf } from './parts.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const themes = ['blue-black', 'blue-white', 'green-black', 'green-white', 'purple-black', 'purple-white', 'red-black', 'red-white', 'ocean']
+// the colour is one with the part that it marks, whatever the layout; the ground of the menu is what a layout puts elsewhere
+const grounds = ['purple-black', 'purple-white', 'ocean']
 const modes = ['light', 'dark']
 const tabStyles = ['smooth', 'card', 'smart'] as const
 
 for (const [at, layout] of layouts.entries()) {
-  test(`[L01] [H03] ${layout} keeps its contrast in nine themes, light and dark`, async ({ page }) => {
+  const shown = layout === 'column' || layout === 'horizontal' ? themes : grounds
+  test(`[L01] [H03] ${layout} keeps its contrast in ${shown.length} themes, light and dark`, async ({ page }) => {
     await comeWith(page, { layout, tabsBarStyle: tabStyles[at % tabStyles.length], columnStyle: at % 2 ? 'arrow' : 'card' })
     await page.goto('/#/goods/brand?page_size=10')
     await expect(pagerOf(page)).toBeVisible()
     if (layout === 'float' || layout === 'horizontal') {
       await page.getByRole('navigation', { name: '菜单' }).getByRole('button', { name: '商品' }).click()
     }
-    const faults: string[] = []
-    for (const theme of themes) {
-      for (const mode of modes) {
-        await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { theme, mode })
-        // colours change by a transition, however short
-        await page.waitForFunction(() => document.getAnimations().length === 0)
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast').exclude('tbody').analyze()
-        faults.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${theme} ${mode}: ${html}`)))
-      }
-    }
+    const faults = await contrastFaults(page, shown)
     expect(faults).toEqual([])
   })
 }
@@ -53,6 +47,27 @@ for (const language of ['zh', 'en'] as const) {
       })
     }
   })
+}
+
+/** In these themes, light and dark; all in one visit, since bringing axe to the page takes longer than what it does there. */
+async function contrastFaults(page: Page, themes: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    async (looks) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      const faults: string[] = []
+      for (const look of looks) {
+        Object.assign(document.documentElement.dataset, look)
+        // colours change by transitions, however short, which reach what inherits them a frame later
+        do await new Promise(requestAnimationFrame)
+        while (document.getAnimations().length > 0)
+        const { violations } = await axe.run({ exclude: [['tbody']] }, { runOnly: ['color-contrast'] })
+        faults.push(...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${look.theme} ${look.mode}: ${html}`)))
+      }
+      return faults
+    },
+    themes.flatMap((theme) => modes.map((mode) => ({ theme, mode }))),
+  )
 }
 
 /** Parts of the shell that lie on one another, and parts that stand out of the window. */
