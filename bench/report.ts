@@ -38,7 +38,7 @@ function listTable(lists: ListResult[]): string[] {
     '',
     '## The SKU list at 1,000,000 SKUs',
     '',
-    'Ours is the whole call in process: token, permission, rows, total, answer checked by the contract, JSON. Bare is the best SQL we know for the same rows',
+    'Ours is the whole call in process: token, permission, rows, total, answer written by the contract. Bare is the best SQL we know for the same rows',
     '(asserted to be the same), on the same pool, without total. Floor is a call that reads one row (`/api/info`): what any call costs before its rows.',
     'The ratio compares what the rows cost: (ours − floor) ÷ bare.',
     '',

@@ -11,6 +11,7 @@ import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeb } from './web.ts'
+import { runQuietly } from '../scripts/program.ts'
 
 /** `npm run bench` measures everything; `npm run bench -- lists` one part and keeps the others as they were. */
 const parts = process.argv.slice(2)
@@ -35,6 +36,7 @@ try {
   await app.close()
   writeFileSync(keptFile, JSON.stringify(results))
   writeFileSync(join(projectRoot, 'docs/benchmarks.md'), report(results, new Date()))
+  await runQuietly('oxfmt', ['docs/benchmarks.md'])
   console.log('  docs/benchmarks.md is written')
 } finally {
   await bench.close()

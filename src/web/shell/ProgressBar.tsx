@@ -13,21 +13,19 @@ export function ProgressBar() {
   const [phase, setPhase] = useState<Phase>('idle')
   useEffect(() => {
     if (!route) return
-    let timer = 0
     let isWanted = true
     const finish = () => {
-      if (!isWanted) return
-      setPhase('finishing')
-      timer = window.setTimeout(() => setPhase('idle'), settings.progressFinish)
+      if (isWanted) setPhase('finishing')
     }
     setPhase('running')
     loadView(route.component).then(finish, finish)
     return () => {
       isWanted = false
-      window.clearTimeout(timer)
     }
   }, [route, path])
   if (phase === 'idle') return null
   const time = phase === 'running' ? settings.progressDuration : settings.progressFinish
-  return <div aria-hidden className={`${styles.bar} ${styles[phase]}`} style={{ animationDuration: `${time}ms` }} />
+  // a timer would take the bar away before a busy browser has shown its end
+  const end = () => setPhase((now) => (now === 'finishing' ? 'idle' : now))
+  return <div aria-hidden className={`${styles.bar} ${styles[phase]}`} style={{ animationDuration: `${time}ms` }} onAnimationEnd={end} />
 }
