@@ -88,6 +88,8 @@ export const media = pgTable('media', {
   size: integer().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
+  /** What it was called where it came from. */
+  title: text(),
   created_at: moment()
     .notNull()
     .default(sql`now()`),

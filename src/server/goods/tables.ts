@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { brandLevels } from '../../contract/goods/brand.ts'
 import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
+import { detail, freightTemplate } from './shared-tables.ts'
 
 // Indexes of orders are ascending: `order by sort desc, id desc` reads them backwards. A descending one of drizzle has its nulls
 // last, unlike `order by … desc`, and is not used.
@@ -48,6 +49,34 @@ export const brand = pgTable(
   ],
 )
 
+/** What a kind of goods is described by (domain §3.2); only on leaves. */
+export interface CategoryParam {
+  name: string
+  unit?: string | null
+  type: 'text' | 'number' | 'enum'
+  options: string[]
+  required: 0 | 1
+  is_filter: 0 | 1
+}
+
+/** One dimension of what is sold: 直径 with M4, M5, M6. */
+export interface SpecAxis {
+  name: string
+  values: string[]
+}
+
+export interface SpuParam {
+  name: string
+  value: string
+  unit?: string | null
+}
+
+export interface SpuDoc {
+  title: string
+  url: string
+  kind: 'datasheet' | 'cert' | 'drawing' | 'msds'
+}
+
 export const category = pgTable(
   'category',
   {
@@ -57,12 +86,21 @@ export const category = pgTable(
     level: smallint().notNull(),
     title: text().notNull(),
     code: text().notNull(),
+    icon: text(),
+    banner: text(),
     unit: text(),
+    params: jsonb().$type<CategoryParam[]>().notNull().default([]),
+    spec_axes: jsonb().$type<SpecAxis[]>().notNull().default([]),
+    /** Basis points: 1300 = 13 %. */
+    tax_rate: smallint().notNull().default(1300),
+    spu_count: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('category_code_key').on(t.code).where(alive),
     uniqueIndex('category_parent_id_title_key').on(t.parent_id, t.title).where(alive),
+    index('category_parent_id_idx').on(t.parent_id, t.id).where(alive),
     check('category_level_check', sql`${t.level} between 1 and 3`),
+    check('category_spu_count_check', sql`${t.spu_count} >= 0`),
   ],
 )
 
@@ -99,6 +137,7 @@ export const spu = pgTable(
     ...entityColumns,
     sort: integer().notNull().default(0),
     title: text().notNull(),
+    sub_title: text(),
     code: text().notNull(),
     brand_id: int8().notNull(),
     series_id: int8().notNull(),
@@ -106,15 +145,46 @@ export const spu = pgTable(
       .notNull()
       .references(() => category.id),
     main_image: text(),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    video: text(),
+    keywords: jsonb().$type<string[]>().notNull().default([]),
     unit: text().notNull(),
+    spec_axes: jsonb().$type<SpecAxis[]>().notNull().default([]),
+    params: jsonb().$type<SpuParam[]>().notNull().default([]),
+    docs: jsonb().$type<SpuDoc[]>().notNull().default([]),
+    detail_id: int8().references(() => detail.id),
+    common_header_id: int8().references(() => detail.id),
+    common_footer_id: int8().references(() => detail.id),
+    service_tags: jsonb().$type<string[]>().notNull().default([]),
+    freight_type: text().$type<'free' | 'by_template'>().notNull().default('free'),
+    freight_template_id: int8().references(() => freightTemplate.id),
+    /** Basis points of what is paid; null: as the setting for all. */
+    integral_give_rate: smallint(),
     state: text().$type<'draft' | 'on' | 'off'>().notNull().default('draft'),
     sku_count: integer().notNull().default(0),
+    // kept by the verbs that change SKUs, so that a list of SPUs reads one table
+    price_min: int8(),
+    price_max: int8(),
+    stock_sum: int8().notNull().default(0),
+    sales_count: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
     foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
     index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
     index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('spu_sort_idx').on(t.sort, t.id).where(alive),
+    index('spu_state_sort_idx').on(t.state, t.sort, t.id).where(alive),
+    index('spu_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
+    index('spu_category_id_sort_idx').on(t.category_id, t.sort, t.id).where(alive),
+    index('spu_updated_at_idx').on(t.updated_at, t.id).where(alive),
+    index('spu_deleted_at_idx')
+      .on(t.deleted_at, t.id)
+      .where(sql`deleted_at is not null`),
+    index('spu_detail_id_idx').on(t.detail_id),
+    index('spu_common_header_id_idx').on(t.common_header_id),
+    index('spu_common_footer_id_idx').on(t.common_footer_id),
+    check('spu_freight_check', sql`${t.freight_type} = 'free' or ${t.freight_template_id} is not null`),
     check('spu_state_check', sql`${t.state} in ('draft', 'on', 'off')`),
     check('spu_sku_count_check', sql`${t.sku_count} >= 0`),
   ],

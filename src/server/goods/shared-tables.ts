@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { entityColumns, moment, sortAndStatus } from '../db/columns.ts'
+
+const alive = sql`deleted_at is null`
+
+/** Graphic text that SPUs show: their own, or a header or footer that many share (domain §3.10). */
+export const detail = pgTable(
+  'detail',
+  {
+    ...entityColumns,
+    title: text().notNull(),
+    kind: text().$type<'body' | 'header' | 'footer'>().notNull().default('body'),
+    /** Sanitised HTML, as edited last. */
+    content: text().notNull(),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    state: text().$type<'draft' | 'published'>().notNull().default('draft'),
+    /** What the shop shows until the next publication. */
+    published_content: text(),
+    published_at: moment(),
+    used_count: integer().notNull().default(0),
+  },
+  (t) => [
+    index('detail_kind_idx').on(t.kind, t.id).where(alive),
+    index('detail_state_idx').on(t.state, t.id).where(alive),
+    index('detail_updated_at_idx').on(t.updated_at, t.id).where(alive),
+    index('detail_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    check('detail_kind_check', sql`${t.kind} in ('body', 'header', 'footer')`),
+    check('detail_state_check', sql`${t.state} in ('draft', 'published')`),
+    check('detail_used_count_check', sql`${t.used_count} >= 0`),
+  ],
+)
+
+/** How freight is reckoned; SPUs choose one by name (domain §3.4). */
+export const freightTemplate = pgTable('freight_template', { ...entityColumns, ...sortAndStatus, title: text().notNull() }, (t) => [
+  uniqueIndex('freight_template_title_key').on(t.title).where(alive),
+])

@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { int8, moment } from '../db/columns.ts'
+
+/** Who has which record open, told again every few seconds; rows that fall silent are forgotten. */
+export const presence = pgTable(
+  'presence',
+  {
+    /** The entity's address: `goods.sku`. */
+    entity: text().notNull(),
+    row_id: int8().notNull(),
+    /** One open form: a tab may have several. */
+    seat: text().notNull(),
+    admin_user_id: int8().notNull(),
+    /** The field that is being changed. */
+    field: text(),
+    since: moment().notNull(),
+    seen_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entity, t.row_id, t.seat] }), index('presence_seen_at_idx').on(t.seen_at)],
+)

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { int8, moment } from '../db/columns.ts'
+
+export type TaskState = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+
+/**
+ * Work in the background that somebody asked for: an import, an export, a change of many rows. What it changed stands in
+ * `task_change`; undoing is a task of its own that names it.
+ */
+export const task = pgTable(
+  'task',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    /** The name of its work, as an address of the contract: `goods.sku.import`. */
+    kind: text().notNull(),
+    state: text().$type<TaskState>().notNull().default('waiting'),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    result: jsonb().$type<Record<string, unknown>>(),
+    /** How far it is, in rows; `total` is null until that is known. */
+    done: integer().notNull().default(0),
+    total: integer(),
+    failed: integer().notNull().default(0),
+    /** Files it made, in the store: what was asked for, and the rows that failed. */
+    file: text(),
+    error_file: text(),
+    file_until: moment(),
+    error: text(),
+    undo_of: int8().references((): AnyPgColumn => task.id),
+    /** Until then what it changed can be taken back. */
+    undo_until: moment(),
+    undone_at: moment(),
+    request_id: text().notNull(),
+    created_at: moment().notNull(),
+    created_by: int8().notNull(),
+    started_at: moment(),
+    finished_at: moment(),
+  },
+  (t) => [
+    index('task_created_by_idx').on(t.created_by, t.id),
+    index('task_open_idx')
+      .on(t.id)
+      .where(sql`state in ('waiting', 'running')`),
+    check('task_state_check', sql`${t.state} in ('draft', 'waiting', 'running', 'done', 'failed', 'cancelled')`),
+  ],
+)
+
+/** What a task did to a row: the fields that it changed, before and after. The ledger that undoing reads. */
+export const taskChange = pgTable(
+  'task_change',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    task_id: int8()
+      .notNull()
+      .references(() => task.id),
+    /** The entity's address: `goods.sku`. */
+    entity: text().notNull(),
+    row_id: int8().notNull(),
+    /** Null where the task made the row. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The row's version when the task was done with it. */
+    version: integer().notNull(),
+  },
+  (t) => [index('task_change_task_id_idx').on(t.task_id, t.id)],
+)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { entityColumns, int8, zeroOrOne } from '../db/columns.ts'
+import { adminUser } from '../dev/tables.ts'
+
+const alive = sql`deleted_at is null`
+
+/** A list as somebody keeps it: filters, sort, columns, density; their own or for everybody. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    ...entityColumns,
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    /** The list that it is of, as its endpoint: `goods.sku.list`. */
+    list: text().notNull(),
+    title: text().notNull(),
+    is_shared: zeroOrOne(),
+    /** What stands in the address: filters, sort. */
+    query: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Columns with order, width and pin; density. */
+    table: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_view_title_key').on(t.admin_user_id, t.list, t.title).where(alive),
+    index('saved_view_shared_idx')
+      .on(t.list, t.id)
+      .where(sql`deleted_at is null and is_shared = 1`),
+  ],
+)
