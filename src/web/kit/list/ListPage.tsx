@@ -14,9 +14,10 @@ import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { StateTabBar, type StateTabs } from './StateTabs.tsx'
 import { useTablePreferences } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
-import { useList, type ListEndpoint, type RowOf } from './use-list.ts'
+import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
   /** What is listed: its name and its call. */
@@ -26,6 +27,8 @@ interface ListPageProps<E extends ListEndpoint> {
   rowTitle: (row: RowOf<E>) => string
   /** The filters: fields made by `searchFields`. */
   search: ReactNode
+  /** The states of the rows with their counts, as segments above the toolbar. */
+  tabs?: StateTabs
   /** The buttons above the table, and tiles. */
   toolbar?: ReactNode
   actions?: readonly RowAction<RowOf<E>>[]
@@ -36,7 +39,7 @@ interface ListPageProps<E extends ListEndpoint> {
 
 /** The one look of all lists: filters, toolbar, table, pager; its state lives in the address. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { entity, rowTitle, search, toolbar, expand } = props
+  const { entity, rowTitle, search, tabs, toolbar, expand } = props
   const t = useTexts(listTexts)
   const sayLabel = useLabel()
   const list = useList(entity.list)
@@ -49,10 +52,15 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
   return (
     <section className={styles.page} aria-label={name}>
-      <SearchBar list={list} endpoint={entity.list}>
+      <SearchBar list={tabs ? without(list, tabs.filter) : list} endpoint={entity.list}>
         {search}
       </SearchBar>
       <div className={styles.panel}>
+        {tabs && (
+          <div className={styles.tabs}>
+            <StateTabBar {...tabs} />
+          </div>
+        )}
         <div className={styles.toolbar}>
           {selected.size > 0 ? (
             <BulkBar actions={bulk} ids={[...selected] as number[]} titleOf={titleOf} onDone={() => setSelected(new Set())} />
@@ -108,6 +116,12 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       </div>
     </section>
   )
+}
+
+/** The list without the filter that its tabs set: the bar neither shows nor resets it. */
+function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
+  const { [name]: _tab, ...filters } = list.filters
+  return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
 }
 
 /** The columns, and at the end what can be done to a row. */

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useGroup } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
+import { formatNumber } from './format.ts'
 import styles from './Segmented.module.css'
 
 export interface Segment<Key extends string | number> {
@@ -41,7 +42,7 @@ export function Segmented<Key extends string | number>({
             onChange={() => onChange(option.key)}
           />
           {option.title}
-          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
+          {option.count !== undefined && <span className={styles.count}>{formatNumber(option.count)}</span>}
         </label>
       ))}
     </div>
