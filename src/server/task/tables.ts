@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Language } from '../../contract/kit/label.ts'
 import { int8, moment } from '../db/columns.ts'
 
 export type TaskState = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -17,6 +18,9 @@ export const task = pgTable(
     state: text().$type<TaskState>().notNull().default('waiting'),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     result: jsonb().$type<Record<string, unknown>>(),
+    /** Where its last committed step ended, and how many steps there were: whoever goes on begins here. */
+    cursor: jsonb().$type<unknown>(),
+    step: integer().notNull().default(0),
     /** How far it is, in rows; `total` is null until that is known. */
     done: integer().notNull().default(0),
     total: integer(),
@@ -30,6 +34,8 @@ export const task = pgTable(
     /** Until then what it changed can be taken back. */
     undo_until: moment(),
     undone_at: moment(),
+    /** Of the person who asked: what it says and writes into files. */
+    language: text().$type<Language>().notNull(),
     request_id: text().notNull(),
     created_at: moment().notNull(),
     created_by: int8().notNull(),
@@ -63,4 +69,23 @@ export const taskChange = pgTable(
     version: integer().notNull(),
   },
   (t) => [index('task_change_task_id_idx').on(t.task_id, t.id)],
+)
+
+/** What a task left as it was, and why: rows that were refused or had changed since, lines of a file that were wrong. */
+export const taskFailure = pgTable(
+  'task_failure',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    task_id: int8()
+      .notNull()
+      .references(() => task.id),
+    /** The line of the file that it came from. */
+    line: integer(),
+    row_id: int8(),
+    /** What a person calls the row: its code. */
+    title: text().notNull().default(''),
+    field: text(),
+    msg: text().notNull(),
+  },
+  (t) => [index('task_failure_task_id_idx').on(t.task_id, t.id)],
 )
