@@ -21,6 +21,8 @@ export async function openBenchDatabase() {
   const files = folderStore(join(dataDir, 'files'))
   await migrateDatabase(database)
   await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
+  // who still has his first password is refused everything else
+  await database.pool.query('update admin_user set must_change_password = 0')
   const { rows } = await database.pool.query<{ full: boolean }>(
     'select count(*) >= $1 as full from (select from sku limit $1) as counted',
     [SKUS],
