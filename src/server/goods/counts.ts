@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../core/ctx.ts'
 import type { EntityTable } from '../core/rows.ts'
-import { brand, series, spu } from './tables.ts'
+import { brand, category, series, spu } from './tables.ts'
 
 interface OfSeries {
   series_id: number
@@ -12,7 +12,7 @@ interface OfSeries {
 /**
  * The derived counts of brand, series and SPU, kept in the transaction of the change. Counting up also proves that the parents are
  * alive and keeps them so until the commit: false means that one is gone. Rows are always locked in one order, so that two changes
- * cannot block each other: first the rows that are counted, then SPUs, series and brands, each by ascending id.
+ * cannot block each other: first the rows that are counted, then SPUs, series, brands and categories, each by ascending id.
  */
 export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: number })[], by: 1 | -1): Promise<boolean> {
   return (
@@ -42,6 +42,18 @@ export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: n
 
 export async function countSpus(ctx: Ctx, { series_id, brand_id }: OfSeries, by: 1 | -1): Promise<boolean> {
   return (await add(ctx, series, series.spu_count, [series_id], by)) && (await add(ctx, brand, brand.spu_count, [brand_id], by))
+}
+
+/**
+ * The SPUs of categories, one id for each SPU that comes or goes. Counting up keeps a leaf a leaf until the commit: false means that a
+ * category is gone or has others beneath it.
+ */
+export async function countCategorySpus(ctx: Ctx, categoryIds: readonly number[], by: 1 | -1): Promise<boolean> {
+  const counted = await add(ctx, category, category.spu_count, categoryIds, by)
+  if (by === -1 || !counted) return counted
+  // a statement of its own: it sees what was committed while the first one waited
+  const children = await ctx.db.$count(category, and(inArray(category.parent_id, [...categoryIds]), isNull(category.deleted_at)))
+  return children === 0
 }
 
 export function countSeries(ctx: Ctx, brandIds: readonly number[], by: 1 | -1): Promise<boolean> {
