@@ -20,7 +20,7 @@ const inSeries = async (n: number, act: (round: number) => Promise<void>) => {
   for (let round = 0; round < n; round++) await act(round)
 }
 
-test('of 200 people who take the last 50 pieces at once, 50 get one, twenty times over', async () => {
+test('[R15] of 200 people who take the last 50 pieces at once, 50 get one, twenty times over', async () => {
   const ctx = await ctxFor()
   const spu_id = await make.spu()
   await inSeries(20, async () => {

@@ -12,8 +12,10 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly fields: FieldError[] | undefined
   readonly headers: Readonly<Record<string, string>>
+  /** What else the answer's `data` holds. */
+  readonly data: Readonly<Record<string, unknown>>
 
-  constructor(code: number, label: Label, { values = {}, field, fields, headers = {} }: ErrorDetails = {}) {
+  constructor(code: number, label: Label, { values = {}, field, fields, headers = {}, data = {} }: ErrorDetails = {}) {
     super(say(label, 'en', values))
     this.code = code
     this.label = label
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.field = field
     this.fields = fields
     this.headers = headers
+    this.data = data
   }
 
   messageIn(language: Language): string {
@@ -33,6 +36,7 @@ interface ErrorDetails {
   field?: string
   fields?: FieldError[]
   headers?: Record<string, string>
+  data?: Record<string, unknown>
 }
 
 /** A broken rule of the business: code 400 (domain §0.2), at `field` where one is to blame. */
@@ -48,6 +52,7 @@ export function gone(entity: Label): ApiError {
   return new ApiError(410, messages.deleted, { values: { entity } })
 }
 
-export function stale(): ApiError {
-  return refuse(messages.stale, { field: 'version' })
+/** What was read has changed since; `data` is what the person needs to go on. */
+export function stale(data?: Record<string, unknown>): ApiError {
+  return refuse(messages.stale, { field: 'version', ...(data && { data }) })
 }

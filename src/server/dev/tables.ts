@@ -112,7 +112,8 @@ export const logger = pgTable(
   },
   (t) => [
     index('logger_created_at_idx').on(t.created_at.desc()),
-    index('logger_target_idx').on(t.action, t.target_id),
+    // what was done to a row, newest first
+    index('logger_target_id_idx').on(t.target_id, t.id),
     // everybody's own logins, newest first
     index('logger_login_idx')
       .on(t.admin_user_id, t.id)

@@ -32,7 +32,7 @@ function describe(error: ApiError, language: Language) {
   const own = error.field === undefined ? undefined : [{ field: error.field, msg: error.messageIn(language) }]
   const errors = error.fields ?? own
   const msg = error.fields?.[0]?.msg ?? error.messageIn(language)
-  return { code: error.code, headers: error.headers, body: { code: error.code, msg, data: errors ? { errors } : null } }
+  return { code: error.code, headers: error.headers, body: { code: error.code, msg, data: errors ? { errors, ...error.data } : null } }
 }
 
 function internal(language: Language) {

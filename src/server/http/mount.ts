@@ -10,6 +10,7 @@ import { mayCall } from '../core/permissions.ts'
 import { answerWriter } from './answer.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
+import { withCurrent, type Read, type Readable } from './stale.ts'
 import { receiveFile } from './upload.ts'
 
 /** A verb: what a call does. */
@@ -32,7 +33,7 @@ export function mountTree(app: FastifyInstance, tree: object, verbs: object, opt
   for (const [key, node] of Object.entries(tree)) {
     if (key === '$') continue
     const implementation = (verbs as Record<string, unknown>)[key]
-    if (isEndpoint(node)) mount(app, node, implementation as Verb, options)
+    if (isEndpoint(node)) mount(app, node, implementation as Verb, options, { entity: tree as Readable, verbs: verbs as Place['verbs'] })
     else mountTree(app, node as object, implementation as object, options)
   }
 }
@@ -41,7 +42,13 @@ function isEndpoint(node: unknown): node is Endpoint {
   return typeof node === 'object' && node !== null && 'address' in node && 'method' in node
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, parsesAnswers }: MountOptions): void {
+/** What stands beside a call: its entity, and the verbs of that. */
+interface Place {
+  entity: Readable
+  verbs: { detail?: Read }
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, parsesAnswers }: MountOptions, place: Place): void {
   const write = answerWriter(endpoint)
   // the writer shapes what is read; an answer that is kept for its idempotency key must be shaped before
   const parses = parsesAnswers || endpoint.method !== 'GET'
@@ -58,7 +65,10 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
         const answer = await verb(inner, input)
         return parses ? endpoint.output.parse(answer) : answer
       }
-      const data = endpoint.idempotent ? await once(ctx, endpoint, request, act) : await act(ctx)
+      const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
+      const data = await answering.catch(async (fault: unknown) => {
+        throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
+      })
       reply.serializer(write)
       return { code: 200, msg: sayWell(endpoint, ctx, data), data }
     },

@@ -11,6 +11,8 @@ export const presence = pgTable(
     /** One open form: a tab may have several. */
     seat: text().notNull(),
     admin_user_id: int8().notNull(),
+    /** With the login ends what it has open. */
+    session_id: int8().notNull(),
     /** The field that is being changed. */
     field: text(),
     since: moment().notNull(),

@@ -1,0 +1,30 @@
+import type { Collision } from '#contract/kit/collision.ts'
+import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { ApiError, stale } from '../core/errors.ts'
+import { mayCall } from '../core/permissions.ts'
+import { lastChanges } from '../history/last-changes.ts'
+
+/** The entity that a call belongs to, as far as its rows can be read. */
+export interface Readable extends Pick<Entity, '$'> {
+  detail?: Endpoint
+}
+
+export type Read = (ctx: Ctx, input: { id: number }) => Promise<unknown>
+
+/** The refusal of an outdated save, together with the row as it is and who changed it; any other fault as it is. */
+export async function withCurrent(fault: unknown, ctx: Ctx, entity: Readable, read: Read | undefined, input: unknown): Promise<unknown> {
+  const { detail } = entity
+  const { id } = input as { id?: unknown }
+  if (!(fault instanceof ApiError) || fault.label !== messages.stale || typeof id !== 'number') return fault
+  if (!detail || !read || !mayCall(ctx.actor, detail.access)) return fault
+  try {
+    const changes = await lastChanges(ctx, entity.$.address, id)
+    const current = detail.output.parse(await read(ctx, { id }))
+    return stale({ current, changes } satisfies Record<keyof Collision, unknown>)
+  } catch (other) {
+    // deleted since
+    return other
+  }
+}
