@@ -8,6 +8,7 @@ import { source } from './common/source.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
+import { detail } from './goods/detail.ts'
 import { notice } from './notice/notice.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
@@ -19,14 +20,16 @@ import { session } from './session/session.ts'
 import { sms } from './session/sms.ts'
 import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
+import { view } from './view/view.ts'
 import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku },
+  goods: { brand, category, series, spu, sku, detail },
   notice: { notice },
+  view: { view },
 }
 
 /** Permissions that no call stands for: they open fields. */

@@ -7,6 +7,7 @@ import * as search from './common/search.ts'
 import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
 import * as brand from './goods/brand.ts'
+import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
 import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
@@ -21,11 +22,13 @@ import * as session from './session/session.ts'
 import * as sms from './session/sms.ts'
 import * as sso from './session/sso.ts'
 import * as ways from './session/ways.ts'
+import * as view from './view/view.ts'
 
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku },
+  goods: { brand, category, series, spu, sku, detail },
   notice: { notice },
+  view: { view },
 }

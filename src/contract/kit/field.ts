@@ -5,6 +5,8 @@ import type { Label } from './label.ts'
 export interface FieldMeta {
   label: Label
   ask: 'input' | 'select' | 'upload'
+  /** How its values are read by people, where they are not written as they are. */
+  kind?: 'money' | 'weight' | 'rate' | 'image' | 'time'
   /** The range that an out-of-range message names. */
   range?: { min: number; max: number }
   /** Replaces the general message for a value of the wrong form. */
@@ -52,6 +54,17 @@ export function longText(label: Label, { min = 1, max }: { min?: number; max: nu
   return describe(z.string().check(z.overwrite(cleanLines), length(min, max)), z.string(), { label, min, max })
 }
 
+/** Formatted text as HTML of at most so many kilobytes; the server takes out what is not allowed in it. */
+export function richText(label: Label, { kilobytes }: { kilobytes: number }): FieldSchema<string> {
+  const fits = z.refine<string>((value) => bytesOf(value) <= kilobytes * 1024, {
+    params: { message: [`{label}不能超过${kilobytes}KB`, `{label} is at most ${kilobytes} KB`] satisfies Label },
+  })
+  return describe(z.string().check(z.overwrite(cleanLines), length(1, kilobytes * 1024), fits), z.string(), {
+    label,
+    missing: ['{label}不能为空', '{label} must not be empty'],
+  })
+}
+
 /** A whole number within limits. */
 export function int(label: Label, min: number, max: number): FieldSchema<number> {
   return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max } })
@@ -61,6 +74,7 @@ export function int(label: Label, min: number, max: number): FieldSchema<number>
 export function money(label: Label, { min = 0, max = 999_999_900 }: { min?: number; max?: number } = {}): FieldSchema<number> {
   return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), {
     label,
+    kind: 'money',
     range: { min, max },
     invalid: ['{label}最多保留两位小数', '{label} takes at most two decimals'],
     above: [`{label}不能超过${max / 100}元`, `{label} must be at most ¥${(max / 100).toLocaleString('en')}`],
@@ -90,18 +104,19 @@ export function date(label: Label): FieldSchema<string> {
 
 /** A moment, RFC 3339 in UTC. */
 export function time(label: Label): FieldSchema<string> {
-  return describe(z.iso.datetime(), z.string(), { label, ask: 'select' })
+  return describe(z.iso.datetime(), z.string(), { label, kind: 'time', ask: 'select' })
 }
 
 /** The address of a picture that this product serves; a foreign address is refused by the form of the address. */
 export function image(label: Label): FieldSchema<string> {
-  return describe(ownImage(), z.string(), { label, ask: 'upload', invalid: ['图片地址不合法', 'The image address is not one of ours'] })
+  return describe(ownImage(), z.string(), { label, kind: 'image', ask: 'upload', invalid: ['图片地址不合法', 'The image address is not one of ours'] })
 }
 
 /** Pictures of one field, in order. */
 export function images(label: Label, max = 10): FieldSchema<string[]> {
   return describe(z.array(ownImage()).check(z.maxLength(max)), z.array(z.string()), {
     label,
+    kind: 'image',
     ask: 'upload',
     invalid: ['图片地址不合法', 'The image address is not one of ours'],
   })
@@ -126,13 +141,14 @@ export function password(label: Label, { min, max = 200, tooShort }: { min: numb
 
 /** A share in basis points, 0–10000 (domain §0.1). */
 export function rate(label: Label): FieldSchema<number> {
-  return int(label, 0, 10_000)
+  return describe(z.int().check(z.gte(0), z.lte(10_000)), z.int(), { label, kind: 'rate', range: { min: 0, max: 10_000 } })
 }
 
 /** Weight in whole grams. */
 export function weight(label: Label): FieldSchema<number> {
   return describe(z.int().check(z.gte(1), z.lte(10_000_000)), z.int(), {
     label,
+    kind: 'weight',
     range: { min: 1, max: 10_000_000 },
     invalid: ['{label}最多保留三位小数', '{label} takes at most three decimals'],
     above: ['{label}不能超过10000千克', '{label} must be at most 10,000 kg'],
@@ -169,9 +185,9 @@ export function rowId(): FieldSchema<number> {
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const described = schema.clone()
   const kept = stored.clone()
-  const { label, words, ask = 'input' } = meta
+  const { label, kind, words, ask = 'input' } = meta
   // what is read back has the same name and words, but no limits
-  registry.set(kept, { label, words, ask, stored: kept })
+  registry.set(kept, { label, kind, words, ask, stored: kept })
   registry.set(described, { ...meta, ask, stored: kept })
   return described as Schema
 }
@@ -189,6 +205,11 @@ function length(min: number, max: number) {
     if (size < min) context.issues.push({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: context.value })
     if (size > max) context.issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: context.value })
   })
+}
+
+/** Bytes of a text in UTF-8. */
+function bytesOf(value: string): number {
+  return encodeURIComponent(value).replace(/%[\dA-F]{2}/g, '.').length
 }
 
 function ownImage() {

@@ -23,6 +23,7 @@ export const detail = pgTable(
   (t) => [
     index('detail_kind_idx').on(t.kind, t.id).where(alive),
     index('detail_state_idx').on(t.state, t.id).where(alive),
+    index('detail_created_at_idx').on(t.created_at, t.id).where(alive),
     index('detail_updated_at_idx').on(t.updated_at, t.id).where(alive),
     index('detail_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     check('detail_kind_check', sql`${t.kind} in ('body', 'header', 'footer')`),

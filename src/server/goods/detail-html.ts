@@ -1,0 +1,87 @@
+import sanitize from 'sanitize-html'
+
+export interface CleanHtml {
+  html: string
+  /** The pictures in it, each once, in order. */
+  images: string[]
+  /** Something was in it that is not allowed. */
+  cleaned: boolean
+  /** There is nothing to see in it. */
+  empty: boolean
+}
+
+const OWN_IMAGE = /^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/
+const OWN_VIDEO = /^\/files\/[a-z0-9/_-]+\.mp4$/
+const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\))$/i
+const SIZE = /^(?:[1-9]\d?)px$/
+const STYLE = new RegExp(`^(?:\\s*(?:color\\s*:\\s*${inner(COLOR)}|font-size\\s*:\\s*${inner(SIZE)})\\s*(?:;|$))*\\s*$`, 'i')
+
+/** What a detail may contain (domain §3.10), by tag. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  p: [],
+  br: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  strong: [],
+  em: [],
+  span: ['style'],
+  img: ['src', 'alt', 'width', 'height'],
+  video: ['src', 'controls', 'width', 'height'],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+}
+// what browsers write for the same thing is no fault of the person
+const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
+
+/** HTML with nothing in it but what is allowed: no script, no attribute of an event, no address that is not ours. */
+export function cleanHtml(dirty: string): CleanHtml {
+  const images = new Set<string>()
+  let cleaned = false
+  let seen = false
+  const html = sanitize(dirty, {
+    allowedTags: Object.keys(allowed),
+    allowedAttributes: Object.fromEntries(Object.entries(allowed).map(([tag, attributes]) => [tag, [...attributes]])),
+    allowedStyles: { span: { color: [COLOR], 'font-size': [SIZE] } },
+    allowedSchemes: [],
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'xmp', 'noembed', 'noframes', 'iframe', 'plaintext'],
+    transformTags: sameAs,
+    onOpenTag: (tag, attributes) => {
+      cleaned ||= !isAllowed(sameAs[tag] ?? tag, attributes)
+    },
+    exclusiveFilter: ({ tag, attribs }) => {
+      const isOwn = sourceOf[tag]?.test(attribs['src'] ?? '') ?? true
+      if (isOwn && sourceOf[tag]) seen = true
+      if (isOwn && tag === 'img') images.add(attribs['src'] ?? '')
+      return !isOwn
+    },
+    textFilter: (text) => {
+      seen ||= text.replaceAll('&nbsp;', ' ').trim() !== ''
+      return text
+    },
+  })
+  return { html: html.trim(), images: [...images], cleaned, empty: !seen }
+}
+
+const sourceOf: Readonly<Record<string, RegExp>> = { img: OWN_IMAGE, video: OWN_VIDEO }
+
+function isAllowed(tag: string, attributes: Readonly<Record<string, string>>): boolean {
+  const names = allowed[tag]
+  if (!names) return false
+  return Object.entries(attributes).every(([name, value]) => {
+    if (name === 'style' && tag === 'span') return STYLE.test(value)
+    if (name === 'src') return sourceOf[tag]?.test(value) ?? false
+    return names.includes(name)
+  })
+}
+
+function inner({ source }: RegExp): string {
+  return source.replace(/^\^|\$$/g, '')
+}
