@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { units } from '#contract/goods/spu.ts'
+import { units } from '#contract/goods/units.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'

@@ -3,7 +3,7 @@ import { choice, defaulted, flag, image, images, int, money, optional, rate, sha
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { saleWords, sortField } from '../kit/verbs.ts'
-import { units } from './spu.ts'
+import { units } from './units.ts'
 
 const code = text(['商品编码', 'SKU code'], {
   max: 40,

@@ -26,13 +26,18 @@ export const moqNotMultiple: Label = ['起订量必须是起订倍数的整数�
 export const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must rise and their prices must fall']
 const barcodeWrong: Label = ['条形码校验位不正确', 'The check digit of the barcode is wrong']
 
-/** The rules across the fields of a SKU (domain §1.3, §3.5), in the order in which they are told. */
-export const skuRules = [
-  rule(['spu_id', 'id'], messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
+/** The rules across the fields of any SKU (domain §1.3, §3.5), in the order in which they are told. */
+export const skuRowRules = [
   rule(['price_trade', 'price_store'], tradeAboveStore, (sku: Entered) => sku.price_trade <= sku.price_store),
   rule(['price_market', 'price_store'], marketBelowStore, (sku: Entered) => (sku.price_market ?? sku.price_store) >= sku.price_store),
   rule(['moq', 'step_qty'], moqNotMultiple, ({ moq = 1, step_qty = 1 }: Entered) => moq % step_qty === 0),
   rule(['barcode'], barcodeWrong, ({ barcode }: Entered) => !barcode || hasCheckDigit(barcode)),
+] as const
+
+/** The rules of a SKU with a form of its own. */
+export const skuRules = [
+  rule(['spu_id', 'id'], messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
+  ...skuRowRules,
   rule(['tiers', 'price_store', 'price_trade'], tiersUnordered, tiersFall),
 ] as const
 

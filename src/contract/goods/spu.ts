@@ -1,52 +1,78 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, optional, ref, text } from '../kit/field.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, derived, money, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { option } from '../kit/verbs.ts'
+import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { gridRow, spuFields, spuParts } from './spu-fields.ts'
 
-const UNITS = [
-  '只',
-  '个',
-  '件',
-  '套',
-  '盒',
-  '包',
-  '卷',
-  '米',
-  '桶',
-  '瓶',
-  '双',
-  '副',
-  '把',
-  '支',
-  '片',
-  '条',
-  'kg',
-  '台',
-  '块',
-  '张',
-  '盘',
-  '顶',
-  '盏',
-  '袋',
-  '打',
-] as const
+export const spuStates = {
+  on: ['在售', 'On sale'],
+  off: ['已下架', 'Off sale'],
+  draft: ['草稿', 'Draft'],
+} as const
 
-/** The units that goods are counted in (domain §3.4, §21.1). */
-export const units = Object.fromEntries(UNITS.map((unit) => [unit, [unit, unit]])) as Record<(typeof UNITS)[number], [string, string]>
+const { title, code, brand_id, series_id, category_id, main_image, sort } = spuFields
 
-/** What a new SPU needs before SKUs can hang on it; the other fields of domain §3.4 come with the SPU page. */
-const spuCreate = z.object({
-  series_id: ref(['系列', 'Series']),
-  category_id: ref(['分类', 'Category']),
-  title: text(['商品名称', 'Goods name'], { min: 4, max: 80 }),
-  code: text(['SPU编码', 'SPU code'], {
-    max: 30,
-    pattern: /^[A-Z0-9-]{2,30}$/,
-    invalid: ['SPU编码只能为2~30位大写字母、数字或短横线', 'The SPU code is 2 to 30 capital letters, digits or hyphens'],
-  }),
-  unit: choice(['基本单位', 'Base unit'], units),
+const computed = {
+  brand_title: derived(['品牌', 'Brand'], z.string()),
+  series_title: derived(['系列', 'Series'], z.string()),
+  category_title: derived(['分类', 'Category'], z.string()),
+  state: choice(['状态', 'Status'], spuStates),
+  sku_count: derived(['SKU数', 'SKUs'], z.int()),
+  price_min: derived(['门店价区间', 'Store price from'], z.nullable(z.int())),
+  price_max: derived(['门店价区间', 'Store price to'], z.nullable(z.int())),
+  stock_sum: derived(['总库存', 'Stock'], z.int()),
+  sales_count: derived(['销量', 'Sold'], z.int()),
+}
+
+/** A row of the list. In the recycle bin `deleted_at` says since when. */
+export const spuRow = rowOf(
+  { title, code, brand_id, series_id, category_id, main_image, sort },
+  { ...computed, deleted_at: derived(['删除时间', 'Deleted'], z.nullable(z.string())) },
+)
+
+/** The columns of one SPU. */
+export const spuColumns = rowOf(spuFields, computed)
+
+const titled = z.nullable(z.string())
+
+/** Everything of one SPU, its SKUs with it. */
+export const spuDetail = z.object({
+  ...spuColumns.shape,
+  scene_ids: z.array(z.int()),
+  detail_title: titled,
+  common_header_title: titled,
+  common_footer_title: titled,
+  skus: z.array(gridRow),
 })
+
+export const spuEdit = editOf({ ...spuFields, ...spuParts }).check(
+  rule(
+    ['freight_template_id', 'freight_type'],
+    messages.ask_select,
+    (spu: { freight_type?: string; freight_template_id?: number | null }) =>
+      spu.freight_type !== 'by_template' || typeof spu.freight_template_id === 'number',
+  ),
+)
+
+export const spuQuery = listQuery(
+  {
+    word: optional(text(['名称/编码', 'Name or code'], { max: 80 })),
+    brand_id: optional(ref(['品牌', 'Brand'])),
+    series_id: optional(ref(['系列', 'Series'])),
+    /** With everything below it. */
+    category_id: optional(ref(['分类', 'Category'])),
+    scene_id: optional(ref(['应用场景', 'Scene'])),
+    /** SPUs whose prices reach into the range. */
+    price_min: optional(money(['最低价', 'Price from'])),
+    price_max: optional(money(['最高价', 'Price to'])),
+    /** Days in Shanghai, both included. */
+    updated_from: optional(date(['更新时间从', 'Updated from'])),
+    updated_to: optional(date(['更新时间到', 'Updated to'])),
+    state: optional(choice(['状态', 'Status'], { ...spuStates, recycled: ['回收站', 'Recycle bin'] })),
+  },
+  ['sort', 'price_min', 'stock_sum', 'sales_count', 'sku_count', 'updated_at', 'created_at'],
+)
 
 const found = z.object({
   ...option.shape,
@@ -58,8 +84,39 @@ const found = z.object({
   unit: z.string(),
 })
 
+export const spuBatchFields = {
+  category_id: ['分类', 'Category'],
+  scene_ids: ['应用场景', 'Scenes'],
+  freight_template_id: ['运费模板', 'Freight template'],
+} as const
+
+/** `value`: the id of a category; ids of scenes; the id of a freight template, null for free delivery. */
+const batchChange = withIds({
+  field: choice(['字段', 'Field'], spuBatchFields),
+  value: z.union([rowId(), z.array(rowId()).check(z.maxLength(10)), z.null()]),
+})
+
+const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
+const counts = z.object({ all: z.int(), on: z.int(), off: z.int(), draft: z.int(), recycled: z.int() })
+const options = z.object({ list: z.array(option) })
+
+const spuCreate = z.object({ series_id: spuFields.series_id, category_id: spuFields.category_id, title: spuFields.title, code: spuFields.code, unit: spuFields.unit })
+export type SpuCreate = z.output<typeof spuCreate>
+
 export const spu = entity('goods.spu', ['SPU', 'SPU'], {
   create: post(['新建SPU', 'Create an SPU'], spuCreate, found, { access: 'goods:spu:edit', message: messages.saved }),
+  list: verbs.list(spuQuery, spuRow),
+  /** How many there are of each state, for the tabs above the list. */
+  counts: get(['各状态数量', 'Counts'], z.object({}), counts, { access: 'goods:spu:list' }),
+  detail: verbs.detail(spuDetail),
+  /** The SPU with its SKUs, all or nothing. `msg` says when a SKU with orders was taken off instead of removed. */
+  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, { message: messages.saved }),
+  status: verbs.status(saleWords),
+  sort: verbs.sort(),
+  delete: verbs.delete(),
+  restore: post(['恢复', 'Restore'], withIds({}), batchResult, { message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:spu:edit', message: messages.done }),
+  batch: post(['批量修改', 'Change many'], batchChange, batchResult, { access: 'goods:spu:edit', message: messages.done }),
   search: get(
     ['搜索SPU', 'Search SPUs'],
     z.object({
@@ -70,6 +127,14 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], {
     z.object({ list: z.array(found) }),
     { path: '/api/common/goods/spu/search', access: 'login' },
   ),
+  freightTemplates: get(['运费模板选项', 'Freight templates'], z.object({}), options, {
+    path: '/api/common/goods/freightTemplate/option',
+    access: 'login',
+  }),
 })
 
-export type SpuCreate = ParsedOf<typeof spu.create>
+export type Spu = OutputOf<typeof spu.detail>
+export type SpuRow = OutputOf<typeof spu.list>['list'][number]
+export type SpuEdit = ParsedOf<typeof spu.edit>
+export type SpuQuery = ParsedOf<typeof spu.list>
+export type GridSku = NonNullable<SpuEdit['skus']>[number]

@@ -1,4 +1,4 @@
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from './ctx.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
@@ -113,7 +113,8 @@ function orderName(list: string, field: string, order: string): string {
 }
 
 function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  return and(isNull(source.table.deleted_at), source.where, plan.scope, ...given) as SQL
+  const { deleted_at } = source.table
+  return and(source.deleted ? isNotNull(deleted_at) : isNull(deleted_at), source.where, plan.scope, ...given) as SQL
 }
 
 function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource, query: Query): Given[] {

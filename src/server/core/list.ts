@@ -29,6 +29,8 @@ export interface ListSource<Schema extends RowSchema = RowSchema> {
   large?: boolean
   /** Rows that are never listed here, whatever is asked. */
   where?: SQL
+  /** Lists what was deleted instead of what is there: a recycle bin. */
+  deleted?: boolean
   scope?: (ctx: Ctx) => SQL | undefined
   /** The total where a maintained counter knows it, with places for the values of the filters that are set; undefined where rows must be counted. */
   knownTotal?: (filters: readonly string[]) => SQL<number> | undefined

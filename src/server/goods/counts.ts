@@ -56,8 +56,30 @@ export async function countCategorySpus(ctx: Ctx, categoryIds: readonly number[]
   return children === 0
 }
 
+/** Counts an SPU with its SKUs at another series, and at that one's brand. */
+export async function moveSpu(ctx: Ctx, from: OfSeries & { sku_count: number }, to: OfSeries): Promise<boolean> {
+  const skus = from.sku_count
+  return (await shift(ctx, series, from.series_id, to.series_id, skus)) && (await shift(ctx, brand, from.brand_id, to.brand_id, skus))
+}
+
 export function countSeries(ctx: Ctx, brandIds: readonly number[], by: 1 | -1): Promise<boolean> {
   return add(ctx, brand, brand.series_count, brandIds, by)
+}
+
+async function shift(ctx: Ctx, table: typeof series | typeof brand, from: number, to: number, skus: number): Promise<boolean> {
+  if (from === to) return true
+  const ways = [
+    { id: from, by: -1 },
+    { id: to, by: 1 },
+  ].toSorted((a, b) => a.id - b.id)
+  for (const { id, by } of ways) {
+    const { rowCount } = await ctx.db
+      .update(table)
+      .set({ spu_count: sql`${table.spu_count} + ${by}`, sku_count: sql`${table.sku_count} + ${by * skus}` })
+      .where(and(eq(table.id, id), isNull(table.deleted_at)))
+    if (rowCount !== 1) return false
+  }
+  return true
 }
 
 async function add(ctx: Ctx, table: EntityTable, column: PgColumn, ids: readonly number[], by: 1 | -1): Promise<boolean> {

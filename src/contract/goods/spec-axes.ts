@@ -1,0 +1,33 @@
+/** One dimension of what is sold: 直径 with M4, M5, M6. */
+export interface SpecAxis {
+  name: string
+  values: string[]
+}
+
+export type Spec = Readonly<Record<string, string>>
+
+export const MOST_AXES = 4
+export const MOST_VALUES = 200
+/** As many SKUs an SPU may have. */
+export const MOST_SKUS = 2000
+
+/** How many SKUs the axes stand for; none without a value on every axis. */
+export function combinationCount(axes: readonly SpecAxis[]): number {
+  return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1)
+}
+
+/** Every combination of one value per axis, the last axis changing fastest. */
+export function combinations(axes: readonly SpecAxis[]): Spec[] {
+  if (axes.length === 0) return []
+  return axes.reduce<Spec[]>((all, { name, values }) => all.flatMap((spec) => values.map((value) => ({ ...spec, [name]: value }))), [{}])
+}
+
+/** Equal for equal specifications, whatever the order of their axes. */
+export function specKey(spec: Spec): string {
+  return JSON.stringify(Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Whether a specification names one value of every axis and nothing else. */
+export function fitsAxes(spec: Spec, axes: readonly SpecAxis[]): boolean {
+  return Object.keys(spec).length === axes.length && axes.every(({ name, values }) => values.includes(spec[name] ?? ''))
+}

@@ -1,0 +1,30 @@
+const UNITS = [
+  '只',
+  '个',
+  '件',
+  '套',
+  '盒',
+  '包',
+  '卷',
+  '米',
+  '桶',
+  '瓶',
+  '双',
+  '副',
+  '把',
+  '支',
+  '片',
+  '条',
+  'kg',
+  '台',
+  '块',
+  '张',
+  '盘',
+  '顶',
+  '盏',
+  '袋',
+  '打',
+] as const
+
+/** The units that goods are counted in (domain §3.4, §21.1). */
+export const units = Object.fromEntries(UNITS.map((unit) => [unit, [unit, unit]])) as Record<(typeof UNITS)[number], [string, string]>
