@@ -109,7 +109,12 @@ export function time(label: Label): FieldSchema<string> {
 
 /** The address of a picture that this product serves; a foreign address is refused by the form of the address. */
 export function image(label: Label): FieldSchema<string> {
-  return describe(ownImage(), z.string(), { label, kind: 'image', ask: 'upload', invalid: ['图片地址不合法', 'The image address is not one of ours'] })
+  return describe(ownImage(), z.string(), {
+    label,
+    kind: 'image',
+    ask: 'upload',
+    invalid: ['图片地址不合法', 'The image address is not one of ours'],
+  })
 }
 
 /** Pictures of one field, in order. */

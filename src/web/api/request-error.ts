@@ -6,11 +6,14 @@ export class RequestError extends Error {
   readonly code: number
   readonly msg: string
   readonly errors: readonly FieldError[] | undefined
+  /** All of what the answer brought along. */
+  readonly data: unknown
 
-  constructor(code: number, msg: string, errors?: readonly FieldError[]) {
+  constructor(code: number, msg: string, errors?: readonly FieldError[], data?: unknown) {
     super(msg)
     this.code = code
     this.msg = msg
     this.errors = errors
+    this.data = data
   }
 }
