@@ -9,6 +9,8 @@ import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { series } from './goods/series.ts'
 import { detail } from './goods/detail.ts'
+import { gift } from './goods/gift.ts'
+import { goodsPackage } from './goods/package.ts'
 import { notice } from './notice/notice.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
@@ -27,7 +29,7 @@ import { upload } from './common/upload.ts'
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail },
+  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
   notice: { notice },
   view: { view },
 }

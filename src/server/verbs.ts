@@ -9,6 +9,8 @@ import * as upload from './common/upload.ts'
 import * as brand from './goods/brand.ts'
 import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
+import * as gift from './goods/gift.ts'
+import * as goodsPackage from './goods/package.ts'
 import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
@@ -28,7 +30,7 @@ import * as view from './view/view.ts'
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail },
+  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
   notice: { notice },
   view: { view },
 }

@@ -1,4 +1,5 @@
 import { brandFields } from '#contract/goods/brand.ts'
+import { endBeforeStart, packageFields, packageTradeAboveStore } from '#contract/goods/package.ts'
 import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { taken, type ConstraintMessage } from '../core/constraints.ts'
@@ -20,5 +21,9 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
   sku_spu_id_spec_hash_key: { field: 'spec', message: ['存在重复的规格组合', 'The SPU already has a SKU of this specification'] },
   sku_price_check: { field: 'price_trade', message: tradeAboveStore },
   sku_price_market_check: { field: 'price_market', message: marketBelowStore },
+  package_code_key: taken('code', labelOf(packageFields.code)),
+  package_price_check: { field: 'price_trade', message: packageTradeAboveStore },
+  package_time_check: { field: 'end_at', message: endBeforeStart },
+  gift_time_check: { field: 'end_at', message: endBeforeStart },
   sku_moq_check: { field: 'moq', message: moqNotMultiple },
 }

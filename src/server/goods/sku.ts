@@ -9,8 +9,10 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
 import { readMany, readPage, readRow } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { countSkus } from './counts.ts'
+import { skusInOffers } from './offer-use.ts'
+import { takeOffPackages } from './package-off.ts'
 import { logPrices } from './sku-price.ts'
 import { detailSource, source } from './sku-source.ts'
 import { logStock } from './sku-stock.ts'
@@ -45,7 +47,14 @@ export function edit(ctx: Ctx, { id, version, spu_id, stock, ...given }: SkuEdit
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, { table: sku, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    const { result, changed } = await changeRows(ctx, {
+      table: sku,
+      endpoint: contract.status,
+      entity: contract,
+      ids,
+      set: () => ({ status }),
+    })
+    if (status === 0) await takeOffPackages(ctx, { skus: changed.map(({ id }) => id) })
     return result
   })
 }
@@ -67,12 +76,18 @@ export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
+    // locked first, so that no offer takes one of them in the meantime
+    await lockRows(ctx, sku, ids)
+    const offered = await skusInOffers(ctx, ids)
     const { result, changed } = await changeRows(ctx, {
       table: sku,
       endpoint: contract.delete,
       entity: contract,
       ids,
-      refusal: ({ stock_lock }) => (stock_lock > 0 ? { label: reserved } : undefined),
+      refusal: ({ id, stock_lock }) => {
+        if (stock_lock > 0) return { label: reserved }
+        return offered.has(id) ? { label: messages.in_use, values: { entity: contract.$.label } } : undefined
+      },
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     await countSkus(ctx, changed, -1)
@@ -130,6 +145,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
     unit: values.unit ?? undefined,
     ...(values.spec && { spec_hash: specHash(values.spec) }),
   })
+  if (after.status === 0 && before.status === 1) await takeOffPackages(ctx, { skus: [id] })
   await logPrices(ctx, [{ before, after }], '编辑商品')
   await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })
   return after

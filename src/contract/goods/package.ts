@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { defaulted, derived, flag, image, int, longText, money, optional, ref, shaped, text, time } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+
+export const MOST_PARTS = 20
+
+/** One of the goods of a package, and how many of it. */
+const part = z.object({
+  sku_id: ref(['商品', 'Goods']),
+  qty: int(['数量', 'Quantity'], 1, 999),
+  is_main: defaulted(flag(['主件', 'Main part'])),
+})
+
+/** The same as it is read back: with what people know the goods by. `on_sale` 0: the SKU or its SPU is off. */
+const storedPart = z.object({
+  sku_id: z.int(),
+  qty: z.int(),
+  is_main: z.literal([0, 1]),
+  code: z.string(),
+  title: z.string(),
+  main_image: z.nullable(z.string()),
+  price_store: z.int(),
+  price_trade: z.int(),
+  stock: z.int(),
+  on_sale: z.literal([0, 1]),
+})
+
+/** What a person enters of a package (domain §3.6). */
+export const packageFields = {
+  title: text(['套装名称', 'Package name'], { min: 4, max: 60 }),
+  code: text(['套装编码', 'Package code'], {
+    max: 40,
+    pattern: /^[A-Za-z0-9._/-]{2,40}$/,
+    invalid: ['套装编码只能为2~40位字母、数字或 . _ / -', 'The package code is 2 to 40 letters, digits or . _ / -'],
+  }),
+  image: optional(image(['图片', 'Image'])),
+  intro: optional(longText(['套装介绍', 'Introduction'], { max: 500 })),
+  items: shaped(['套装商品', 'Goods of the package'], z.array(part).check(z.maxLength(MOST_PARTS)), z.array(storedPart)),
+  price_store: money(['套装门店价', 'Store price'], { min: 1 }),
+  price_trade: money(['套装贸易价', 'Trade price'], { min: 1 }),
+  limit_per_order: optional(int(['每单限购', 'Most per order'], 1, 9999)),
+  start_at: optional(time(['开始时间', 'From'])),
+  end_at: optional(time(['结束时间', 'Until'])),
+  sort: defaulted(sortField),
+  status: defaulted(flag(['状态', 'Status'], saleWords)),
+}
+
+interface Entered {
+  items: { sku_id: number }[]
+  price_store: number
+  price_trade: number
+  start_at?: string | null
+  end_at?: string | null
+}
+
+export const packageTradeAboveStore: Label = [
+  '套装贸易价不能高于套装门店价',
+  'The trade price of a package must not be above its store price',
+]
+export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
+const tooFew: Label = ['套装至少包含2种商品', 'A package has at least 2 kinds of goods']
+const repeated: Label = ['套装商品不能重复', 'Each of the goods can be in a package once']
+
+export const packageEdit = editOf(packageFields).check(
+  rule(['items'], tooFew, ({ items }: Entered) => items.length >= 2),
+  rule(['items'], repeated, ({ items }: Entered) => new Set(items.map(({ sku_id }) => sku_id)).size === items.length),
+  rule(['price_trade', 'price_store'], packageTradeAboveStore, (value: Entered) => value.price_trade <= value.price_store),
+  rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: Entered) => !start_at || !end_at || isLater(end_at, start_at)),
+)
+
+/** Moments may be written to the second or to the millisecond. */
+export function isLater(moment: string, than: string): boolean {
+  return Date.parse(moment) > Date.parse(than)
+}
+
+export const packageRow = rowOf(packageFields, {
+  /** What the parts cost by themselves, at their store prices. */
+  price_origin: derived(['原价合计', 'Sum of parts'], z.int()),
+  /** How many can be put together from what is in stock. */
+  stock: derived(['可售套数', 'Sellable'], z.int()),
+  sales_count: derived(['销量', 'Sold'], z.int()),
+})
+
+export const packageQuery = listQuery(
+  {
+    word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
+    sku_id: optional(ref(['含SKU', 'With SKU'])),
+    status: optional(flag(['状态', 'Status'], saleWords)),
+  },
+  ['sort', 'sales_count', 'created_at'],
+)
+
+export const goodsPackage = entity('goods.package', ['套装', 'Package'], {
+  list: verbs.list(packageQuery, packageRow),
+  detail: verbs.detail(packageRow),
+  edit: verbs.edit(packageEdit),
+  status: verbs.status(saleWords),
+  sort: verbs.sort(),
+  delete: verbs.delete(),
+  option: get(['套装选项', 'Package options'], z.object({}), z.object({ list: z.array(option) }), {
+    path: '/api/common/goods/package/option',
+    access: 'login',
+  }),
+})
+
+export type GoodsPackage = OutputOf<typeof goodsPackage.detail>
+export type PackageEdit = ParsedOf<typeof goodsPackage.edit>
+export type PackageQuery = ParsedOf<typeof goodsPackage.list>

@@ -1,0 +1,29 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { gift as contract } from '#contract/goods/gift.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { phoneFor } from '../common/phone.ts'
+import { customer } from '../common/tables.ts'
+import { countRows } from '../core/count.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { giftRecord } from './offer-tables.ts'
+import { sku } from './tables.ts'
+
+/** What a rule has given away, the newest first. */
+export async function record(ctx: Ctx, { id, customer_id, page_no, page_size }: ParsedOf<typeof contract.record>) {
+  const where = and(eq(giftRecord.gift_id, id), customer_id ? eq(giftRecord.customer_id, customer_id) : undefined)
+  const rows = await ctx.db
+    .select({
+      ...{ id: giftRecord.id, created_at: giftRecord.created_at, qty: giftRecord.qty, biz_no: giftRecord.biz_no },
+      ...{ code: sku.code, title: sku.title, nick: customer.nick, phone: customer.phone },
+    })
+    .from(giftRecord)
+    .innerJoin(sku, eq(sku.id, giftRecord.sku_id))
+    .leftJoin(customer, eq(customer.id, giftRecord.customer_id))
+    .where(where)
+    .orderBy(desc(giftRecord.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const phoneOf = phoneFor(ctx)
+  const list = rows.map(({ nick, phone, ...row }) => ({ ...row, customer: nick ?? '', phone: phoneOf(phone) }))
+  return { list, ...(await countRows(ctx.db, giftRecord, where as NonNullable<typeof where>)), next: null, prev: null }
+}

@@ -1,0 +1,22 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '../core/ctx.ts'
+import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
+
+/** Those of the SKUs that are part of a package, or given away by a rule that runs or is to come: they cannot be deleted. */
+export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const packed = await ctx.db
+    .selectDistinct({ id: packageItem.sku_id })
+    .from(packageItem)
+    .innerJoin(goodsPackage, and(eq(goodsPackage.id, packageItem.package_id), isNull(goodsPackage.deleted_at)))
+    .where(inArray(packageItem.sku_id, [...ids]))
+  const given = await ctx.db
+    .selectDistinct({ id: giftItem.sku_id })
+    .from(giftItem)
+    .innerJoin(
+      gift,
+      and(eq(gift.id, giftItem.gift_id), isNull(gift.deleted_at), eq(gift.status, 1), gt(gift.end_at, ctx.now.toISOString())),
+    )
+    .where(inArray(giftItem.sku_id, [...ids]))
+  return new Set([...packed, ...given].map(({ id }) => id))
+}

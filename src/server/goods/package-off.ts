@@ -1,0 +1,34 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { goodsPackage as contract } from '#contract/goods/package.ts'
+import { audit } from '../core/audit.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { touched } from '../core/rows.ts'
+import { goodsPackage, packageItem } from './offer-tables.ts'
+import { sku } from './tables.ts'
+
+/**
+ * Takes off sale the packages that have any of these goods in them: to be called in the transaction in which the goods went off or were
+ * deleted, after they, their SPUs and all counts are written (domain §3.6).
+ */
+export async function takeOffPackages(ctx: Ctx, goods: { skus: readonly number[] } | { spus: readonly number[] }): Promise<void> {
+  const among = 'skus' in goods ? inArray(packageItem.sku_id, [...goods.skus]) : inArray(sku.spu_id, [...goods.spus])
+  const holding = ctx.db
+    .select({ id: packageItem.package_id })
+    .from(packageItem)
+    .innerJoin(sku, eq(sku.id, packageItem.sku_id))
+    .where(among)
+  const rows = await ctx.db
+    .select()
+    .from(goodsPackage)
+    .where(and(eq(goodsPackage.status, 1), isNull(goodsPackage.deleted_at), inArray(goodsPackage.id, holding)))
+    .orderBy(asc(goodsPackage.id))
+    .for('no key update')
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await ctx.db
+    .update(goodsPackage)
+    .set({ status: 0, ...touched(ctx, goodsPackage) })
+    .where(inArray(goodsPackage.id, ids))
+  const changes = rows.map((before) => ({ id: before.id, before, after: { ...before, status: 0 }, reason: '组成商品下架，套装自动下架' }))
+  await audit(ctx, contract.status, changes)
+}
