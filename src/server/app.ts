@@ -11,6 +11,7 @@ import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
 import { folderStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
+import { viewConstraints } from './view/constraints.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
@@ -43,7 +44,7 @@ export async function buildApp({
   clock = () => new Date(),
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
-  explainConstraints({ ...goodsConstraints, ...devConstraints })
+  explainConstraints({ ...goodsConstraints, ...devConstraints, ...viewConstraints })
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     // a line for every request is for those who look for something

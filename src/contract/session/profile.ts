@@ -4,6 +4,7 @@ import { choice, image, int, listOf, optional, password, rowId, shaped, text } f
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
+import { ownTables } from '../view/table.ts'
 
 export const wrongOldPassword: Label = ['原密码不正确', 'The present password is not right']
 export const samePassword: Label = ['新密码不能与原密码相同', 'The new password must differ from the present one']
@@ -74,6 +75,8 @@ const theme = z.record(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/)), setting)
 const preferences = z.object({
   language: z.optional(choice(['语言', 'Language'], { zh: ['简体中文', 'Chinese'], en: ['英文', 'English'] })),
   theme: z.optional(shaped(['主题', 'Theme'], theme)),
+  /** Only the tables that changed: each replaces what was kept of it. */
+  tables: z.optional(shaped(['表格', 'Tables'], ownTables)),
 })
 
 const forOneself = (path: string) => ({ path: `/api/profile/${path}`, access: 'login' as const })

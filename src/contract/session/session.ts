@@ -3,6 +3,7 @@ import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { optional, password, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
+import { ownTables } from '../view/table.ts'
 
 /** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
 export interface MenuRoute {
@@ -104,6 +105,7 @@ export type Entered = z.output<typeof entered>
 const preferences = z.object({
   language: z.optional(z.enum(['zh', 'en'])),
   theme: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  tables: z.optional(ownTables),
 })
 
 /** The person who is logged in; `permissions` is `['*']` for administrators (domain §2.3). */

@@ -104,12 +104,23 @@ export async function logins(ctx: Ctx, { page_no, page_size }: ParsedOf<typeof c
 }
 
 /** What the person has chosen for the eyes only: not in the log, and no new version of the account. */
-export async function preferences(ctx: Ctx, chosen: ParsedOf<typeof contract.preferences>) {
+export async function preferences(ctx: Ctx, { tables, ...chosen }: ParsedOf<typeof contract.preferences>) {
   await ctx.db
     .update(adminUser)
-    .set({ preferences: sql`coalesce(${adminUser.preferences}, '{}') || ${JSON.stringify(chosen)}::jsonb` })
+    .set({
+      preferences: sql`coalesce(${adminUser.preferences}, '{}') || ${JSON.stringify(chosen)}::jsonb || ${tables ? withTables(tables) : sql`'{}'`}`,
+    })
     .where(eq(adminUser.id, ctx.actor.id))
   return {}
+}
+
+const MOST_TABLES = 500
+
+/** The tables that were kept before, with those that changed; begun anew where somebody has kept more than a person would. */
+function withTables(tables: object) {
+  const kept = sql`coalesce(${adminUser.preferences} -> 'tables', '{}')`
+  const few = sql`(select count(*) from jsonb_object_keys(${kept})) <= ${MOST_TABLES}`
+  return sql`jsonb_build_object('tables', case when ${few} then ${kept} else '{}' end || ${JSON.stringify(tables)}::jsonb)`
 }
 
 /** The one that is registered calls it mobile. */

@@ -18,6 +18,7 @@ export interface Person {
 export interface Preferences {
   language?: unknown
   theme?: unknown
+  tables?: unknown
 }
 
 export interface Session extends Person {

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+const columnKey = z.string().check(z.regex(/^\w{1,40}$/))
+const columnKeys = z.array(columnKey).check(z.maxLength(100))
+const perColumn = <Value extends z.ZodMiniType>(value: Value) =>
+  z.record(columnKey, value).check(z.refine((given) => Object.keys(given).length <= 100))
+
+/** How a table looks to somebody; what is left out is as the page has it. */
+export const tableChoices = z.object({
+  density: z.optional(z.enum(['normal', 'compact'])),
+  /** Column keys in the order that they stand in; those that are not named keep their place at the end. */
+  order: z.optional(columnKeys),
+  /** The columns that are put away. */
+  hidden: z.optional(columnKeys),
+  /** Pixels. */
+  widths: z.optional(perColumn(z.int().check(z.gte(40), z.lte(2000)))),
+  pins: z.optional(perColumn(z.enum(['left', 'right', 'none']))),
+})
+
+/** The tables of a person: a list by its address, one of its saved views as `goods.sku.list#12`. */
+export const ownTables = z
+  .record(
+    z.string().check(z.regex(/^[a-z]\w*(?:\.[a-z]\w*){2}(?:#\d{1,15})?$/)),
+    z.object({
+      ...tableChoices.shape,
+      /** The view that the list opens with. */
+      view: z.optional(z.nullable(z.int())),
+    }),
+  )
+  .check(z.refine((tables) => Object.keys(tables).length <= 300))
+
+export type TableChoices = z.output<typeof tableChoices>
+export type OwnTables = z.output<typeof ownTables>
