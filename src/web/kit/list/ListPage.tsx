@@ -8,6 +8,7 @@ import type { Key } from '../ui/option.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
+import { arrange } from './arrange.ts'
 import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
@@ -15,8 +16,9 @@ import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { StateTabBar, type StateTabs } from './StateTabs.tsx'
-import { useTablePreferences } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
+import { useViews } from './views.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
@@ -47,7 +49,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const bulk = useAllowed(props.bulk ?? [])
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const titleOf = useTitles(list.rows, rowTitle)
-  const { density, widths, hidden, setDensity, setWidth, setHidden } = useTablePreferences(entity.list.address)
+  const views = useViews(entity.list.address, list)
+  const { density, widths, hidden, change } = views.preferences
+  const arranged = arrange(columns, views.preferences)
   const name = sayLabel(entity.$.label)
 
   return (
@@ -68,21 +72,22 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             <div className={styles.buttons}>{toolbar}</div>
           )}
           <div className={styles.tools}>
-            <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
+            <ViewSwitch views={views} />
+            <ColumnChooser columns={arranged} preferences={views.preferences} />
             <Button
               variant="ghost"
               size="compact"
               icon={<Rows3 aria-hidden size={16} />}
               tip={t('density')}
               aria-pressed={density === 'compact'}
-              onClick={() => setDensity(density === 'compact' ? 'normal' : 'compact')}
+              onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
             />
             <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={list.refetch} />
           </div>
         </div>
         <Table
           label={name}
-          columns={columns.filter(({ key }) => !hidden.includes(key))}
+          columns={arranged.filter(({ key }) => !hidden.includes(key))}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}
@@ -94,7 +99,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           loading={list.isLoading}
           density={density}
           widths={widths}
-          onResize={setWidth}
+          onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
           empty={<Nothing list={list} entity={name} />}
         />
         {list.data && list.data.total > 0 && (

@@ -1,42 +1,86 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { OwnTables, TableChoices } from '#contract/view/table.ts'
+import { dataOf } from '#web/api/client.ts'
+import { useSession } from '#web/session/store.ts'
+import { sessionWires } from '#web/session/wires.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 
-interface TablePreferences {
-  /** As the height of the window asks for, until the person chooses. */
-  density?: 'normal' | 'compact'
-  widths: Readonly<Record<string, number>>
-  /** The columns that the person has put away. */
-  hidden: readonly string[]
+type OwnTable = OwnTables[string]
+
+interface Stored {
+  /** Whose choices lie in this browser. */
+  owner: number
+  tables: Readonly<OwnTables>
 }
 
-const defaults: TablePreferences = { widths: {}, hidden: [] }
+const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {} }), { name: 'hexbolt-tables', version: 1 }))
 
-const useStore = create<{
-  tables: Readonly<Record<string, TablePreferences>>
-  set: (table: string, patch: Partial<TablePreferences>) => void
-}>()(
-  persist(
-    (set) => ({
-      tables: {},
-      set: (table, patch) => set(({ tables }) => ({ tables: { ...tables, [table]: { ...defaults, ...tables[table], ...patch } } })),
-    }),
-    { name: 'hexbolt-tables' },
-  ),
-)
-
-/** How a person likes a table: row height, column widths, which columns; kept in this browser. */
-export function useTablePreferences(table: string) {
-  const stored = useStore(({ tables }) => tables[table])
-  const { density, widths, hidden } = { ...defaults, ...stored }
+/**
+ * How a person likes a table: row height, columns with order, width and pin. At once in the page, and kept with the account. While a
+ * saved view is open its look is where the choices begin, and what is changed then is of that view alone.
+ */
+export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }) {
+  const key = view ? `${list}#${view.id}` : list
+  const own = useStore(({ tables }) => tables[key])
+  const startView = useStore(({ tables }) => tables[list]?.view ?? null)
   const isLow = useMediaQuery('(max-height: 800px)')
-  const { set } = useStore.getState()
+  const chosen: TableChoices = { ...view?.table, ...own }
   return {
-    density: density ?? (isLow ? 'compact' : 'normal'),
-    widths,
-    hidden,
-    setDensity: (next: 'normal' | 'compact') => set(table, { density: next }),
-    setWidth: (key: string, width: number) => set(table, { widths: { ...widths, [key]: width } }),
-    setHidden: (next: readonly string[]) => set(table, { hidden: next }),
+    /** What the person or the view has chosen: what a new view keeps. */
+    chosen: choicesOf(chosen),
+    isChanged: view !== undefined && own !== undefined && Object.keys(choicesOf(own)).length > 0,
+    density: chosen.density ?? (isLow ? 'compact' : 'normal'),
+    order: chosen.order ?? [],
+    widths: chosen.widths ?? {},
+    pins: chosen.pins ?? {},
+    hidden: chosen.hidden ?? [],
+    /** The view that the list opens with. */
+    startView,
+    change: (patch: TableChoices) => put(key, { ...own, ...patch }),
+    /** Back to how the page, or the view, has it. */
+    reset: () => put(key, view ? {} : { view: startView }),
+    setStartView: (id: number | null) => put(list, { ...useStore.getState().tables[list], view: id }),
   } as const
 }
+
+export type TablePreferences = ReturnType<typeof useTablePreferences>
+
+function choicesOf({ density, order, hidden, widths, pins }: TableChoices): TableChoices {
+  return Object.fromEntries(Object.entries({ density, order, hidden, widths, pins }).filter(([, value]) => value !== undefined))
+}
+
+function put(key: string, table: OwnTable): void {
+  useStore.setState(({ tables }) => ({ tables: { ...tables, [key]: table } }))
+  unsent.add(key)
+  clearTimeout(timer)
+  timer = setTimeout(send, PAUSE_MS)
+}
+
+const PAUSE_MS = 400
+const unsent = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** What cannot be kept now is kept with the next change. */
+function send(): void {
+  const { tables } = useStore.getState()
+  const sent = [...unsent]
+  const changed = Object.fromEntries(sent.map((key) => [key, tables[key] ?? {}]))
+  unsent.clear()
+  void dataOf(sessionWires.keepPreferences, { tables: changed }, { quiet: true }).catch(() => sent.forEach((key) => unsent.add(key)))
+}
+
+/** The account's choices are the younger ones: this browser may have been left for another. */
+function takeOver(): void {
+  const { id, preferences } = useSession.getState()
+  if (id === 0) return
+  const { owner, tables } = useStore.getState()
+  unsent.clear()
+  // the server has checked them when they were kept
+  useStore.setState({ owner: id, tables: { ...(owner === id ? tables : {}), ...(preferences.tables as OwnTables | undefined) } })
+}
+
+takeOver()
+useSession.subscribe(({ id }, before) => {
+  if (id !== before.id) takeOver()
+})

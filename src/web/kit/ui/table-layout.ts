@@ -31,7 +31,7 @@ export interface Placed<Row> extends Column<Row> {
 }
 
 export const leadWidth = 40
-const defaultWidth = 140
+export const defaultWidth = 140
 export const minColumnWidth = 48
 
 /** Orders the columns (left pins, free, right pins) and gives each its width and sticky offset. `lead` is the width of the checkbox and expander columns. */

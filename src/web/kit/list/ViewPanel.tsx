@@ -1,0 +1,177 @@
+import Check from 'lucide-react/icons/check'
+import Pencil from 'lucide-react/icons/pencil'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { messages } from '#contract/kit/messages.ts'
+import { view as calls, type View } from '#contract/view/view.ts'
+import { useAction, useCall } from '#web/api/query.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { fieldsOf } from '../form/fields.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { FormGroup, Wide } from '../form/FormGroup.tsx'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { viewTexts } from './view-texts.ts'
+import styles from './ViewPanel.module.css'
+import type { Views } from './views.ts'
+
+const Fields = fieldsOf(calls.save)
+
+export interface ViewPanelProps {
+  views: Views
+  /** The view whose name is being asked for. */
+  asked: 'new' | View | null
+  onAsk: (asked: 'new' | View) => void
+  onClose: () => void
+}
+
+/** All views of the list: to open, to save, to name anew, to open with, to delete. */
+export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
+  const { address, open, isChanged, current, preferences, show } = views
+  const t = useTexts(viewTexts)
+  const { data } = useCall(calls.list, { list: address })
+  const save = useAction(calls.save, { onSuccess: () => preferences.reset() })
+  const remove = useAction(calls.delete)
+  const own = data?.list.filter(({ is_mine }) => is_mine) ?? []
+  const others = data?.list.filter(({ is_mine }) => !is_mine) ?? []
+
+  function choose(view: View | null) {
+    show(view)
+    onClose()
+  }
+
+  async function drop(view: View) {
+    onClose()
+    if (!(await confirm({ title: t('delete_title', { title: view.title }), confirmText: t('delete'), tone: 'danger' }))) return
+    await remove.mutateAsync({ ids: [view.id] })
+    if (preferences.startView === view.id) preferences.setStartView(null)
+    if (open?.id === view.id) show(null)
+  }
+
+  const line = (view: View) => (
+    <li key={view.id} className={styles.line}>
+      <button type="button" className={styles.name} aria-current={open?.id === view.id || undefined} onClick={() => choose(view)}>
+        <span className={styles.mark}>{open?.id === view.id && <Check aria-hidden size={14} />}</span>
+        <span className={styles.words}>{view.title}</span>
+        <span className={styles.note}>{view.is_mine ? view.is_shared === 1 && t('shared') : view.owner}</span>
+      </button>
+      <Button
+        variant="ghost"
+        size="compact"
+        className={preferences.startView === view.id ? styles.starred : undefined}
+        icon={<Star aria-hidden size={14} />}
+        tip={t('start_with')}
+        aria-label={`${t('start_with')} ${view.title}`}
+        aria-pressed={preferences.startView === view.id}
+        onClick={() => preferences.setStartView(preferences.startView === view.id ? null : view.id)}
+      />
+      {view.is_mine && (
+        <>
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Pencil aria-hidden size={14} />}
+            tip={t('rename')}
+            aria-label={`${t('rename')} ${view.title}`}
+            onClick={() => {
+              onClose()
+              onAsk(view)
+            }}
+          />
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Trash2 aria-hidden size={14} />}
+            tip={t('delete')}
+            aria-label={`${t('delete')} ${view.title}`}
+            onClick={() => void drop(view)}
+          />
+        </>
+      )}
+    </li>
+  )
+
+  if (!data) return <Skeleton lines={3} />
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.views} aria-label={t('own')}>
+        <li className={styles.line}>
+          <button type="button" className={styles.name} aria-current={open === undefined || undefined} onClick={() => choose(null)}>
+            <span className={styles.mark}>{open === undefined && <Check aria-hidden size={14} />}</span>
+            <span className={styles.words}>{t('plain')}</span>
+          </button>
+        </li>
+        {own.map(line)}
+      </ul>
+      {others.length > 0 && (
+        <>
+          <p className={styles.heading}>{t('others')}</p>
+          <ul className={styles.views} aria-label={t('others')}>
+            {others.map(line)}
+          </ul>
+        </>
+      )}
+      <div className={styles.buttons}>
+        {open?.is_mine && isChanged && (
+          <Button
+            size="compact"
+            loading={save.isPending}
+            onClick={() => {
+              const { id, version, title, is_shared } = open
+              save.mutate({ ...{ id, version, title, is_shared }, list: address, ...current })
+              onClose()
+            }}
+          >
+            {t('update', { title: open.title })}
+          </Button>
+        )}
+        <Button
+          size="compact"
+          onClick={() => {
+            onClose()
+            onAsk('new')
+          }}
+        >
+          {t('save_new')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The name of a view, and who sees it. */
+export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views' | 'asked' | 'onClose'>) {
+  const { address, current, show } = views
+  const t = useTexts(viewTexts)
+  const say = useLabel()
+  const old = asked === 'new' ? null : asked
+  return (
+    <FormDialog
+      endpoint={calls.save}
+      open={asked !== null}
+      title={t(old ? 'rename_title' : 'save_new')}
+      submitText={t('save')}
+      values={{
+        ...(old && { id: old.id, version: old.version }),
+        ...{ list: address, title: old?.title ?? '', is_shared: old?.is_shared ?? 0 },
+        ...(old ? { query: old.query, table: old.table } : current),
+      }}
+      onClose={onClose}
+      onDone={({ id }) => {
+        toast.success(say(messages.saved))
+        if (!old) show({ id, query: current.query } as View)
+      }}
+    >
+      <FormGroup>
+        <Wide>
+          <Fields.Text name="title" />
+        </Wide>
+        <Wide>
+          <Fields.Flag name="is_shared" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

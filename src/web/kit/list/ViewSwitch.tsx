@@ -1,0 +1,42 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import { useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { onDemand } from '../ui/on-demand.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { listTexts } from './texts.ts'
+import type { ViewPanelProps } from './ViewPanel.tsx'
+import type { Views } from './views.ts'
+
+const panel = onDemand(() => import('./ViewPanel.tsx'))
+
+/** The saved view that is open, and the way to the others. */
+export function ViewSwitch({ views }: { views: Views }) {
+  const t = useTexts(listTexts)
+  const [asked, setAsked] = useState<ViewPanelProps['asked']>(null)
+  const Form = panel.useLoaded(asked !== null)?.ViewForm
+  const { open, isChanged } = views
+  const name = open ? `${open.title}${isChanged ? ` · ${t('view_changed')}` : ''}` : t('views')
+  return (
+    <>
+      <Popover
+        align="end"
+        title={t('views')}
+        trigger={
+          <Button variant="ghost" size="compact" icon={<Bookmark aria-hidden size={16} />} tip={t('views')} aria-label={name}>
+            {open && name}
+          </Button>
+        }
+      >
+        {(close) => <Panel views={views} asked={asked} onAsk={setAsked} onClose={close} />}
+      </Popover>
+      {Form && <Form views={views} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function Panel(props: ViewPanelProps) {
+  const Loaded = panel.useLoaded(true)?.ViewPanel
+  return Loaded ? <Loaded {...props} /> : <Skeleton lines={3} />
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Column as TableColumn } from '../ui/table-layout.ts'
+import { arrange, moved } from './arrange.ts'
+
+type Column = Pick<TableColumn<never>, 'key' | 'pin' | 'card'>
+
+const columns: readonly Column[] = [
+  { key: 'image', pin: 'left' },
+  { key: 'code', pin: 'left' },
+  { key: 'title' },
+  { key: 'price' },
+  { key: 'actions', pin: 'right', card: 'actions' },
+]
+const keys = (choices: Parameters<typeof arrange>[1]) => arrange(columns, choices).map(({ key }) => key)
+
+test('columns stand as the person has put them, what can be done to a row last', () => {
+  expect(keys({})).toEqual(['image', 'code', 'title', 'price', 'actions'])
+  expect(keys({ order: ['price', 'actions', 'title', 'image', 'code'] })).toEqual(['price', 'title', 'image', 'code', 'actions'])
+})
+
+test('a column that came after the order was chosen stands behind its neighbour, one that is gone is passed over', () => {
+  expect(keys({ order: ['price', 'gone', 'title', 'image'] })).toEqual(['price', 'title', 'image', 'code', 'actions'])
+  expect(keys({ order: ['title', 'price', 'code'] })).toEqual(['image', 'title', 'price', 'code', 'actions'])
+})
+
+test('a pin is chosen, and taken away', () => {
+  expect(arrange(columns, { pins: { code: 'none', price: 'right' } }).map(({ pin }) => pin)).toEqual([
+    'left',
+    undefined,
+    undefined,
+    'right',
+    'right',
+  ])
+})
+
+test('a column takes the place of another', () => {
+  expect(moved(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+})

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { View } from '#contract/view/view.ts'
+import { view as viewCalls } from '#contract/view/view.ts'
+import { useCall } from '#web/api/query.ts'
+import { usePage } from '#web/router/page.ts'
+import { useTablePreferences } from './table-preferences.ts'
+import type { List } from './use-list.ts'
+
+/** The saved views of a list: which is open, what differs from it. Its id stands in the address, so that a link shows it to a colleague. */
+export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>) {
+  const { query, setQuery } = usePage()
+  const openId = Number(query['view']) || null
+  const { startView } = useTablePreferences(address)
+  const { data } = useCall(viewCalls.list, { list: address }, { enabled: openId !== null || startView !== null, quiet: true })
+  const open = data?.list.find(({ id }) => id === openId)
+  const preferences = useTablePreferences(address, open)
+  const current = inOrder({ ...list.filters, ...(list.sort && { sort_field: list.sort.key, sort_order: list.sort.order }) })
+  const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no', 'count'].map((name) => [name, undefined]))
+
+  function show(view: View | null, replace = false) {
+    setQuery({ ...nothing, ...view?.query, view: view?.id }, { replace })
+  }
+
+  const started = useRef(false)
+  const isPlain = openId === null && Object.keys(current).length === 0
+  useEffect(() => {
+    if (started.current || (startView !== null && isPlain && !data)) return
+    started.current = true
+    const start = data?.list.find(({ id }) => id === startView)
+    if (isPlain && start) show(start, true)
+  })
+
+  return {
+    address,
+    open,
+    preferences,
+    /** What a view saved now would keep. */
+    current: { query: current, table: preferences.chosen },
+    isChanged: open !== undefined && (preferences.isChanged || JSON.stringify(current) !== JSON.stringify(inOrder(open.query))),
+    show,
+  }
+}
+
+export type Views = ReturnType<typeof useViews>
+
+function inOrder(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
