@@ -1,5 +1,45 @@
 import * as z from 'zod/mini'
-import { entity, get, nothing } from '../kit/endpoint.ts'
+import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { editOf, pageOf, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
+import { categoryFields } from './category-fields.ts'
+
+const { params, spec_axes, tax_rate, unit } = categoryFields
+
+/** Sums over the whole branch. */
+const counts = {
+  level: derived(['层级', 'Level'], z.int()),
+  child_count: derived(['下级数', 'Subcategories'], z.int()),
+  spu_count: derived(['SPU数', 'SPUs'], z.int()),
+}
+
+export const categoryRow = rowOf(categoryFields, {
+  ...counts,
+  parent_title: derived(['上级分类', 'Parent category'], z.nullable(z.string())),
+})
+
+const listed = z.object({
+  id: z.int(),
+  parent_id: z.nullable(z.int()),
+  title: derived(['分类名称', 'Category name'], z.string()),
+  code: derived(['编码', 'Code'], z.string()),
+  icon: derived(['图标', 'Icon'], z.nullable(z.string())),
+  ...counts,
+  param_count: derived(['参数数', 'Parameters'], z.int()),
+  sort: sortField,
+  status: flag(['状态', 'Status'], statusWords),
+  version: z.int(),
+  /** Answers to the filter itself, and does not only lead to what does. */
+  hit: z.boolean(),
+})
+
+export const categoryQuery = z.object({
+  /** Whose children are listed; the first level unless told. Not asked where a filter is set. */
+  parent_id: optional(ref(['上级分类', 'Parent category'])),
+  word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
+  status: optional(flag(['状态', 'Status'], statusWords)),
+})
 
 const node = z.object({
   id: z.int(),
@@ -10,9 +50,30 @@ const node = z.object({
   },
 })
 
+const moved = z.object({ spus: z.int(), skus: z.int() })
+
 export const category = entity('goods.category', ['分类', 'Category'], {
+  /** The children of one category, all on one page; with a filter whatever answers to it and what it stands under. */
+  list: get(['列表', 'List'], categoryQuery, pageOf(listed)),
+  detail: verbs.detail(categoryRow),
+  edit: verbs.edit(editOf(categoryFields)),
+  status: verbs.status(),
+  sort: verbs.sort(),
+  delete: verbs.delete(),
+  transfer: post(['转移商品', 'Transfer goods'], z.object({ from_id: ref(['原分类', 'From']), to_id: ref(['目标分类', 'To']) }), moved, {
+    message: messages.done,
+  }),
   tree: get(['分类树', 'Category tree'], nothing, z.object({ list: z.array(node) }), {
     path: '/api/common/goods/category/tree',
     access: 'login',
   }),
+  /** What the goods of a leaf start from. */
+  template: get(['分类模板', 'Category template'], z.object({ id: rowId() }), rowOf({ params, spec_axes, tax_rate, unit }), {
+    path: '/api/common/goods/category/template',
+    access: 'login',
+  }),
 })
+
+export type Category = OutputOf<typeof category.detail>
+export type CategoryRow = OutputOf<typeof category.list>['list'][number]
+export type CategoryEdit = ParsedOf<typeof category.edit>

@@ -1,6 +1,103 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { category as contract, type CategoryEdit } from '#contract/goods/category.ts'
+import { categoryFields } from '#contract/goods/category-fields.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { labelOf } from '../core/labels.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { ancestorsOf, levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
+
+const MOST_LEVELS = 3
+
+export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeof contract.list>) {
+  const branches = await readBranches(ctx)
+  const all = [...branches.values()]
+  const isFiltered = Boolean(word) || typeof status === 'number'
+  if (!isFiltered) return page(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
+  const hits = new Set(all.filter((row) => matches(row, word ?? '', status)))
+  const above = new Set([...hits].flatMap(({ id }) => ancestorsOf(branches, id)))
+  return page(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await rowOr404(ctx, category, contract, id)
+  const branches = await readBranches(ctx)
+  const branch = branches.get(id)
+  const parent = branches.get(row.parent_id ?? 0)
+  return { ...row, parent_title: parent?.title ?? null, child_count: branch?.child_count ?? 0, spu_count: branch?.spu_count ?? 0 }
+}
+
+/** What the goods of a leaf start from. */
+export function template(ctx: Ctx, { id }: { id: number }) {
+  return rowOr404(ctx, category, contract, id)
+}
+
+export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
+  return transact(ctx, async (ctx) => {
+    await lockTree(ctx)
+    const before = id === undefined ? null : await rowOr404(ctx, category, contract, id, { lock: true })
+    const parent_id = values.parent_id === undefined ? (before?.parent_id ?? null) : values.parent_id
+    const level = before?.parent_id === parent_id ? before.level : await levelUnder(ctx, before?.id, parent_id)
+    if (level === 1 && !(values.icon ?? (values.icon === undefined ? before?.icon : null))) throw iconMissing()
+    if (before && (values.params?.length || values.spec_axes?.length)) await assertLeaf(ctx, before.id)
+    const after = before
+      ? await updateRow(ctx, category, before, version, { ...values, parent_id, level })
+      : await insertRow(ctx, category, { ...values, parent_id, level })
+    if (before && before.level !== after.level) await levelBeneath(ctx, after.id)
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, { table: category, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, {
+      table: category,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    await lockTree(ctx)
+    const children = await ctx.db
+      .selectDistinct({ parent: category.parent_id })
+      .from(category)
+      .where(and(inArray(category.parent_id, ids), isNull(category.deleted_at)))
+    const parents = new Set(children.map(({ parent }) => parent))
+    const { result } = await changeRows(ctx, {
+      table: category,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      refusal: ({ id, spu_count }) => (parents.has(id) ? { label: hasChildren } : spu_count > 0 ? { label: hasGoods } : undefined),
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    return result
+  })
+}
+export { remove as delete }
+
+export { transfer } from './category-transfer.ts'
 
 interface Node {
   id: number
@@ -11,13 +108,54 @@ interface Node {
 
 /** The categories in use, as a tree. */
 export async function tree(ctx: Ctx): Promise<{ list: Node[] }> {
-  const rows = await ctx.db
-    .select({ id: category.id, parent_id: category.parent_id, title: category.title, unit: category.unit })
-    .from(category)
-    .where(and(eq(category.status, 1), isNull(category.deleted_at)))
-    .orderBy(desc(category.sort), category.code)
-  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const inUse = [...(await readBranches(ctx)).values()].filter(({ status }) => status === 1)
+  const byParent = Map.groupBy(inUse, ({ parent_id }) => parent_id)
   const below = (parent: number | null): Node[] =>
     (byParent.get(parent) ?? []).map(({ id, title, unit }) => ({ id, title, unit, children: below(id) }))
   return { list: below(null) }
+}
+
+const hasChildren: Label = ['存在下级分类，无法删除', 'The category has subcategories and cannot be deleted']
+const hasGoods: Label = ['分类下存在商品，无法删除', 'The category has goods and cannot be deleted']
+const tooDeep: Label = ['分类最多支持三级', 'Categories have at most three levels']
+const intoItself: Label = ['不能将分类移动到自身或其下级', 'A category cannot be moved into itself or what is beneath it']
+const parentMissing: Label = ['上级分类不存在', 'The parent category does not exist']
+const parentHasGoods: Label = ['上级分类下存在商品，请先转移商品', 'The parent category has goods: transfer them first']
+const parentHasTemplate: Label = ['上级分类有参数或规格模板，请先清空', 'The parent category has parameters or axes: remove them first']
+const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only a category of the lowest level has parameters and axes']
+
+function page<Row extends Branch>(list: Row[]) {
+  return { list, total: list.length, total_exact: true, next: null, prev: null }
+}
+
+function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | null | undefined): boolean {
+  const isNamed = `${title}\n${code}`.toLowerCase().includes(word.toLowerCase())
+  return isNamed && (typeof wanted !== 'number' || status === wanted)
+}
+
+/** The level of a category that comes to stand under another: a branch must fit beneath it, and it must be open to subcategories. */
+async function levelUnder(ctx: Ctx, id: number | undefined, parentId: number | null): Promise<number> {
+  const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parentId)
+  if (holds) throw refuse(intoItself, { field: 'parent_id' })
+  if (parentId === null) return 1
+  // locked: no SPU comes to stand on it meanwhile
+  const [parent] = await ctx.db
+    .select()
+    .from(category)
+    .where(and(eq(category.id, parentId), isNull(category.deleted_at)))
+    .for('no key update')
+  if (!parent) throw refuse(parentMissing, { field: 'parent_id' })
+  if (parent.level + height > MOST_LEVELS) throw refuse(tooDeep, { field: 'parent_id' })
+  if (parent.spu_count > 0) throw refuse(parentHasGoods, { field: 'parent_id' })
+  if (parent.params.length + parent.spec_axes.length > 0) throw refuse(parentHasTemplate, { field: 'parent_id' })
+  return parent.level + 1
+}
+
+async function assertLeaf(ctx: Ctx, id: number): Promise<void> {
+  const children = await ctx.db.$count(category, and(eq(category.parent_id, id), isNull(category.deleted_at)))
+  if (children > 0) throw refuse(leafOnly, { field: 'params' })
+}
+
+function iconMissing() {
+  return refuse(messages.ask_upload, { field: 'icon', values: { label: labelOf(categoryFields.icon) } })
 }

@@ -1,4 +1,5 @@
 import { brandFields } from '#contract/goods/brand.ts'
+import { categoryFields } from '#contract/goods/category-fields.ts'
 import { endBeforeStart, packageFields, packageTradeAboveStore } from '#contract/goods/package.ts'
 import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -15,6 +16,8 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
   series_brand_id_title_key: { field: 'title', message: ['该品牌下系列名称已存在', 'The brand already has a series of this name'] },
   series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series of this code'] },
   series_brand_id_brand_id_fk: { field: 'brand_id', message: brandMissing },
+  category_code_key: taken('code', labelOf(categoryFields.code)),
+  category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
   spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   sku_code_key: taken('code', ['商品编码', 'SKU code']),
   sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),

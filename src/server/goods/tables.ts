@@ -97,7 +97,10 @@ export const category = pgTable(
   },
   (t) => [
     uniqueIndex('category_code_key').on(t.code).where(alive),
-    uniqueIndex('category_parent_id_title_key').on(t.parent_id, t.title).where(alive),
+    // the first level has no parent, and nulls would not be alike
+    uniqueIndex('category_parent_id_title_key')
+      .on(sql`coalesce(${t.parent_id}, 0)`, t.title)
+      .where(alive),
     index('category_parent_id_idx').on(t.parent_id, t.id).where(alive),
     check('category_level_check', sql`${t.level} between 1 and 3`),
     check('category_spu_count_check', sql`${t.spu_count} >= 0`),

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { choice, defaulted, flag, image, optional, rate, ref, shaped, text } from '../kit/field.ts'
+import type { RuleParams } from '../kit/issue.ts'
+import type { Label } from '../kit/label.ts'
+import { rule, sortField, statusWords } from '../kit/verbs.ts'
+import { MOST_AXES, MOST_VALUES } from './spec-axes.ts'
+import { units } from './units.ts'
+
+export const MOST_PARAMS = 30
+
+export const paramTypes = {
+  text: ['文本', 'Text'],
+  number: ['数值', 'Number'],
+  enum: ['选项', 'Options'],
+} as const
+
+const paramRepeated: Label = ['参数名称不能重复', 'Each parameter can be named once']
+const optionsMissing: Label = ['请输入可选值', 'Please enter the options']
+const axisRepeated: Label = ['规格名称不能重复', 'Each axis can be named once']
+const valueRepeated: Label = ['规格值不能重复', 'Each value can be used once']
+
+const unlike = <Value>(message: Label, of: (value: Value) => string) =>
+  z.refine<Value[]>((list) => new Set(list.map(of)).size === list.length, { params: { message } satisfies RuleParams })
+
+const words = (label: Label, max: number) =>
+  shaped(
+    label,
+    z.array(text(label, { max: 40 })).check(
+      z.maxLength(max),
+      unlike<string>(valueRepeated, (word) => word),
+    ),
+  )
+
+const param = z
+  .object({
+    name: text(['参数名称', 'Parameter'], { max: 30 }),
+    unit: optional(text(['单位', 'Unit'], { max: 20 })),
+    type: choice(['类型', 'Type'], paramTypes),
+    options: words(['可选值', 'Options'], 50),
+    required: flag(['必填', 'Required']),
+    is_filter: flag(['可筛选', 'Filter']),
+  })
+  .check(
+    rule(
+      ['options', 'type'],
+      optionsMissing,
+      ({ options, type }: { options: string[]; type: string }) => type !== 'enum' || options.length > 0,
+    ),
+  )
+
+const axis = z.object({ name: text(['规格名称', 'Axis'], { max: 20 }), values: words(['规格值', 'Values'], MOST_VALUES) })
+
+/** What a person enters of a category (domain §3.2). */
+export const categoryFields = {
+  parent_id: optional(ref(['上级分类', 'Parent category'])),
+  title: text(['分类名称', 'Category name'], { min: 2, max: 20 }),
+  code: text(['分类编码', 'Category code'], {
+    max: 20,
+    pattern: /^[A-Z0-9-]{1,20}$/,
+    invalid: ['分类编码只能为1~20位大写字母、数字或短横线', 'The category code is 1 to 20 capital letters, digits or hyphens'],
+  }),
+  icon: optional(image(['图标', 'Icon'])),
+  banner: optional(image(['横幅', 'Banner'])),
+  unit: optional(choice(['默认单位', 'Default unit'], units)),
+  /** What goods of this kind are described by; on leaves. */
+  params: defaulted(
+    shaped(
+      ['参数模板', 'Parameters'],
+      z.array(param).check(
+        z.maxLength(MOST_PARAMS),
+        unlike<{ name: string }>(paramRepeated, ({ name }) => name),
+      ),
+    ),
+  ),
+  /** What they are sold by; on leaves. */
+  spec_axes: defaulted(
+    shaped(
+      ['规格模板', 'Axes'],
+      z.array(axis).check(
+        z.maxLength(MOST_AXES),
+        unlike<{ name: string }>(axisRepeated, ({ name }) => name),
+      ),
+    ),
+  ),
+  tax_rate: defaulted(rate(['税率', 'Tax rate'])),
+  sort: defaulted(sortField),
+  status: defaulted(flag(['状态', 'Status'], statusWords)),
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { category as contract } from '#contract/goods/category.ts'
+import { spu as spuContract } from '#contract/goods/spu.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { rowOr404, touched } from '../core/rows.ts'
+import { countCategorySpus } from './counts.ts'
+import { category, sku, spu } from './tables.ts'
+
+// more rows in one insert would have more parameters than a statement takes
+const LOGGED_AT_ONCE = 1000
+
+/** Moves all SPUs of a leaf to another one, those in the recycle bin too, and their SKUs with them. */
+export function transfer(ctx: Ctx, { from_id, to_id }: ParsedOf<typeof contract.transfer>) {
+  if (from_id === to_id) throw refuse(['目标分类不能与原分类相同', 'The goods are in this category already'], { field: 'to_id' })
+  return transact(ctx, async (ctx) => {
+    await rowOr404(ctx, category, contract, from_id)
+    await assertTarget(ctx, to_id)
+    const first = await moveSkus(ctx, from_id, to_id)
+    const moved = await moveSpus(ctx, from_id, to_id)
+    const late = await moveStragglers(
+      ctx,
+      moved.map(({ id }) => id),
+      to_id,
+    )
+    const live = moved.filter(({ deleted_at }) => deleted_at === null).length
+    await recount(ctx, from_id, to_id, live)
+    await log(ctx, from_id, to_id, moved, live)
+    return { spus: live, skus: first + late }
+  })
+}
+
+async function assertTarget(ctx: Ctx, id: number): Promise<void> {
+  const [target] = await ctx.db
+    .select({ id: category.id })
+    .from(category)
+    .where(and(eq(category.id, id), isNull(category.deleted_at)))
+  if (!target) throw refuse(['目标分类不存在', 'The target category does not exist'], { field: 'to_id' })
+}
+
+// SKUs before SPUs: the order in which everybody locks them
+async function moveSkus(ctx: Ctx, from: number, to: number): Promise<number> {
+  const ofCategory = ctx.db.select({ id: spu.id }).from(spu).where(eq(spu.category_id, from))
+  const locked = ctx.db.select({ id: sku.id }).from(sku).where(inArray(sku.spu_id, ofCategory)).orderBy(sku.id).for('no key update')
+  const { rowCount } = await ctx.db
+    .update(sku)
+    .set({ category_id: to, ...touched(ctx, sku) })
+    .where(inArray(sku.id, locked))
+  return rowCount ?? 0
+}
+
+function moveSpus(ctx: Ctx, from: number, to: number) {
+  return ctx.db
+    .update(spu)
+    .set({ category_id: to, ...touched(ctx, spu) })
+    .where(eq(spu.category_id, from))
+    .returning({ id: spu.id, deleted_at: spu.deleted_at })
+}
+
+/** SKUs that were made between the two steps. */
+async function moveStragglers(ctx: Ctx, spuIds: number[], to: number): Promise<number> {
+  if (spuIds.length === 0) return 0
+  const { rowCount } = await ctx.db
+    .update(sku)
+    .set({ category_id: to, ...touched(ctx, sku) })
+    .where(and(inArray(sku.spu_id, spuIds), ne(sku.category_id, to)))
+  return rowCount ?? 0
+}
+
+/** Counts in the order in which categories are locked. */
+async function recount(ctx: Ctx, from: number, to: number, moved: number): Promise<void> {
+  const ids = (id: number) => Array<number>(moved).fill(id)
+  if (from < to) await countCategorySpus(ctx, ids(from), -1)
+  if (moved > 0 && !(await countCategorySpus(ctx, ids(to), 1)))
+    throw refuse(['请选择末级分类', 'Select a category of the lowest level'], { field: 'to_id' })
+  if (from > to) await countCategorySpus(ctx, ids(from), -1)
+}
+
+async function log(ctx: Ctx, from: number, to: number, moved: { id: number }[], live: number): Promise<void> {
+  await audit(ctx, contract.transfer, { id: from, before: { spus: live }, after: { spus: 0, to_id: to } })
+  for (let at = 0; at < moved.length; at += LOGGED_AT_ONCE) {
+    await audit(
+      ctx,
+      spuContract.edit,
+      moved.slice(at, at + LOGGED_AT_ONCE).map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } })),
+    )
+  }
+}

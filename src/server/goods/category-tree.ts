@@ -1,0 +1,64 @@
+import { and, desc, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../core/ctx.ts'
+import { category } from './tables.ts'
+
+/** A live category with what its branch adds up to. */
+export type Branch = Awaited<ReturnType<typeof columns>>[number] & { child_count: number; spu_count: number }
+
+/** All live categories by id, in the order of their lists. There are fewer than 3,000 (domain §3.2). */
+export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
+  const rows = await columns(ctx)
+  const branches = new Map<number, Branch>(rows.map((row) => [row.id, { ...row, child_count: 0 }]))
+  for (const { id, parent_id, spu_count } of rows) {
+    const parent = branches.get(parent_id ?? 0)
+    if (parent) parent.child_count += 1
+    for (const above of ancestorsOf(branches, id)) above.spu_count += spu_count
+  }
+  return branches
+}
+
+/** What a category stands under, its parent first. */
+export function ancestorsOf<Row extends { parent_id: number | null }>(rows: ReadonlyMap<number, Row>, id: number): Row[] {
+  const parent = rows.get(rows.get(id)?.parent_id ?? 0)
+  return parent ? [parent, ...ancestorsOf(rows, rows.get(id)?.parent_id as number)] : []
+}
+
+/** Keeps the shape of the tree as it is until the transaction ends: two moves that each are right may make a cycle together. */
+export async function lockTree(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`)
+}
+
+/** How many levels a branch has, itself among them, and whether `id` stands in it. */
+export async function measure(ctx: Ctx, root: number, id: number | null): Promise<{ height: number; holds: boolean }> {
+  const { rows } = await ctx.db.execute<{ height: number; holds: boolean }>(sql`
+    with recursive branch as (
+      select id, 1 as depth from category where id = ${root}
+      union all
+      select category.id, depth + 1 from category join branch on parent_id = branch.id where deleted_at is null
+    )
+    select max(depth) as height, coalesce(bool_or(id = ${id}::bigint), false) as holds from branch`)
+  return rows[0] as { height: number; holds: boolean }
+}
+
+/** Gives everything beneath a category that has moved the level that it has now. */
+export async function levelBeneath(ctx: Ctx, root: number): Promise<void> {
+  await ctx.db.execute(sql`
+    with recursive branch as (
+      select id, level from category where id = ${root}
+      union all
+      select category.id, (branch.level + 1)::smallint from category join branch on parent_id = branch.id where deleted_at is null
+    )
+    update category set level = branch.level from branch where category.id = branch.id and category.level <> branch.level`)
+}
+
+function columns(ctx: Ctx) {
+  const { id, parent_id, level, title, code, icon, unit, spu_count, sort, status, version } = category
+  return ctx.db
+    .select({
+      ...{ id, parent_id, level, title, code, icon, unit, spu_count, sort, status, version },
+      param_count: sql<number>`jsonb_array_length(${category.params})`,
+    })
+    .from(category)
+    .where(and(isNull(category.deleted_at)))
+    .orderBy(desc(sort), desc(id))
+}
