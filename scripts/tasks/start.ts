@@ -1,24 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { become } from '../become.ts'
 import { buildStale } from '../build.ts'
-import { root } from '../program.ts'
-import { endWithParent } from '../run/parent.mjs'
 
 await buildStale()
-const server = [process.execPath, join(root, 'dist', 'server', 'main.js'), ...process.argv.slice(2)]
-
-if (process.execve) {
-  // The server takes this process's place: one process less, and signals arrive without a go-between.
-  flushCompileCache()
-  const [command = '', ...args] = [...endWithParent(), ...server]
-  process.execve(pathOf(command), [command, ...args], process.env)
-} else {
-  spawn(process.execPath, server.slice(1), { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
-}
-
-function pathOf(command: string): string {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path)) ?? command
-}
+become('main.js')

@@ -19,6 +19,7 @@ import { mfa } from './session/mfa.ts'
 import { profile } from './session/profile.ts'
 import { register } from './session/register.ts'
 import { session } from './session/session.ts'
+import { allTasks, task } from './task/task.ts'
 import { sms } from './session/sms.ts'
 import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
@@ -30,12 +31,13 @@ export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
+  task: { task },
   notice: { notice },
   view: { view },
 }
 
 /** Permissions that no call stands for: they open fields. */
-const fieldPermissions: readonly Permission[] = [skuCost]
+const fieldPermissions: readonly Permission[] = [skuCost, allTasks]
 
 /** Every permission that a role may hold. */
 export const permissions: readonly Permission[] = [

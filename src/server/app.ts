@@ -14,6 +14,7 @@ import { goodsConstraints } from './goods/constraints.ts'
 import { viewConstraints } from './view/constraints.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
+import { mountDownload } from './http/download.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
 import { mountTree } from './http/mount.ts'
@@ -71,6 +72,7 @@ export async function buildApp({
   const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   mountEvents(app, openHub(database), makeCtx)
+  mountDownload(app, makeCtx)
   mountOpenApi(app, contract)
   mountCallback(app)
   await mountWeb(app, files.folder)
@@ -78,7 +80,7 @@ export async function buildApp({
 }
 
 /** What verbs may know of the environment. */
-function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
+export function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
   return { demo, registration, publicUrl, sms, oidc }
 }
 

@@ -15,6 +15,7 @@ describe('environment', () => {
       demo: true,
       adminPassword: undefined,
       secretKey: undefined,
+      worker: true,
       logLevel: 'info',
       registration: false,
       sms: { provider: 'console' },

@@ -17,6 +17,8 @@ export interface Env extends Readonly<Settings> {
   readonly adminPassword: string | undefined
   /** 32 bytes as hexadecimal digits; absent: a file in `dataDir`. */
   readonly secretKey: string | undefined
+  /** Whether the process that serves also works off the queue; else `npm run worker` does. */
+  readonly worker: boolean
   readonly logLevel: z.infer<typeof logLevel>
 }
 
@@ -26,7 +28,7 @@ export function readEnv(source: Source = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
-  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, LOG_LEVEL } = read.data
+  const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, WORKER, LOG_LEVEL } = read.data
   const dataDir = resolve(DATA_DIR)
   const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
@@ -40,6 +42,7 @@ export function readEnv(source: Source = process.env): Env {
     demo,
     adminPassword: ADMIN_PASSWORD,
     secretKey: SECRET_KEY,
+    worker: WORKER === '1',
     logLevel: LOG_LEVEL,
   }
 }
@@ -67,6 +70,7 @@ const variables = z
     DEMO: z.optional(z.enum(['0', '1'])),
     ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
     SECRET_KEY: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/i))),
+    WORKER: z._default(z.enum(['0', '1']), '1'),
     LOG_LEVEL: z._default(logLevel, 'info'),
   })
   .check(...doorRules)
@@ -82,6 +86,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   DEMO: ['0 或 1', '0 or 1'],
   ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
   SECRET_KEY: ['64 个十六进制数字（openssl rand -hex 32）', '64 hexadecimal digits (openssl rand -hex 32)'],
+  WORKER: ['0 或 1', '0 or 1'],
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 

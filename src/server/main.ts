@@ -1,15 +1,17 @@
 import { announce } from './announce.ts'
-import { buildApp } from './app.ts'
+import { buildApp, settingsOf } from './app.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
 import { folderStore } from './files/store.ts'
+import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { seedDatabase } from './seed/index.ts'
 import { isStartError } from './start-error.ts'
+import type { Workplace } from './task/run.ts'
 
 /** What is open, in the order of opening; it closes the other way round. */
 const open: (() => Promise<unknown>)[] = []
@@ -35,7 +37,16 @@ async function start(): Promise<void> {
   // Asked to stop while all this was opened: nobody needs the address any more.
   if (closing) return
   const address = await listen(app, env)
+  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { files, secretKey }))
   announce({ address, took: performance.now() - began, ...seeded })
+}
+
+async function openWorker(connectionString: string, env: Env, shared: Pick<Workplace, 'files' | 'secretKey'>): Promise<void> {
+  // connections of its own: work in the background does not keep people waiting
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS })
+  open.push(database.close)
+  const worker = await startWorker({ ...shared, database, settings: settingsOf(env), clock: () => new Date() }, console.error)
+  open.push(worker.stop)
 }
 
 async function openEmbedded({ dataDir }: Env): Promise<string> {

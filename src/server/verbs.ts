@@ -23,6 +23,7 @@ import * as register from './session/register.ts'
 import * as session from './session/session.ts'
 import * as sms from './session/sms.ts'
 import * as sso from './session/sso.ts'
+import * as task from './task/task.ts'
 import * as ways from './session/ways.ts'
 import * as view from './view/view.ts'
 
@@ -31,6 +32,7 @@ export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
+  task: { task },
   notice: { notice },
   view: { view },
 }

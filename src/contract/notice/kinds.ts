@@ -40,6 +40,11 @@ export const noticeKinds = {
     group: 'stock',
     words: ['{code} 的可售库存降至 {stock}，低于预警值 {warn}', '{code}: stock is down to {stock}, below the warning level of {warn}'],
   },
+  task_done: {
+    group: 'batch',
+    words: ['任务“{action}”已完成：{done} 条成功，{failed} 条未完成', 'Task “{action}” is done: {done} done, {failed} not done'],
+  },
+  task_failed: { group: 'batch', words: ['任务“{action}”失败', 'Task “{action}” failed'] },
   batch_refused: {
     group: 'batch',
     words: ['{entity}“{action}”：{failed} 条未完成，{done} 条已完成', '{entity}, “{action}”: {failed} not done, {done} done'],

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { projectRoot } from '../root.ts'
 import type { Database } from './open.ts'
+import { migrateQueue } from './queue.ts'
 
 // any fixed number: instances that start together take turns
 const MIGRATION_LOCK = 5_320_001
@@ -18,4 +19,5 @@ export async function migrateDatabase({ pool }: Pick<Database, 'pool'>): Promise
     // closes the connection, and with it the lock and the setting
     client.release(true)
   }
+  await migrateQueue(pool)
 }

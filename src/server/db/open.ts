@@ -26,6 +26,7 @@ export function openDatabase(connectionString: string, { max = 16, onStatement }
   const pool = new pg.Pool({ connectionString, max, options: SESSION, keepAlive: true })
   // a broken idle connection is replaced by the pool at the next query; without a listener it would end the process
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, onStatement ? { logger: { logQuery: onStatement } } : {})
   return { db, pool, close: () => pool.end() }
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { countUnread, noticeColumns } from './notice.ts'
+import { taskNewsOf } from '../task/news.ts'
+import { openStates } from '../task/run.ts'
 import { openSessions } from './open-sessions.ts'
 import { notification } from './tables.ts'
 
@@ -35,6 +37,7 @@ const BATCH = 100
 /** What one browser is sent. Everything is read from the table, so that nothing is lost or sent twice whatever was heard or missed. */
 export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Start): Stream {
   let last = lastId
+  const underWay = new Map<number, string>()
   let isBusy = false
   let isAskedAgain = false
   let isOver = false
@@ -64,8 +67,21 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
       }
       isMore = rows.length === BATCH
     }
+    await tellOfTasks()
     const unread = await countUnread(db, personId)
     if (!isOver) outlet.write(message('unread', { unread }))
+  }
+
+  /** How far the work in the background is: every change once, and the end of what was seen under way. */
+  async function tellOfTasks(): Promise<void> {
+    const tasks = await taskNewsOf(db, personId, [...underWay.keys()])
+    for (const one of tasks) {
+      const text = JSON.stringify(one)
+      if (underWay.get(one.id) === text || isOver) continue
+      outlet.write(message('task', one))
+      if (openStates.includes(one.state)) underWay.set(one.id, text)
+      else underWay.delete(one.id)
+    }
   }
 
   async function run(): Promise<void> {

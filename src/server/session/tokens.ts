@@ -33,7 +33,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Au
     await db.update(session).set({ last_seen_at: now.toISOString() }).where(eq(session.id, row.session_id))
   }
   return {
-    actor: actorOf(row),
+    actor: actorOf(accountOf(row)),
     ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2,
     locked: row.locked_at !== null,
     mustChangePassword: row.must_change_password === 1,
@@ -112,6 +112,17 @@ async function replace(db: Db, token: string, now: Date): Promise<boolean> {
   return replaced.length > 0
 }
 
+/** An account, as whoever acts under its name. */
+export function actorOf({ is_admin, roles, ...account }: Account): Actor {
+  return {
+    ...account,
+    is_admin: is_admin === 1,
+    roles: roles.map(({ code }) => code),
+    perms: roles.flatMap(({ perms }) => perms),
+    scopes: roles.map(({ scope }) => scope),
+  }
+}
+
 type TokenRow = Awaited<ReturnType<typeof findToken>> & object
 
 function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' {
@@ -122,20 +133,8 @@ function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' {
   return time < Date.parse(row.expires_at) + REFRESHABLE_MS ? 'expired' : 'ended'
 }
 
-function actorOf(row: TokenRow): Actor {
-  return {
-    id: row.id,
-    username: row.username,
-    real_name: row.real_name,
-    avatar: row.avatar,
-    is_admin: row.is_admin === 1,
-    roles: row.roles.map(({ code }) => code),
-    perms: row.roles.flatMap(({ perms }) => perms),
-    scopes: row.roles.map(({ scope }) => scope),
-    agent_id: row.agent_id,
-    cs_id: row.cs_id,
-    session_id: row.session_id,
-  }
+function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }: TokenRow): Account {
+  return { id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }
 }
 
 interface HeldRole {
@@ -143,6 +142,8 @@ interface HeldRole {
   scope: Scope
   perms: string[]
 }
+
+type Account = Omit<Actor, 'is_admin' | 'perms' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
 
 // asked with every request: prepared once for each database
 const find = preparedOnce(prepareFind)
@@ -152,8 +153,9 @@ async function findToken(db: Db, token: string) {
   return row
 }
 
-function prepareFind(db: Db) {
-  const roles = db
+/** The roles in use that an account of the query holds, for a lateral join. */
+export function heldRoles(db: Db) {
+  return db
     .select({
       held: sql<
         HeldRole[]
@@ -163,6 +165,10 @@ function prepareFind(db: Db) {
     .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
     .where(eq(adminUserRole.admin_user_id, adminUser.id))
     .as('roles')
+}
+
+function prepareFind(db: Db) {
+  const roles = heldRoles(db)
   return db
     .select({
       session_id: session.id,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Language } from '../../contract/kit/label.ts'
 import { int8, moment } from '../db/columns.ts'
 
@@ -88,4 +88,18 @@ export const taskFailure = pgTable(
     msg: text().notNull(),
   },
   (t) => [index('task_failure_task_id_idx').on(t.task_id, t.id)],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Files for one person, in pieces: in the database, so that every process has them and nobody serves them by accident. */
+export const taskFileChunk = pgTable(
+  'task_file_chunk',
+  {
+    file: uuid().notNull(),
+    part: integer().notNull(),
+    bytes: bytes().notNull(),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.file, t.part] }), index('task_file_chunk_created_at_idx').on(t.created_at)],
 )

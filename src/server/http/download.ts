@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { taskFile } from '#contract/task/task.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { ApiError } from '../core/errors.ts'
+import { ownFile } from '../task/own-file.ts'
+import { readFile } from '../task/files.ts'
+import { loginEnded } from '../session/tokens.ts'
+import { coerceText } from './coerce.ts'
+
+type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
+
+/** Serves `GET /api/task/file`, piece by piece, to whom it belongs. */
+export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
+  const endpoint = taskFile.fetch
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const ctx = await makeCtx(request, reply, endpoint)
+      if (ctx.actor.id === 0) throw loginEnded()
+      const input = endpoint.input.safeParse(coerceText(endpoint.input, request.query))
+      if (!input.success) throw new ApiError(400, messages.malformed)
+      const { file, title, type } = await ownFile(ctx, input.data)
+      return reply
+        .type(type)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(Readable.from(readFile(ctx.db, file)))
+    },
+  })
+}

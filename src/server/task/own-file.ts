@@ -1,0 +1,26 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { say } from '#contract/kit/label.ts'
+import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
+import { businessDay } from '../core/business-day.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { notFound } from '../core/errors.ts'
+import { task } from './tables.ts'
+
+const types: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** A file that a task of the person has made, while it may be fetched; 404 for anybody else. */
+export async function ownFile(ctx: Ctx, { id, kind }: { id: number; kind: 'file' | 'error' }) {
+  const now = ctx.now.toISOString()
+  const [row] = await ctx.db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id), gt(task.file_until, now)))
+  const file = kind === 'file' ? row?.file : row?.error_file
+  if (!row || !file) throw notFound(['文件', 'file'])
+  const format = kind === 'error' ? 'csv' : String(row.input['format'] ?? 'csv')
+  const title = `${say(taskKinds[row.kind as TaskKindName], ctx.language)}-${businessDay(ctx.now, 0)}-${id}.${format}`
+  return { file, title, type: types[format] ?? 'application/octet-stream' }
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { isDeepStrictEqual } from 'node:util'
+import { say } from '#contract/kit/label.ts'
+import { constraintError } from '../core/constraints.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import type { EntityTable } from '../core/rows.ts'
+import { recordChanges } from './changes.ts'
+import { recordFailures, type Failure } from './failures.ts'
+import { defineTask, type TaskKind } from './run.ts'
+import { task, taskChange } from './tables.ts'
+
+export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
+
+/** How rows of an entity are given back what they were before a task. */
+export interface Restorer {
+  table: EntityTable
+  /** What a person calls the row. */
+  title: (row: Row) => string
+  /** What belongs to the change: counters, ledgers. Throws what refuses it. */
+  follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
+}
+
+interface Cursor {
+  /** The id of the change that was taken back last; from the newest to the oldest. */
+  last: number
+  isOver: boolean
+}
+
+const AT_A_TIME = 1000
+
+/** Takes back what a task did: rows that have changed since are kept as they are, and listed. It can itself be undone. */
+export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKind<{ task_id: number }, Cursor> {
+  return defineTask<{ task_id: number }, Cursor>({
+    kind: 'task.task.undo',
+    undoable: true,
+    async run(run) {
+      const { task_id } = run.input
+      while (!run.cursor?.isOver) {
+        await run.step(async (ctx, cursor) => {
+          const changes = await changesOf(ctx, task_id, cursor?.last)
+          const kept: Failure[] = []
+          for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
+            const restorer = restorers[entity]
+            if (restorer) kept.push(...(await restore(ctx, run.task.id, entity, restorer, group)))
+          }
+          await recordFailures(ctx, run.task.id, kept)
+          const isOver = changes.length < AT_A_TIME
+          if (isOver) await markUndone(ctx, task_id)
+          return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
+        })
+      }
+      return {}
+    },
+  })
+}
+
+type Change = typeof taskChange.$inferSelect
+
+function changesOf(ctx: Ctx, taskId: number, last: number | undefined): Promise<Change[]> {
+  return ctx.db
+    .select()
+    .from(taskChange)
+    .where(and(eq(taskChange.task_id, taskId), last === undefined ? undefined : lt(taskChange.id, last)))
+    .orderBy(desc(taskChange.id))
+    .limit(AT_A_TIME)
+}
+
+async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Restorer, changes: readonly Change[]): Promise<Failure[]> {
+  const rows = await lockedRows(ctx, restorer.table, changes)
+  const kept: Failure[] = []
+  const wanted: { before: Row; after: Row }[] = []
+  for (const change of changes) {
+    const row = rows.get(change.row_id)
+    if (row && stillAsLeft(row, change)) wanted.push({ before: row, after: restored(ctx, row, change) })
+    else kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(changedSince, ctx.language) })
+  }
+  kept.push(...(await writeAll(ctx, taskId, entity, restorer, wanted)))
+  return kept
+}
+
+const changedSince = ['之后又有修改，已保留', 'Changed since, kept as it is'] as const
+
+async function lockedRows(ctx: Ctx, table: EntityTable, changes: readonly Change[]): Promise<Map<number, Row>> {
+  const ids = changes.map(({ row_id }) => row_id)
+  const rows = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(inArray(table.id, ids))
+    .orderBy(table.id)
+    .for('no key update')
+  return new Map(rows.map((row) => [row['id'] as number, row as Row]))
+}
+
+/** Not by the version alone: stock moves without it. */
+function stillAsLeft(row: Row, { version, after }: Change): boolean {
+  return row.version === version && Object.entries(after).every(([name, value]) => isDeepStrictEqual(row[name] ?? null, value))
+}
+
+function restored({ now }: Ctx, row: Row, { before }: Change): Row {
+  return { ...row, ...(before ?? { deleted_at: now.toISOString() }), id: row.id, version: row.version + 1 }
+}
+
+/** All at once; where the database refuses, one by one, so that a single row does not hold up the others. */
+async function writeAll(
+  ctx: Ctx,
+  taskId: number,
+  entity: string,
+  restorer: Restorer,
+  wanted: readonly { before: Row; after: Row }[],
+): Promise<Failure[]> {
+  if (wanted.length === 0) return []
+  try {
+    await transact(ctx, async (ctx) => {
+      await writeBack(ctx, restorer.table, wanted)
+      await restorer.follow?.(ctx, wanted, taskId)
+      await recordChanges(ctx, taskId, entity, wanted)
+    })
+    return []
+  } catch (error) {
+    const refusal = error instanceof Error ? constraintError(error) : undefined
+    if (!refusal) throw error
+    const [one] = wanted
+    if (wanted.length === 1 && one)
+      return [{ row_id: one.before.id, title: restorer.title(one.before), msg: refusal.messageIn(ctx.language) }]
+    const kept: Failure[] = []
+    for (const single of wanted) kept.push(...(await writeAll(ctx, taskId, entity, restorer, [single])))
+    return kept
+  }
+}
+
+/** Rows of which the same columns differ share one statement. */
+async function writeBack(ctx: Ctx, table: EntityTable, wanted: readonly { before: Row; after: Row }[]): Promise<void> {
+  const differing = ({ before, after }: { before: Row; after: Row }) =>
+    Object.keys(after).filter((name) => name !== 'version' && !isDeepStrictEqual(before[name], after[name]))
+  for (const group of Map.groupBy(wanted, (one) => differing(one).join()).values()) {
+    const names = group[0] ? differing(group[0]) : []
+    const sets = names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`)
+    const touch = sql`version = t.version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.actor.id}`
+    const values = JSON.stringify(group.map(({ after }) => Object.fromEntries(['id', ...names].map((name) => [name, after[name]]))))
+    await ctx.db.execute(
+      sql`update ${table} t set ${sql.join([...sets, touch], sql`, `)} from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v where t.id = v.id`,
+    )
+  }
+}
+
+/** The task is undone; where it was an undo, what it had undone is so no more. */
+async function markUndone(ctx: Ctx, taskId: number): Promise<void> {
+  const undone_at = ctx.now.toISOString()
+  const marked = and(eq(task.id, taskId), isNull(task.undone_at))
+  const [row] = await ctx.db.update(task).set({ undone_at }).where(marked).returning({ undo_of: task.undo_of })
+  if (row?.undo_of) await ctx.db.update(task).set({ undone_at: null }).where(eq(task.id, row.undo_of))
+}
