@@ -7,10 +7,12 @@ import { search } from './common/search.ts'
 import { source } from './common/source.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
+import { scene } from './goods/scene.ts'
 import { series } from './goods/series.ts'
 import { detail } from './goods/detail.ts'
 import { gift } from './goods/gift.ts'
 import { goodsPackage } from './goods/package.ts'
+import { history } from './history/history.ts'
 import { notice } from './notice/notice.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
@@ -30,8 +32,9 @@ import { upload } from './common/upload.ts'
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
+  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift, scene },
   task: { task },
+  history: { history },
   notice: { notice },
   view: { view },
 }

@@ -11,9 +11,11 @@ import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
 import * as gift from './goods/gift.ts'
 import * as goodsPackage from './goods/package.ts'
+import * as scene from './goods/scene.ts'
 import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
+import * as history from './history/history.ts'
 import type { Verbs } from './http/mount.ts'
 import * as notice from './notice/notice.ts'
 import * as lock from './session/lock.ts'
@@ -31,8 +33,9 @@ import * as view from './view/view.ts'
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift },
+  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift, scene },
   task: { task },
+  history: { history },
   notice: { notice },
   view: { view },
 }

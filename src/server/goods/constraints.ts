@@ -1,6 +1,7 @@
 import { brandFields } from '#contract/goods/brand.ts'
 import { categoryFields } from '#contract/goods/category-fields.ts'
 import { endBeforeStart, packageFields, packageTradeAboveStore } from '#contract/goods/package.ts'
+import { sceneFields } from '#contract/goods/scene.ts'
 import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { taken, type ConstraintMessage } from '../core/constraints.ts'
@@ -18,6 +19,7 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
   series_brand_id_brand_id_fk: { field: 'brand_id', message: brandMissing },
   category_code_key: taken('code', labelOf(categoryFields.code)),
   category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
+  scene_title_key: taken('title', labelOf(sceneFields.title)),
   spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   sku_code_key: taken('code', ['商品编码', 'SKU code']),
   sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { scene as contract } from '#contract/goods/scene.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { rowOr404 } from '../core/rows.ts'
+import { scene, sceneSpu } from './offer-tables.ts'
+import { countScenes } from './spu-links.ts'
+import { brand, spu } from './tables.ts'
+
+const missing: Label = ['有{n}个商品不存在或已删除', '{n} of the goods do not exist or have been deleted']
+
+/** Gives a scene just these goods, in this order. */
+export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>) {
+  const wanted = [...new Set(spu_ids)]
+  return transact(ctx, async (ctx) => {
+    await assertAlive(ctx, wanted)
+    await rowOr404(ctx, scene, contract, id, { lock: true })
+    const before = await idsOf(ctx, id)
+    await ctx.db.delete(sceneSpu).where(eq(sceneSpu.scene_id, id))
+    if (wanted.length > 0) await ctx.db.insert(sceneSpu).values(wanted.map((spu_id, sort) => ({ scene_id: id, spu_id, sort })))
+    await countScenes(ctx, [id])
+    await audit(ctx, contract.goods, { id, before: { spu_ids: before }, after: { spu_ids: wanted } })
+    return { spu_count: wanted.length }
+  })
+}
+
+/** The goods of a scene in their order; deleted ones are not shown. */
+export async function spus(ctx: Ctx, { id }: ParsedOf<typeof contract.spus>) {
+  await rowOr404(ctx, scene, contract, id)
+  const { title, code, main_image, state } = spu
+  const list = await ctx.db
+    .select({ id: spu.id, title, code, main_image, state, brand_title: brand.title })
+    .from(sceneSpu)
+    .innerJoin(spu, and(eq(spu.id, sceneSpu.spu_id), isNull(spu.deleted_at)))
+    .innerJoin(brand, eq(brand.id, spu.brand_id))
+    .where(eq(sceneSpu.scene_id, id))
+    .orderBy(sceneSpu.sort, sceneSpu.spu_id)
+  return { list }
+}
+
+/** Keeps the goods from being deleted until they stand in the scene; SPUs are locked before scenes. */
+async function assertAlive(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const alive = await ctx.db
+    .select({ id: spu.id })
+    .from(spu)
+    .where(and(inArray(spu.id, ids), isNull(spu.deleted_at)))
+    .orderBy(spu.id)
+    .for('share')
+  if (alive.length < ids.length) throw refuse(missing, { field: 'spu_ids', values: { n: ids.length - alive.length } })
+}
+
+async function idsOf(ctx: Ctx, sceneId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: sceneSpu.spu_id })
+    .from(sceneSpu)
+    .where(eq(sceneSpu.scene_id, sceneId))
+    .orderBy(sceneSpu.sort, sceneSpu.spu_id)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { scene as contract, sceneRow, type SceneEdit, type SceneQuery } from '#contract/goods/scene.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { contains, equals } from '../core/filters.ts'
+import { readPage, readRow, type ListSource } from '../core/list.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { scene } from './offer-tables.ts'
+
+const source: ListSource<typeof sceneRow> = {
+  name: 'scene',
+  table: scene,
+  row: sceneRow,
+  filters: { word: contains(scene.title), status: equals(scene.status), is_home: equals(scene.is_home) },
+  sorts: { sort: scene.sort, spu_count: scene.spu_count, created_at: scene.created_at },
+}
+
+export function list(ctx: Ctx, query: SceneQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, contract, id)
+}
+
+export function edit(ctx: Ctx, { id, version, ...values }: SceneEdit) {
+  return transact(ctx, async (ctx) => {
+    const before = id === undefined ? null : await rowOr404(ctx, scene, contract, id, { lock: true })
+    const after = before ? await updateRow(ctx, scene, before, version, values) : await insertRow(ctx, scene, values)
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, { table: scene, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, {
+      table: scene,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, {
+      table: scene,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    return result
+  })
+}
+export { remove as delete }
+
+export { goods, spus } from './scene-goods.ts'
+
+/** The scenes in use, for filters and pickers. */
+export async function option(ctx: Ctx) {
+  const list = await ctx.db
+    .select({ key: scene.id, title: scene.title })
+    .from(scene)
+    .where(and(eq(scene.status, 1), isNull(scene.deleted_at)))
+    .orderBy(desc(scene.sort), asc(scene.title))
+  return { list }
+}
