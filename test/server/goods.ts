@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { category } from '#server/goods/tables.ts'
+import { category, series as seriesTable } from '#server/goods/tables.ts'
 import type { TestServer } from './harness.ts'
 
 const { brand, series, spu, sku } = contract.goods
@@ -31,17 +32,14 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
         .returning({ id: category.id })
       return row?.id ?? 0
     },
-    spu: async (values: Partial<InputOf<typeof spu.create>> = {}) => {
+    spu: async (values: Partial<InputOf<typeof spu.edit>> = {}) => {
       const n = ++made
       const series_id = values.series_id ?? (await maker.series())
       const category_id = values.category_id ?? (await maker.category())
-      const { code, msg, data } = await call(
-        spu.create,
-        { title: `测试商品${n}`, code: `TP-${n}`, unit: '个', ...values, series_id, category_id },
-        { token },
-      )
-      if (code !== 200) throw new Error(`an SPU to test with is refused: ${msg}`)
-      return data.key
+      const [parent] = await database.db.select({ brand_id: seriesTable.brand_id }).from(seriesTable).where(eq(seriesTable.id, series_id))
+      const brand_id = parent?.brand_id ?? 0
+      const body = { title: `测试商品${n}`, code: `TP-${n}`, unit: '个' as const, ...values, brand_id, series_id, category_id }
+      return saved(call(spu.edit, body, { token }))
     },
     sku: async (values: Partial<InputOf<typeof sku.edit>> = {}) => {
       const spu_id = values.spu_id ?? (await maker.spu())

@@ -100,11 +100,7 @@ const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string
 const counts = z.object({ all: z.int(), on: z.int(), off: z.int(), draft: z.int(), recycled: z.int() })
 const options = z.object({ list: z.array(option) })
 
-const spuCreate = z.object({ series_id: spuFields.series_id, category_id: spuFields.category_id, title: spuFields.title, code: spuFields.code, unit: spuFields.unit })
-export type SpuCreate = z.output<typeof spuCreate>
-
 export const spu = entity('goods.spu', ['SPU', 'SPU'], {
-  create: post(['新建SPU', 'Create an SPU'], spuCreate, found, { access: 'goods:spu:edit', message: messages.saved }),
   list: verbs.list(spuQuery, spuRow),
   /** How many there are of each state, for the tabs above the list. */
   counts: get(['各状态数量', 'Counts'], z.object({}), counts, { access: 'goods:spu:list' }),

@@ -40,8 +40,26 @@ export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: n
   )
 }
 
-export async function countSpus(ctx: Ctx, { series_id, brand_id }: OfSeries, by: 1 | -1): Promise<boolean> {
-  return (await add(ctx, series, series.spu_count, [series_id], by)) && (await add(ctx, brand, brand.spu_count, [brand_id], by))
+interface Coming extends OfSeries {
+  sku_count: number
+  /** Whether it comes or goes. */
+  by: 1 | -1
+}
+
+/** SPUs come to series and their brands, or go, each with its SKUs; one that moves goes and comes. */
+export async function countSpus(ctx: Ctx, spus: readonly Coming[]): Promise<boolean> {
+  return (
+    (await shift(
+      ctx,
+      series,
+      Map.groupBy(spus, ({ series_id }) => series_id),
+    )) &&
+    (await shift(
+      ctx,
+      brand,
+      Map.groupBy(spus, ({ brand_id }) => brand_id),
+    ))
+  )
 }
 
 /**
@@ -56,26 +74,17 @@ export async function countCategorySpus(ctx: Ctx, categoryIds: readonly number[]
   return children === 0
 }
 
-/** Counts an SPU with its SKUs at another series, and at that one's brand. */
-export async function moveSpu(ctx: Ctx, from: OfSeries & { sku_count: number }, to: OfSeries): Promise<boolean> {
-  const skus = from.sku_count
-  return (await shift(ctx, series, from.series_id, to.series_id, skus)) && (await shift(ctx, brand, from.brand_id, to.brand_id, skus))
-}
-
 export function countSeries(ctx: Ctx, brandIds: readonly number[], by: 1 | -1): Promise<boolean> {
   return add(ctx, brand, brand.series_count, brandIds, by)
 }
 
-async function shift(ctx: Ctx, table: typeof series | typeof brand, from: number, to: number, skus: number): Promise<boolean> {
-  if (from === to) return true
-  const ways = [
-    { id: from, by: -1 },
-    { id: to, by: 1 },
-  ].toSorted((a, b) => a.id - b.id)
-  for (const { id, by } of ways) {
+async function shift(ctx: Ctx, table: typeof series | typeof brand, groups: ReadonlyMap<number, readonly Coming[]>): Promise<boolean> {
+  for (const [id, group] of [...groups].toSorted(([a], [b]) => a - b)) {
+    const spus = group.reduce((sum, { by }) => sum + by, 0)
+    const skus = group.reduce((sum, { by, sku_count }) => sum + by * sku_count, 0)
     const { rowCount } = await ctx.db
       .update(table)
-      .set({ spu_count: sql`${table.spu_count} + ${by}`, sku_count: sql`${table.sku_count} + ${by * skus}` })
+      .set({ spu_count: sql`${table.spu_count} + ${spus}`, sku_count: sql`${table.sku_count} + ${skus}` })
       .where(and(eq(table.id, id), isNull(table.deleted_at)))
     if (rowCount !== 1) return false
   }

@@ -2,13 +2,15 @@ import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
-import { priceFields, sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { priceFields } from '#contract/goods/sku-words.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
+import { sumSpus } from './spu-sums.ts'
 import { sku, skuPriceLog } from './tables.ts'
 
 type Row = typeof sku.$inferSelect
@@ -33,6 +35,12 @@ export function price(ctx: Ctx, change: Change) {
       changed.map((before) => ({ before, after: { ...before, ...set(before) } })),
       change.reason,
     )
+    if (change.field === 'price_store') {
+      await sumSpus(
+        ctx,
+        changed.map(({ spu_id }) => spu_id),
+      )
+    }
     return result
   })
 }

@@ -8,6 +8,7 @@ import { refuse } from '../core/errors.ts'
 import { rowOr404 } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { tellOfLowStock } from '../notice/low-stock.ts'
+import { sumSpus } from './spu-sums.ts'
 import { sku, skuStockLog } from './tables.ts'
 
 type Change = ParsedOf<typeof contract.stock>
@@ -30,6 +31,7 @@ export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
     await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))
     await logStock(ctx, { sku_id: id, type, delta, stock_after: after.stock, lock_after: before.stock_lock, reason })
     await audit(ctx, contract.stock, { id, before, after, reason })
+    await sumSpus(ctx, [before.spu_id])
     await tellOfLowStock(ctx, before, after)
     return { stock: after.stock, stock_lock: before.stock_lock }
   })

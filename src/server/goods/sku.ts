@@ -16,7 +16,9 @@ import { takeOffPackages } from './package-off.ts'
 import { logPrices } from './sku-price.ts'
 import { detailSource, source } from './sku-source.ts'
 import { logStock } from './sku-stock.ts'
+import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
+import { sumSpus } from './spu-sums.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
 export async function list(ctx: Ctx, query: SkuQuery) {
@@ -91,6 +93,10 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     await countSkus(ctx, changed, -1)
+    await sumSpus(
+      ctx,
+      changed.map(({ spu_id }) => spu_id),
+    )
     return result
   })
 }
@@ -121,15 +127,17 @@ const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Op
 
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)
-  const { series_id, brand_id, category_id, unit } = parent.spu
+  const { series_id, brand_id, category_id, unit, main_image } = parent.spu
   const after = await insertRow(ctx, sku, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
     title: values.title ?? titleOf(parent, values.spec ?? {}),
+    main_image: values.main_image ?? main_image,
     unit: values.unit ?? unit,
     spec_hash: specHash(values.spec ?? {}),
   })
   if (!(await countSkus(ctx, [after], 1))) throw spuGone()
+  await sumSpus(ctx, [spu_id])
   if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
   await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
   return after
@@ -147,6 +155,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
   })
   if (after.status === 0 && before.status === 1) await takeOffPackages(ctx, { skus: [id] })
   await logPrices(ctx, [{ before, after }], '编辑商品')
+  if (before.price_store !== after.price_store) await sumSpus(ctx, [after.spu_id])
   await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })
   return after
 }
@@ -158,22 +167,14 @@ async function parentsOf(ctx: Ctx, spuId: number) {
     .innerJoin(brand, eq(brand.id, spu.brand_id))
     .innerJoin(series, eq(series.id, spu.series_id))
     .where(and(eq(spu.id, spuId), isNull(spu.deleted_at)))
+    // a SKU that is being made stands where its SPU stands until the commit
+    .for('no key update', { of: spu })
   if (!found) throw spuGone()
   return found
 }
 
 function spuGone() {
   return refuse(['SPU不存在', 'The SPU does not exist'], { field: 'spu_id' })
-}
-
-/** Brand, series, SPU and specification in a row; what the SPU's title already says is not said twice. */
-function titleOf(
-  { spu, brand_title, series_title }: { spu: { title: string }; brand_title: string; series_title: string },
-  spec: Record<string, string>,
-): string {
-  const names = [brand_title, series_title].filter((name) => !spu.title.includes(name))
-  const title = [...names, spu.title, ...Object.values(spec)].join(' ')
-  return [...title].slice(0, 120).join('').trim()
 }
 
 /** The columns that say something to a reader of the log. */

@@ -8,7 +8,7 @@ type Details = Pick<typeof spu.$inferSelect, 'detail_id' | 'common_header_id' | 
 
 /** Puts an SPU into just these scenes, at the end of those that are new to it. Returns the scenes that it was in before. */
 export async function setScenes(ctx: Ctx, spuId: number, sceneIds: readonly number[]): Promise<number[]> {
-  const before = await scenesOf(ctx, spuId)
+  const before = await scenesOf(ctx, [{ id: spuId }])
   const left = before.filter((id) => !sceneIds.includes(id))
   const joined = sceneIds.filter((id) => !before.includes(id))
   if (left.length > 0) await ctx.db.delete(sceneSpu).where(and(eq(sceneSpu.spu_id, spuId), inArray(sceneSpu.scene_id, left)))
@@ -23,11 +23,16 @@ export async function setScenes(ctx: Ctx, spuId: number, sceneIds: readonly numb
   return before
 }
 
-export async function scenesOf(ctx: Ctx, spuId: number): Promise<number[]> {
+export async function scenesOf(ctx: Ctx, spus: readonly { id: number }[]): Promise<number[]> {
   const rows = await ctx.db
-    .select({ id: sceneSpu.scene_id })
+    .selectDistinct({ id: sceneSpu.scene_id })
     .from(sceneSpu)
-    .where(eq(sceneSpu.spu_id, spuId))
+    .where(
+      inArray(
+        sceneSpu.spu_id,
+        spus.map(({ id }) => id),
+      ),
+    )
     .orderBy(sceneSpu.scene_id)
   return rows.map(({ id }) => id)
 }

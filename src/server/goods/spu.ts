@@ -1,45 +1,79 @@
-import { and, desc, eq, ilike, isNull, like, or } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { spu as contract, type SpuCreate } from '#contract/goods/spu.ts'
-import { audit } from '../core/audit.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { skuCost } from '#contract/goods/sku.ts'
+import { spu as contract, type SpuQuery } from '#contract/goods/spu.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
 import { escapeLike } from '../core/filters.ts'
-import { insertRow } from '../core/rows.ts'
-import { countSpus } from './counts.ts'
-import { brand, category, series, spu } from './tables.ts'
+import { readPage, readRow } from '../core/list.ts'
+import { mayCall } from '../core/permissions.ts'
+import { changeRows } from '../core/rows.ts'
+import { notReady, readinessOf } from './spu-check.ts'
+import { scenesOf } from './spu-links.ts'
+import { binSource, detailSource, keptSince, source } from './spu-source.ts'
+import { freightTemplate } from './shared-tables.ts'
+import { brand, series, sku, spu } from './tables.ts'
 
-/** A new SPU, as a draft: enough for SKUs to hang on. */
-export function create(ctx: Ctx, values: SpuCreate) {
+export function list(ctx: Ctx, { state, ...query }: SpuQuery) {
+  return state === 'recycled' ? readPage(ctx, binSource, query) : readPage(ctx, source, { ...query, state })
+}
+
+export async function counts(ctx: Ctx) {
+  const of = (state: 'on' | 'off' | 'draft') =>
+    sql<number>`(count(*) filter (where ${spu.deleted_at} is null and ${spu.state} = ${state}))::int`
+  const [row] = await ctx.db
+    .select({
+      all: sql<number>`(count(*) filter (where ${spu.deleted_at} is null))::int`,
+      ...{ on: of('on'), off: of('off'), draft: of('draft') },
+      recycled: sql<number>`(count(*) filter (where ${spu.deleted_at} > ${keptSince(ctx.now)}))::int`,
+    })
+    .from(spu)
+  return row as NonNullable<typeof row>
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, detailSource, contract, id)
+  const [scene_ids, titles, skus] = await Promise.all([scenesOf(ctx, [row]), detailTitles(ctx, id), gridOf(ctx, id)])
+  return { ...row, ...titles, scene_ids, skus }
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const [parent] = await ctx.db
-      .select()
-      .from(series)
-      .where(and(eq(series.id, values.series_id), isNull(series.deleted_at)))
-    if (!parent) throw refuse(['系列不存在', 'The series does not exist'], { field: 'series_id' })
-    await assertLeaf(ctx, values.category_id)
-    if (!(await countSpus(ctx, { series_id: parent.id, brand_id: parent.brand_id }, 1))) {
-      throw refuse(['系列不存在', 'The series does not exist'], { field: 'series_id' })
-    }
-    const after = await insertRow(ctx, spu, { ...values, brand_id: parent.brand_id })
-    await audit(ctx, contract.create, { id: after.id, before: null, after })
-    const [found] = await select(ctx).where(eq(spu.id, after.id))
-    return found as NonNullable<typeof found>
+    const ready = status === 1 ? await readinessOf(ctx, ids) : new Map<number, never>()
+    const { result } = await changeRows(ctx, {
+      table: spu,
+      endpoint: contract.status,
+      entity: contract,
+      ids,
+      refusal: (row) => {
+        if (status === 0) return row.state === 'draft' ? { label: messages.not_allowed_now } : undefined
+        return row.state === 'on' ? undefined : notReady(row, ready.get(row.id))
+      },
+      set: () => ({ state: status === 1 ? 'on' : 'off' }),
+    })
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    const { result } = await changeRows(ctx, {
+      table: spu,
+      endpoint: contract.sort,
+      entity: contract,
+      ids,
+      set: ({ id }) => ({ sort: sorts.get(id) }),
+    })
+    return result
   })
 }
 
 /** SPUs by a piece of their title or the beginning of their code; at most 20. */
 export async function search(ctx: Ctx, { word, id, series_id }: ParsedOf<typeof contract.search>) {
   const matches = word ? or(ilike(spu.title, `%${escapeLike(word)}%`), like(spu.code, `${escapeLike(word.toUpperCase())}%`)) : undefined
-  const list = await select(ctx)
-    .where(and(isNull(spu.deleted_at), id ? eq(spu.id, id) : undefined, series_id ? eq(spu.series_id, series_id) : undefined, matches))
-    .orderBy(desc(spu.sort), desc(spu.id))
-    .limit(20)
-  return { list }
-}
-
-function select(ctx: Ctx) {
-  return ctx.db
+  const list = await ctx.db
     .select({
       key: spu.id,
       title: spu.title,
@@ -53,15 +87,51 @@ function select(ctx: Ctx) {
     .from(spu)
     .innerJoin(brand, eq(brand.id, spu.brand_id))
     .innerJoin(series, eq(series.id, spu.series_id))
+    .where(and(isNull(spu.deleted_at), id ? eq(spu.id, id) : undefined, series_id ? eq(spu.series_id, series_id) : undefined, matches))
+    .orderBy(desc(spu.sort), desc(spu.id))
+    .limit(20)
+  return { list }
 }
 
-/** An SPU stands on a leaf of the category tree only (domain §3.2). */
-async function assertLeaf(ctx: Ctx, categoryId: number): Promise<void> {
+/** The freight templates in use. */
+export async function freightTemplates(ctx: Ctx) {
+  const list = await ctx.db
+    .select({ key: freightTemplate.id, title: freightTemplate.title })
+    .from(freightTemplate)
+    .where(and(eq(freightTemplate.status, 1), isNull(freightTemplate.deleted_at)))
+    .orderBy(desc(freightTemplate.sort), asc(freightTemplate.title))
+  return { list }
+}
+
+export { batch } from './spu-batch.ts'
+export { remove as delete, restore } from './spu-bin.ts'
+export { copy } from './spu-copy.ts'
+export { edit } from './spu-edit.ts'
+
+async function detailTitles(ctx: Ctx, id: number) {
+  const title = (column: string) => sql<string | null>`(select detail.title from detail where detail.id = spu.${sql.raw(column)})`
+  const [row] = await ctx.db
+    .select({
+      detail_title: title('detail_id'),
+      common_header_title: title('common_header_id'),
+      common_footer_title: title('common_footer_id'),
+    })
+    .from(spu)
+    .where(eq(spu.id, id))
+  return row as NonNullable<typeof row>
+}
+
+/** The live SKUs of one SPU, in the order in which they were made. */
+async function gridOf(ctx: Ctx, id: number) {
   const rows = await ctx.db
-    .select({ id: category.id })
-    .from(category)
-    .where(and(isNull(category.deleted_at), or(eq(category.id, categoryId), eq(category.parent_id, categoryId))))
-    .limit(2)
-  if (rows.length !== 1 || rows[0]?.id !== categoryId)
-    throw refuse(['请选择末级分类', 'Select a category of the lowest level'], { field: 'category_id' })
+    .select({
+      ...{ id: sku.id, version: sku.version, code: sku.code, title: sku.title, mfr_code: sku.mfr_code, barcode: sku.barcode },
+      ...{ spec: sku.spec, moq: sku.moq, step_qty: sku.step_qty, price_store: sku.price_store, price_trade: sku.price_trade },
+      ...{ price_market: sku.price_market, price_cost: sku.price_cost, weight: sku.weight, stock: sku.stock },
+      ...{ stock_lock: sku.stock_lock, sales_count: sku.sales_count, status: sku.status },
+    })
+    .from(sku)
+    .where(and(eq(sku.spu_id, id), isNull(sku.deleted_at)))
+    .orderBy(sku.id)
+  return mayCall(ctx.actor, skuCost) ? rows : rows.map((row) => ({ ...row, price_cost: null }))
 }

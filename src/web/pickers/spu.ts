@@ -19,7 +19,7 @@ export function useSpu(id: number | null): Spu | undefined {
   return data?.list[0]
 }
 
-/** What a search or a creation has brought is not asked for again. */
-export function rememberSpu(found: Spu): void {
+/** What a search has brought is not asked for again. */
+function rememberSpu(found: Spu): void {
   queryClient.setQueryData(queryKey(spu.search, { id: found.key }), { list: [found] })
 }

@@ -45,8 +45,8 @@ export async function goodsData(token: string, baseURL = process.env.E2E_URL): P
   }
 
   async function made(path: string, values: { title: string; code: string }) {
-    const { id, key } = await post(path, values)
-    return { id: id ?? key, title: values.title, code: values.code }
+    const { id } = await post(path, values)
+    return { id, title: values.title, code: values.code }
   }
 
   const data: GoodsData = {
@@ -63,8 +63,9 @@ export async function goodsData(token: string, baseURL = process.env.E2E_URL): P
     spu: async (seriesId) => {
       const code = unique()
       const { list } = await get('/api/common/goods/category/tree')
-      const values = { series_id: seriesId, category_id: leafOf(list), title: `不锈钢轴承${code}`, code, unit: '只' }
-      return made('/api/goods/spu/create', values)
+      const { brand_id } = await get(`/api/goods/series/detail?id=${seriesId}`)
+      const values = { brand_id, series_id: seriesId, category_id: leafOf(list), title: `不锈钢轴承${code}`, code, unit: '只' }
+      return made('/api/goods/spu/edit', values)
     },
     sku: (spuId, values) => {
       const code = unique()

@@ -1,25 +1,22 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { spu } from '#contract/goods/spu.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
-import type { Spu } from '#web/pickers/spu.ts'
 import { skuFormTexts } from './form-texts.ts'
 
-const Fields = fieldsOf(spu.create)
+const Fields = fieldsOf(spu.edit)
 
 const parents = ['goods.brand', 'goods.series']
 
 interface SpuDialogProps {
   open: boolean
   onClose: () => void
-  onMade: (made: Spu) => void
+  onMade: (made: { id: number }) => void
 }
 
 /** The least that a SKU can hang on; everything else of an SPU is added on its own page. */
@@ -27,7 +24,7 @@ export function SpuDialog({ open, onClose, onMade }: SpuDialogProps) {
   const t = useTexts(skuFormTexts)
   return (
     <FormDialog
-      endpoint={spu.create}
+      endpoint={spu.edit}
       open={open}
       title={t('new_spu')}
       submitText={t('new_spu_submit')}
@@ -44,22 +41,15 @@ export function SpuDialog({ open, onClose, onMade }: SpuDialogProps) {
 function SpuFields() {
   const t = useTexts(skuFormTexts)
   const form = useFormContext()
-  const [brandId, setBrandId] = useState<number | null>(null)
+  const brandId = Number(Fields.useValue('brand_id')) || null
   const brands = useBrandOptions()
   const series = useSeriesOptions(brandId)
   const categories = useCategoryLeaves()
+  // a series is of one brand
+  useEffect(() => form.setValue('series_id', null), [brandId, form])
   return (
     <FormGroup>
-      <Field label={t('brand')} required>
-        <Select
-          options={brands}
-          value={brandId}
-          onChange={(next) => {
-            setBrandId(next)
-            form.setValue('series_id', null)
-          }}
-        />
-      </Field>
+      <Fields.Select name="brand_id" options={brands} />
       <Fields.Select name="series_id" options={series} disabled={brandId === null} help={brandId === null ? t('brand_first') : undefined} />
       <Wide>
         <Fields.Select name="category_id" options={categories} />

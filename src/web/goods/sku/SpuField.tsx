@@ -4,7 +4,7 @@ import { spu } from '#contract/goods/spu.ts'
 import type { Sku } from '#contract/goods/sku.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { rememberSpu, searchSpus, useSpu } from '#web/pickers/spu.ts'
+import { searchSpus, useSpu } from '#web/pickers/spu.ts'
 import { Allowed } from '#web/session/Allowed.tsx'
 import { Fields } from './fields.ts'
 import { skuFormTexts } from './form-texts.ts'
@@ -33,7 +33,7 @@ export function SpuField({ row }: { row: Sku | undefined }) {
         help={parents ? `${parents.brand_title} / ${parents.series_title} · ${parents.unit}` : t('spu_help')}
       />
       {!row && (
-        <Allowed access={spu.create}>
+        <Allowed access={spu.edit}>
           <Button className={styles.button} onClick={() => setIsMaking(true)}>
             {t('new_spu')}
           </Button>
@@ -42,10 +42,7 @@ export function SpuField({ row }: { row: Sku | undefined }) {
       <SpuDialog
         open={isMaking}
         onClose={() => setIsMaking(false)}
-        onMade={(made) => {
-          rememberSpu(made)
-          form.setValue('spu_id', made.key, { shouldDirty: true, shouldValidate: true })
-        }}
+        onMade={({ id }) => form.setValue('spu_id', id, { shouldDirty: true, shouldValidate: true })}
       />
     </div>
   )

@@ -1,0 +1,66 @@
+import { inArray } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { spu as contract, spuBatchFields } from '#contract/goods/spu.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { changeRows, touched, type BatchResult } from '../core/rows.ts'
+import { audit } from '../core/audit.ts'
+import { countCategorySpus } from './counts.ts'
+import { notLeaf } from './spu-check.ts'
+import { scenesOf, setScenes } from './spu-links.ts'
+import { lockSkusOf } from './spu-skus.ts'
+import { sku, spu } from './tables.ts'
+
+type Change = ParsedOf<typeof contract.batch>
+
+/** Gives several SPUs another category, other scenes, or another way to reckon freight. */
+export function batch(ctx: Ctx, { ids, field, value }: Change): Promise<BatchResult> {
+  if (field === 'category_id' && typeof value === 'number') return transact(ctx, (ctx) => toCategory(ctx, ids, value))
+  if (field === 'scene_ids' && Array.isArray(value)) return transact(ctx, (ctx) => toScenes(ctx, ids, value))
+  if (field === 'freight_template_id' && !Array.isArray(value)) return transact(ctx, (ctx) => toFreight(ctx, ids, value))
+  throw refuse(messages.ask_select, { field: 'value', values: { label: spuBatchFields[field] } })
+}
+
+const batchOf = { table: spu, endpoint: contract.batch, entity: contract }
+
+async function toCategory(ctx: Ctx, ids: number[], category_id: number): Promise<BatchResult> {
+  await lockSkusOf(ctx, ids)
+  const { result, changed } = await changeRows(ctx, { ...batchOf, ids, set: () => ({ category_id }) })
+  if (changed.length === 0) return result
+  const moved = changed.map(({ id }) => id)
+  await ctx.db
+    .update(sku)
+    .set({ category_id, ...touched(ctx, sku) })
+    .where(inArray(sku.spu_id, moved))
+  const [below, above] = [
+    changed.filter((row) => row.category_id < category_id).map((row) => row.category_id),
+    changed.filter((row) => row.category_id > category_id).map((row) => row.category_id),
+  ]
+  await countCategorySpus(ctx, below, -1)
+  const counted = await countCategorySpus(
+    ctx,
+    moved.map(() => category_id),
+    1,
+  )
+  if (!counted) throw refuse(notLeaf, { field: 'value' })
+  await countCategorySpus(ctx, above, -1)
+  return result
+}
+
+async function toScenes(ctx: Ctx, ids: number[], sceneIds: number[]): Promise<BatchResult> {
+  const { result } = await changeRows(ctx, { ...batchOf, ids, set: () => ({}) })
+  const scene_ids = sceneIds.toSorted((a, b) => a - b)
+  for (const id of result.success.toSorted((a, b) => a - b)) {
+    const before = await scenesOf(ctx, [{ id }])
+    await setScenes(ctx, id, scene_ids)
+    await audit(ctx, contract.batch, { id, before: { scene_ids: before }, after: { scene_ids } })
+  }
+  return result
+}
+
+async function toFreight(ctx: Ctx, ids: number[], freight_template_id: number | null): Promise<BatchResult> {
+  const freight_type = freight_template_id === null ? 'free' : 'by_template'
+  const { result } = await changeRows(ctx, { ...batchOf, ids, set: () => ({ freight_type, freight_template_id }) })
+  return result
+}

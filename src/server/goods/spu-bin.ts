@@ -1,0 +1,182 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { spu as contract } from '#contract/goods/spu.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { audit } from '../core/audit.ts'
+import { constraintError } from '../core/constraints.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { ApiError, refuse } from '../core/errors.ts'
+import { changeRows, touched, type BatchResult } from '../core/rows.ts'
+import type { Db } from '../db/open.ts'
+import { countCategorySpus, countSpus } from './counts.ts'
+import { countDetails, countScenes, scenesOf } from './spu-links.ts'
+import { lockSkusOf } from './spu-skus.ts'
+import { keptSince } from './spu-source.ts'
+import { sumSpus } from './spu-sums.ts'
+import { detail } from './shared-tables.ts'
+import { sku, spu } from './tables.ts'
+import { usesOfSpus } from './spu-uses.ts'
+
+type Row = typeof spu.$inferSelect
+
+/** Puts SPUs with their SKUs into the recycle bin. */
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const skus = await lockSkusOf(ctx, ids)
+    const reserved = new Set([...skus.values()].flatMap(({ spu_id, stock_lock }) => (stock_lock > 0 ? [spu_id] : [])))
+    const uses = await usesOfSpus(ctx, ids)
+    const deleted_at = ctx.now.toISOString()
+    const { result, changed } = await changeRows(ctx, {
+      table: spu,
+      endpoint: contract.delete,
+      entity: contract,
+      ids,
+      refusal: ({ id, state }) => {
+        if (state === 'on') return { label: onSale }
+        const title = uses.get(id)
+        if (title !== undefined) return { label: inActivity, values: { title } }
+        return reserved.has(id) ? { label: orders } : undefined
+      },
+      set: () => ({ deleted_at }),
+    })
+    await setDeleted(
+      ctx,
+      changed.map(({ id }) => id),
+      deleted_at,
+    )
+    await countGone(ctx, changed)
+    return result
+  })
+}
+
+/** Brings SPUs back with the SKUs that went with them, each by itself: one that cannot come back leaves the others done. */
+export async function restore(ctx: Ctx, { ids }: ParsedOf<typeof contract.restore>): Promise<BatchResult> {
+  const result: BatchResult = { success: [], failed: [] }
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    try {
+      await transact(ctx, (ctx) => bringBack(ctx, id))
+      result.success.push(id)
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : error instanceof Error ? constraintError(error) : undefined
+      if (!refused) throw error
+      result.failed.push({ id, msg: refused.messageIn(ctx.language) })
+    }
+  }
+  return result
+}
+
+const PURGED_AT_ONCE = 200
+
+/**
+ * Deletes for good what has been in the recycle bin for thirty days, and says how many SPUs went. Goods that a ledger tells of stay as
+ * rows that nothing shows any more (docs/adr/0018).
+ */
+export async function purgeSpus(db: Db, now: Date): Promise<number> {
+  const expired = await db
+    .select({ id: spu.id })
+    .from(spu)
+    .where(
+      and(
+        isNotNull(spu.deleted_at),
+        lte(spu.deleted_at, keptSince(now)),
+        sql`not exists (select from sku where sku.spu_id = spu.id and (
+          exists (select from sku_stock_log where sku_id = sku.id) or exists (select from sku_price_log where sku_id = sku.id)
+          or exists (select from package_item where sku_id = sku.id) or exists (select from gift_item where sku_id = sku.id)))`,
+      ),
+    )
+    .orderBy(spu.id)
+    .limit(PURGED_AT_ONCE)
+  const ids = expired.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await db.transaction(async (tx) => {
+    const list = sql`${sql.param(ids)}::bigint[]`
+    await tx.execute(sql`delete from scene_spu where spu_id = any(${list})`)
+    await tx.delete(sku).where(inArray(sku.spu_id, ids))
+    await tx.delete(spu).where(inArray(spu.id, ids))
+  })
+  return ids.length
+}
+
+const onSale: Label = ['请先下架商品', 'Take the goods off sale first']
+const inActivity: Label = ['商品正在参与活动“{title}”，无法删除', 'The goods take part in “{title}” and cannot be deleted']
+const orders: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of these goods, so they cannot be deleted']
+const parentGone: Label = ['品牌、系列或分类已删除，无法恢复', 'The brand, series or category is gone, so this cannot be restored']
+
+async function setDeleted(ctx: Ctx, spuIds: readonly number[], deleted_at: string): Promise<void> {
+  if (spuIds.length === 0) return
+  await ctx.db
+    .update(sku)
+    .set({ deleted_at, ...touched(ctx, sku) })
+    .where(and(inArray(sku.spu_id, [...spuIds]), isNull(sku.deleted_at)))
+}
+
+/** Series, brands, categories, scenes and details no longer count them. */
+async function countGone(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+  await countSpus(
+    ctx,
+    rows.map((row) => ({ ...row, by: -1 as const })),
+  )
+  await countCategorySpus(
+    ctx,
+    rows.map(({ category_id }) => category_id),
+    -1,
+  )
+  await countScenes(ctx, await scenesOf(ctx, rows))
+  await countDetails(ctx, rows)
+}
+
+async function bringBack(ctx: Ctx, id: number): Promise<void> {
+  const skus = await lockDeletedSkus(ctx, id)
+  const before = await lockDeleted(ctx, id)
+  const mine = skus.filter(({ deleted_at }) => deleted_at === before.deleted_at).map(({ id }) => id)
+  await ctx.db
+    .update(sku)
+    .set({ deleted_at: null, ...touched(ctx, sku) })
+    .where(inArray(sku.id, mine))
+  const details = await liveDetails(ctx, before)
+  const [after] = await ctx.db
+    .update(spu)
+    .set({ deleted_at: null, ...details, ...touched(ctx, spu) })
+    .where(eq(spu.id, id))
+    .returning()
+  const row = after ?? before
+  if (!(await countSpus(ctx, [{ ...row, sku_count: mine.length, by: 1 }]))) throw refuse(parentGone)
+  if (!(await countCategorySpus(ctx, [row.category_id], 1))) throw refuse(parentGone)
+  await countScenes(ctx, await scenesOf(ctx, [row]))
+  await countDetails(ctx, [row])
+  await sumSpus(ctx, [id])
+  await audit(ctx, contract.restore, { id, before, after: row })
+}
+
+function lockDeletedSkus(ctx: Ctx, spuId: number) {
+  return ctx.db
+    .select({ id: sku.id, deleted_at: sku.deleted_at })
+    .from(sku)
+    .where(and(eq(sku.spu_id, spuId), isNotNull(sku.deleted_at)))
+    .orderBy(sku.id)
+    .for('no key update')
+}
+
+async function lockDeleted(ctx: Ctx, id: number): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(spu)
+    .where(and(eq(spu.id, id), gt(spu.deleted_at, keptSince(ctx.now))))
+    .for('no key update')
+  if (!row) throw refuse(messages.not_found, { values: { entity: contract.$.label } })
+  return row
+}
+
+/** What the SPU showed may be gone by now. */
+async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_footer_id }: Row) {
+  const ids = [detail_id, common_header_id, common_footer_id].filter((id) => id !== null)
+  if (ids.length === 0) return {}
+  const rows = await ctx.db
+    .select({ id: detail.id })
+    .from(detail)
+    .where(and(inArray(detail.id, ids), isNull(detail.deleted_at)))
+  const live = new Set<number | null>(rows.map(({ id }) => id))
+  const still = (id: number | null) => (live.has(id) ? id : null)
+  return { detail_id: still(detail_id), common_header_id: still(common_header_id), common_footer_id: still(common_footer_id) }
+}

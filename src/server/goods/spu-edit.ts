@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { spu as contract, type SpuEdit } from '#contract/goods/spu.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse, stale } from '../core/errors.ts'
+import { insertRow, rowOr404, touched, updateRow } from '../core/rows.ts'
+import { countCategorySpus, countSkus, countSpus } from './counts.ts'
+import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-check.ts'
+import { checkAxes } from './spu-grid-check.ts'
+import { countDetails, setScenes } from './spu-links.ts'
+import { lockSkusOf, titlesOf, writeSkus, type SkuRow, type Written } from './spu-skus.ts'
+import { sumSpus } from './spu-sums.ts'
+import { spu } from './tables.ts'
+
+type Row = typeof spu.$inferSelect
+
+/** Makes or changes an SPU together with its SKUs (domain §3.4). Locks: SKUs, SPU, series, brands, category, scenes, details. */
+export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: removed = [], scene_ids, ...given }: SpuEdit) {
+  const values = given.freight_type === 'free' ? { ...given, freight_template_id: null } : given
+  return transact(ctx, async (ctx) => {
+    const live = id === undefined ? new Map<number, SkuRow>() : await lockSkusOf(ctx, [id])
+    const before = id === undefined ? undefined : await rowOr404(ctx, spu, contract, id, { lock: true })
+    if (before && before.version !== version) throw stale()
+    checkAxes(values.spec_axes ?? [], before?.spec_axes ?? [])
+    await checkReferences(ctx, values)
+    const former = before && (await titlesOf(ctx, before))
+    const row = before ? await updateRow(ctx, spu, before, version, columnsOf(values)) : await insertRow(ctx, spu, columnsOf(values))
+    const written = await writeSkus(ctx, await titlesOf(ctx, row), former, {
+      before: live,
+      given: skus,
+      removed,
+      axes: row.spec_axes,
+    })
+    checkStillReady(row, live, written, removed)
+    await countPlaces(ctx, before, row)
+    await countGrid(ctx, row, written)
+    await countCategories(ctx, before, row)
+    const scenes = scene_ids && (await setScenes(ctx, row.id, scene_ids))
+    await countDetails(ctx, before ? [before, row] : [row])
+    await sumSpus(ctx, [row.id])
+    const after = row === before && (skus.length > 0 || removed.length > 0) ? await touch(ctx, row) : row
+    await audit(ctx, contract.edit, {
+      id: row.id,
+      before: before ? { ...before, ...(scenes && { scene_ids: scenes }) } : null,
+      after: { ...after, ...(scene_ids && { scene_ids: scene_ids.toSorted((a, b) => a - b) }) },
+    })
+    return { id: row.id, version: after.version, ...(written.takenOff > 0 && { msg: say(takenOff, ctx.language) }) }
+  })
+}
+
+const takenOff: Label = ['该规格已有订单，已自动下架', 'SKUs of these values have orders and were taken off sale']
+
+type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>
+
+/** What is written of the SPU itself; parameters that were left empty are not kept. */
+function columnsOf({ params, ...values }: Values) {
+  return {
+    ...values,
+    ...(params && { params: params.flatMap(({ name, value, unit }) => (value ? [{ name, value, unit: unit ?? null }] : [])) }),
+  }
+}
+
+/** What is on sale stays fit for it. */
+function checkStillReady(row: Row, live: ReadonlyMap<number, SkuRow>, written: Written, removed: readonly number[]): void {
+  if (row.state !== 'on') return
+  if (row.main_image === null) throw refuse(noImage, { field: 'main_image' })
+  const gone = new Set(removed)
+  const stays = [...live.values()].some(({ id, status }) => status === 1 && !gone.has(id))
+  if (!stays && !written.created.some(({ status }) => status === 1)) throw refuse(noSku, { field: 'skus' })
+}
+
+async function countPlaces(ctx: Ctx, before: Row | undefined, after: Row): Promise<void> {
+  if (before?.series_id === after.series_id) return
+  const sku_count = before?.sku_count ?? 0
+  const left = before ? [{ ...before, by: -1 as const }] : []
+  if (!(await countSpus(ctx, [...left, { ...after, sku_count, by: 1 }]))) throw refuse(seriesMissing, { field: 'series_id' })
+}
+
+async function countGrid(ctx: Ctx, { id, series_id, brand_id }: Row, { created, deleted }: Written): Promise<void> {
+  const by = created.length - deleted.length
+  const places = Array.from({ length: Math.abs(by) }, () => ({ spu_id: id, series_id, brand_id }))
+  if (!(await countSkus(ctx, places, by > 0 ? 1 : -1))) throw refuse(seriesMissing, { field: 'series_id' })
+}
+
+/** In ascending order, so that two moves in opposite directions do not block each other. */
+async function countCategories(ctx: Ctx, before: Row | undefined, after: Row): Promise<void> {
+  const [from, to] = [before?.category_id, after.category_id]
+  if (from === to) return
+  if (from !== undefined && from < to) await countCategorySpus(ctx, [from], -1)
+  if (!(await countCategorySpus(ctx, [to], 1))) throw refuse(notLeaf, { field: 'category_id' })
+  if (from !== undefined && from > to) await countCategorySpus(ctx, [from], -1)
+}
+
+/** Only SKUs have changed: who has the SPU open in a form must hear of it. */
+async function touch(ctx: Ctx, row: Row): Promise<Row> {
+  const [after] = await ctx.db.update(spu).set(touched(ctx, spu)).where(eq(spu.id, row.id)).returning()
+  return after ?? row
+}

@@ -1,0 +1,78 @@
+import { and, inArray, isNull, notInArray } from 'drizzle-orm'
+import { combinationCount, fitsAxes, MOST_SKUS, specKey } from '#contract/goods/spec-axes.ts'
+import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import type { FieldError } from '#contract/kit/issue.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { ApiError, refuse, stale } from '../core/errors.ts'
+import type { Grid } from './spu-skus.ts'
+import { sku } from './tables.ts'
+
+export const tooManySkus: Label = ['规格组合不能超过2000个', 'There can be at most 2,000 combinations']
+const specRepeated: Label = ['存在重复的规格组合', 'The SPU already has a SKU of this specification']
+const specForeign: Label = ['规格与销售规格不一致', 'The specification does not fit the axes']
+const codeLabel: Label = ['商品编码', 'SKU code']
+const barcodeLabel: Label = ['条形码', 'Barcode']
+const skuGone: Label = ['SKU不存在', 'The SKU does not exist']
+
+/** What can be said of a grid without asking the database: every faulty cell is named. */
+export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): void {
+  const named = new Set(given.flatMap(({ id }) => (id === undefined ? [] : [id])))
+  const faults: FieldError[] = []
+  const blame = (at: number, name: string, label: Label, values?: Record<string, string>) =>
+    faults.push({ field: `skus.${at}.${name}`, msg: say(label, ctx.language, values) })
+  const gone = new Set(removed)
+  const kept = [...before.values()].filter(({ id }) => !named.has(id) && !gone.has(id))
+  if (given.some(({ id }) => id === undefined) && kept.length + given.length > MOST_SKUS) throw refuse(tooManySkus, { field: 'skus' })
+  const specs = new Set(kept.map(({ spec }) => specKey(spec)))
+  const codes = new Set(kept.map(({ code }) => code))
+  for (const [at, row] of given.entries()) {
+    const old = row.id === undefined ? undefined : before.get(row.id)
+    if (row.id !== undefined && !old) blame(at, 'code', skuGone)
+    if (old && row.version !== old.version) throw stale()
+    const spec = row.spec ?? old?.spec ?? {}
+    if (specs.has(specKey(spec))) blame(at, 'spec', specRepeated)
+    else if (!fitsAxes(spec, axes) && specKey(spec) !== specKey(old?.spec ?? { '': '' })) blame(at, 'spec', specForeign)
+    specs.add(specKey(spec))
+    if (codes.has(row.code)) blame(at, 'code', messages.taken, { label: say(codeLabel, ctx.language) })
+    codes.add(row.code)
+    if (old && !tiersFall({ ...row, tiers: old.tiers })) blame(at, 'price_store', tiersUnordered)
+  }
+  if (faults.length > 0) throw new ApiError(400, messages.malformed, { fields: faults })
+}
+
+/** Codes and barcodes that other goods have. The unique keys say so too, but not of which cell. */
+export async function checkTaken(ctx: Ctx, { given, removed }: Grid): Promise<void> {
+  if (given.length === 0) return
+  const own = [...removed, ...given.flatMap(({ id }) => (id === undefined ? [] : [id]))]
+  const others = own.length > 0 ? notInArray(sku.id, own) : undefined
+  const find = async (column: typeof sku.code | typeof sku.barcode, values: string[]) => {
+    if (values.length === 0) return new Set<string | null>()
+    const rows = await ctx.db
+      .select({ value: column })
+      .from(sku)
+      .where(and(inArray(column, values), isNull(sku.deleted_at), others))
+    return new Set(rows.map(({ value }) => value))
+  }
+  const codes = await find(
+    sku.code,
+    given.map(({ code }) => code),
+  )
+  const barcodes = await find(
+    sku.barcode,
+    given.flatMap(({ barcode }) => barcode ?? []),
+  )
+  const said = (label: Label) => say(messages.taken, ctx.language, { label: say(label, ctx.language) })
+  const fields = given.flatMap(({ code, barcode }, at) => [
+    ...(codes.has(code) ? [{ field: `skus.${at}.code`, msg: said(codeLabel) }] : []),
+    ...(barcode && barcodes.has(barcode) ? [{ field: `skus.${at}.barcode`, msg: said(barcodeLabel) }] : []),
+  ])
+  if (fields.length > 0) throw new ApiError(400, messages.malformed, { fields })
+}
+
+/** Axes that stand for too many SKUs; those that an SPU has already stay as they are. */
+export function checkAxes(axes: Grid['axes'], former: Grid['axes']): void {
+  if (combinationCount(axes) > MOST_SKUS && JSON.stringify(axes) !== JSON.stringify(former))
+    throw refuse(tooManySkus, { field: 'spec_axes' })
+}

@@ -1,0 +1,71 @@
+import { eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { spuColumns, spuRow } from '#contract/goods/spu.ts'
+import { contains, equals, byCase, type Filter } from '../core/filters.ts'
+import type { ListSource } from '../core/list.ts'
+import { brand, category, series, spu } from './tables.ts'
+
+/** How long what was deleted can be brought back. */
+export const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** A category with everything below it; there are three levels. */
+const inCategory: Filter = {
+  where: (place) => sql`${spu.category_id} in (
+    select id from ${category} where id = ${place} or parent_id = ${place}
+      or parent_id in (select id from ${category} where parent_id = ${place}))`,
+}
+
+const inScene: Filter = {
+  where: (place) => sql`exists (select from scene_spu where scene_spu.scene_id = ${place} and scene_spu.spu_id = ${spu.id})`,
+}
+
+/** The beginning of a day in Shanghai, or of the day after it. */
+const dayStart = (day: string, daysLater = 0) => new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * DAY_MS).toISOString()
+
+/** The rows of the SPU list. */
+export const source: ListSource<typeof spuRow> = {
+  name: 'spu',
+  table: spu,
+  row: spuRow,
+  extra: { brand_title: brand.title, series_title: series.title, category_title: category.title },
+  join: (query) =>
+    query
+      .innerJoin(brand, eq(brand.id, spu.brand_id))
+      .innerJoin(series, eq(series.id, spu.series_id))
+      .innerJoin(category, eq(category.id, spu.category_id)),
+  filters: {
+    word: contains(spu.title, spu.code),
+    brand_id: equals(spu.brand_id),
+    series_id: equals(spu.series_id),
+    category_id: inCategory,
+    scene_id: inScene,
+    price_min: { where: (place) => gte(spu.price_max, place) },
+    price_max: { where: (place) => lte(spu.price_min, place) },
+    updated_from: { where: (place) => gte(spu.updated_at, place), bind: (day: string) => dayStart(day) },
+    updated_to: { where: (place) => lt(spu.updated_at, place), bind: (day: string) => dayStart(day, 1) },
+    state: byCase({ on: eq(spu.state, 'on'), off: eq(spu.state, 'off'), draft: eq(spu.state, 'draft') }),
+  },
+  sorts: {
+    sort: spu.sort,
+    price_min: spu.price_min,
+    stock_sum: spu.stock_sum,
+    sales_count: spu.sales_count,
+    sku_count: spu.sku_count,
+    updated_at: spu.updated_at,
+    created_at: spu.created_at,
+  },
+}
+
+/** What was deleted at this moment or before can no longer be brought back; it is purged sooner or later (docs/adr/0018). */
+export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+
+/** The recycle bin. */
+export const binSource: ListSource<typeof spuRow> = {
+  ...source,
+  name: 'spu_bin',
+  deleted: true,
+  scope: ({ now }) => gt(spu.deleted_at, keptSince(now)),
+}
+
+/** The same rows with the columns of one SPU. */
+export const detailSource: ListSource<typeof spuColumns> = { ...source, name: 'spu_detail', row: spuColumns }
