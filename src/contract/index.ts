@@ -21,7 +21,7 @@ import { mfa } from './session/mfa.ts'
 import { profile } from './session/profile.ts'
 import { register } from './session/register.ts'
 import { session } from './session/session.ts'
-import { allTasks, task } from './task/task.ts'
+import { allTasks, largeExports, task } from './task/task.ts'
 import { sms } from './session/sms.ts'
 import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
@@ -40,7 +40,7 @@ export const contract = {
 }
 
 /** Permissions that no call stands for: they open fields. */
-const fieldPermissions: readonly Permission[] = [skuCost, allTasks]
+const fieldPermissions: readonly Permission[] = [skuCost, allTasks, largeExports]
 
 /** Every permission that a role may hold. */
 export const permissions: readonly Permission[] = [

@@ -119,7 +119,16 @@ export const verbs = {
       message: messages.done,
     }),
   sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: messages.done }),
+  export: <Query extends z.ZodMiniObject>(query: Query) => get(['导出', 'Export'], exportQuery(query), started, { message: exportStarted }),
   delete: () => post(['删除', 'Delete'], withIds({}), batchResult, { message: messages.removed }),
+}
+
+const exportStarted: Label = ['已提交导出任务', 'The export has been started']
+const started = z.object({ task_id: z.int() })
+
+/** The filters and the order of a list, without its pages. */
+function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
+  return z.extend(query, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') })
 }
 
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }

@@ -2,6 +2,10 @@ import type { Label } from '../kit/label.ts'
 
 /** All work in the background that a person can ask for, by the address of the call that starts it. */
 export const taskKinds = {
+  'goods.brand.export': ['导出品牌', 'Export brands'],
+  'goods.series.export': ['导出系列', 'Export series'],
+  'goods.spu.export': ['导出SPU', 'Export SPUs'],
+  'goods.sku.export': ['导出SKU', 'Export SKUs'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

@@ -7,6 +7,9 @@ import { taskKinds } from './kinds.ts'
 /** Opens the tasks of everybody. */
 export const allTasks: Permission = 'task:task:all'
 
+/** Exports of more than 50,000 rows. */
+export const largeExports: Permission = 'task:task:large'
+
 export const taskStates = {
   draft: ['草稿', 'Draft'],
   waiting: ['等待中', 'Waiting'],

@@ -1,0 +1,29 @@
+import { sheetColumns } from '../kit/sheet.ts'
+import { skuRow } from './sku.ts'
+
+/** The columns of a SKU in a spreadsheet, out and in. */
+export const skuSheet = sheetColumns(skuRow.shape, {
+  code: 'text',
+  title: 'text',
+  brand_title: 'text',
+  series_title: 'text',
+  spec: 'spec',
+  mfr_code: 'text',
+  barcode: 'text',
+  unit: 'text',
+  price_store: 'money',
+  price_trade: 'money',
+  price_market: 'money',
+  price_cost: 'money',
+  weight: 'weight',
+  moq: 'int',
+  step_qty: 'int',
+  stock: 'int',
+  stock_lock: 'int',
+  stock_warn: 'int',
+  lead_days: 'int',
+  sales_count: 'int',
+  status: 'words',
+  sort: 'int',
+  created_at: 'moment',
+})

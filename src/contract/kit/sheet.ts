@@ -1,0 +1,103 @@
+import { fieldMeta } from './field.ts'
+import { say, type Label, type Language } from './label.ts'
+import type * as z from 'zod/mini'
+
+/** How a value stands in a cell: money in yuan, weight in kg, a choice in its words, a specification as `直径:M4; 长度:10`. */
+export type CellForm = 'text' | 'int' | 'money' | 'weight' | 'words' | 'spec' | 'moment'
+
+export interface SheetColumn {
+  readonly name: string
+  /** Its heading, with the unit. */
+  readonly label: Label
+  readonly form: CellForm
+  readonly words: Readonly<Record<string, Label>>
+}
+
+export type Cell = string | number | boolean | Date | null
+
+/** The columns of a sheet: fields of a row in their order, headed by their labels. */
+export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, forms: Readonly<Record<string, CellForm>>): SheetColumn[] {
+  return Object.entries(forms).map(([name, form]) => {
+    const meta = shape[name] && fieldMeta(shape[name])
+    if (!meta) throw new Error(`the sheet's column ${name} is no field`)
+    const unit = units[form]
+    const label: Label = unit ? [`${meta.label[0]}(${unit[0]})`, `${meta.label[1]} (${unit[1]})`] : meta.label
+    return { name, label, form, words: (meta.words ?? {}) as Readonly<Record<string, Label>> }
+  })
+}
+
+/** What stands in a cell for a stored value. */
+export function cellOf({ form, words }: SheetColumn, value: unknown, language: Language): string | number | null {
+  if (value === null || value === undefined) return null
+  switch (form) {
+    case 'money':
+      return (value as number) / 100
+    case 'weight':
+      return (value as number) / 1000
+    case 'int':
+      return value as number
+    case 'words': {
+      const label = words[String(value)]
+      return label ? say(label, language) : String(value)
+    }
+    case 'spec':
+      return Object.entries(value as Record<string, string>)
+        .map((pair) => pair.join(':'))
+        .join('; ')
+    case 'moment':
+      return shanghai(String(value))
+    default:
+      return String(value)
+  }
+}
+
+/** What a cell says, as a field's schema takes it; what makes no sense is handed on as it is, for the schema to refuse. */
+export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
+  if (text === '') return null
+  switch (form) {
+    case 'money':
+      return scaled(text, 100)
+    case 'weight':
+      return scaled(text, 1000)
+    case 'int':
+      return scaled(text, 1)
+    case 'words':
+      return keyOf(words, text)
+    case 'spec':
+      return specOf(text)
+    default:
+      return text
+  }
+}
+
+const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], weight: ['KG', 'kg'] }
+const SHANGHAI_MS = 8 * 3_600_000
+
+function shanghai(moment: string): string {
+  return new Date(Date.parse(moment) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `1,234.50` as whole hundredths. More decimals than there are stay, so that the field says that there are too many. */
+function scaled(text: string, factor: number): unknown {
+  const plain = text.replace(/[,，\s¥￥]/g, '')
+  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain)) return text
+  const exact = Number(plain) * factor
+  const whole = Math.round(exact)
+  // 19.99 * 100 is 1998.9999999999998
+  return Math.abs(exact - whole) < 1e-6 ? whole : exact
+}
+
+function keyOf(words: Readonly<Record<string, Label>>, text: string): unknown {
+  const found = Object.entries(words).find(([key, label]) => key === text || label.some((word) => word.toLowerCase() === text.toLowerCase()))
+  if (!found) return text
+  return /^\d+$/.test(found[0]) ? Number(found[0]) : found[0]
+}
+
+function specOf(text: string): unknown {
+  const pairs = text.split(/[;；\n]/).flatMap((part) => {
+    const [name = '', ...rest] = part.split(/[:：]/)
+    return part.trim() === '' ? [] : [[name.trim(), rest.join(':').trim()] as const]
+  })
+  return pairs.every(([name, value]) => name !== '' && value !== '') ? Object.fromEntries(pairs) : text
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { say, type Label } from '#contract/kit/label.ts'
+import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
+import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
+import { largeExports } from '#contract/task/task.ts'
+import { transact, type Actor, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { filledConditions, planOf } from '../core/list-plan.ts'
+import type { ListInput, ListSource, Row } from '../core/list.ts'
+import { mayCall } from '../core/permissions.ts'
+import { newFile } from '../task/files.ts'
+import { defineTask, startTask, type Run, type TaskKind } from '../task/run.ts'
+import { snapshotRows } from './rows.ts'
+import { sheetBytes } from './sheet.ts'
+
+export type ExportQuery = Omit<ListInput, 'count' | 'cursor'> & { format: 'xlsx' | 'csv' }
+
+interface Exported {
+  kind: TaskKindName
+  source: (query: Row) => ListSource
+  columns: (query: Row) => readonly SheetColumn[]
+  /** Columns that this person may not see. */
+  hidden?: (actor: Actor) => readonly string[]
+}
+
+// domain §0.2; beyond it up to what a sheet holds, for those who may
+const USUAL_MOST = 50_000
+const SHEET_MOST = 1_048_575
+const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n} rows to export. Please narrow the filters']
+
+/** The export of a list: the task, and the verb that starts it. */
+export function exportOf(exported: Exported) {
+  const task = exportTask(exported)
+  const verb = async (ctx: Ctx, query: ExportQuery & object) => {
+    const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
+    if (total > limitOf(ctx.actor)) throw refuse(tooMany, { values: { n: limitOf(ctx.actor) } })
+    return transact(ctx, (ctx) => startTask(ctx, task, query, { total }))
+  }
+  return { task, verb }
+}
+
+function exportTask({ kind, source, columns, hidden }: Exported): TaskKind<ExportQuery> {
+  return defineTask<ExportQuery>({
+    kind,
+    async run(run) {
+      const { ctx, input } = run
+      const secret = new Set(hidden?.(ctx.actor))
+      const shown = columns(input as unknown as Row).filter(({ name }) => !secret.has(name))
+      const client = await run.database.pool.connect()
+      try {
+        const names = shown.map(({ name }) => name)
+        const blocks = snapshotRows(client, ctx, source(input as unknown as Row), input as ListInput & Row, names)
+        const file = newFile(ctx.db, ctx.now)
+        const title = say(taskKinds[kind], ctx.language)
+        const headings = shown.map(({ label }) => say(label, ctx.language))
+        for await (const bytes of sheetBytes(input.format, title, headings, cells(run, blocks, shown))) await file.write(bytes)
+        return { file: await file.end() }
+      } finally {
+        client.release()
+      }
+    },
+  })
+}
+
+/** One row after the other, telling how far it is now and then. */
+async function* cells(run: Run<ExportQuery, null>, blocks: AsyncGenerator<Row[]>, columns: readonly SheetColumn[]) {
+  const { language } = run.ctx
+  let done = 0
+  let told = performance.now()
+  for await (const rows of blocks) {
+    for (const row of rows) yield columns.map((column) => cellOf(column, row[column.name], language))
+    done += rows.length
+    if (performance.now() - told < TELL_EVERY_MS) continue
+    await run.report(done)
+    told = performance.now()
+  }
+  // the snapshot may have other rows than were counted when it was asked for
+  await run.report(done, done)
+}
+
+const TELL_EVERY_MS = 500
+
+function limitOf(actor: Actor): number {
+  return mayCall(actor, largeExports) ? SHEET_MOST : USUAL_MOST
+}
+
+async function countAtMost(ctx: Ctx, source: ListSource, query: ListInput & Row, most: number): Promise<number> {
+  const where = filledConditions(source, planOf(ctx, source, query))
+  const { rows } = await ctx.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${source.table} where ${where} limit ${most}) as counted`,
+  )
+  return rows[0]?.n ?? 0
+}
