@@ -64,6 +64,7 @@ export const brand = entity('goods.brand', ['品牌', 'Brand'], {
   status: verbs.status(),
   sort: verbs.sort(),
   delete: verbs.delete(),
+  export: verbs.export(brandQuery),
   option: get(['品牌选项', 'Brand options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/goods/brand/option',
     access: 'login',

@@ -47,6 +47,7 @@ export const series = entity('goods.series', ['系列', 'Series'], {
   status: verbs.status(),
   sort: verbs.sort(),
   delete: verbs.delete(),
+  export: verbs.export(seriesQuery),
   /** Grouped by brand; with `brand_id` flat (specification §3, domain §3.3). */
   option: get(
     ['系列选项', 'Series options'],

@@ -62,6 +62,9 @@ export const skuQuery = listQuery(
   ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'],
 )
 
+export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
+const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
+
 /** Where a picker is used: it offers only what that place may take (domain §3.5). */
 export const pickerSources = {
   order: ['订单', 'Order'],
@@ -166,6 +169,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   status: verbs.status(saleWords),
   sort: verbs.sort(),
   delete: verbs.delete(),
+  export: verbs.export(skuExportQuery),
   exts: get(
     ['扩展信息', 'Extensions'],
     z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { brandSheet } from '#contract/goods/brand-sheet.ts'
 import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -8,6 +9,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, dayWithin, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { exportOf } from '../export/export.ts'
 import { initialOf } from './initial.ts'
 import { brand, sku } from './tables.ts'
 
@@ -23,6 +25,11 @@ const source: ListSource<typeof brandRow> = {
   },
   sorts: { sort: brand.sort, sku_count: brand.sku_count, cert_expire_at: brand.cert_expire_at, created_at: brand.created_at },
 }
+
+const exported = exportOf({ kind: 'goods.brand.export', source: () => source, columns: () => brandSheet })
+export const exportTask = exported.task
+const exportAll = exported.verb
+export { exportAll as export }
 
 export function list(ctx: Ctx, query: BrandQuery) {
   return readPage(ctx, source, query)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { seriesSheet } from '#contract/goods/series-sheet.ts'
 import { series as contract, seriesRow, type SeriesEdit, type SeriesQuery } from '#contract/goods/series.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
@@ -8,6 +9,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { exportOf } from '../export/export.ts'
 import { brandMissing } from './constraints.ts'
 import { countSeries } from './counts.ts'
 import { brand, series, sku } from './tables.ts'
@@ -29,6 +31,11 @@ const source: ListSource<typeof seriesRow> = {
   filters: { brand_id: equals(series.brand_id), word: contains(series.title, series.code), status: equals(series.status) },
   sorts: { sort: series.sort, sku_count: series.sku_count, created_at: series.created_at },
 }
+
+const exported = exportOf({ kind: 'goods.series.export', source: () => source, columns: () => seriesSheet })
+export const exportTask = exported.task
+const exportAll = exported.verb
+export { exportAll as export }
 
 export function list(ctx: Ctx, query: SeriesQuery) {
   return readPage(ctx, source, query)

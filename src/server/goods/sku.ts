@@ -117,6 +117,7 @@ export async function summary(ctx: Ctx) {
 }
 
 export { option, picker, tree } from './sku-options.ts'
+export { exportAll as export } from './sku-export.ts'
 export { price, priceLog } from './sku-price.ts'
 export { stock, stockLog } from './sku-stock.ts'
 
