@@ -16,7 +16,9 @@ interface Change {
 export async function audit(ctx: Ctx, endpoint: Endpoint, changes: Change | readonly Change[]): Promise<void> {
   const rows = [changes].flat().flatMap(({ id, before, after, reason }) => {
     const diff = difference(before, after)
-    return diff ? [{ ...who(ctx), kind: 'operate' as const, action: endpoint.address, target_id: id, reason, ...diff }] : []
+    return diff
+      ? [{ ...who(ctx), kind: 'operate' as const, action: endpoint.address, target_id: id, reason: reason ?? ctx.reason, ...diff }]
+      : []
   })
   if (rows.length > 0) await ctx.db.insert(logger).values(rows)
 }

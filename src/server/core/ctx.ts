@@ -39,6 +39,8 @@ export interface Ctx {
   language: Language
   request_id: string
   http: Http
+  /** Why it is done, where the person was asked: the audit has it. */
+  reason?: string
   files: FileStore
   /** What secrets in the database are encrypted with. */
   secretKey: Buffer

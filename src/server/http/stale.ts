@@ -11,17 +11,19 @@ export interface Readable extends Pick<Entity, '$'> {
   detail?: Endpoint
 }
 
-export type Read = (ctx: Ctx, input: { id: number }) => Promise<unknown>
+export type Read = (ctx: Ctx, input: unknown) => Promise<unknown>
 
 /** The refusal of an outdated save, together with the row as it is and who changed it; any other fault as it is. */
 export async function withCurrent(fault: unknown, ctx: Ctx, entity: Readable, read: Read | undefined, input: unknown): Promise<unknown> {
   const { detail } = entity
-  const { id } = input as { id?: unknown }
-  if (!(fault instanceof ApiError) || fault.label !== messages.stale || typeof id !== 'number') return fault
+  if (!(fault instanceof ApiError) || fault.label !== messages.stale) return fault
   if (!detail || !read || !mayCall(ctx.actor, detail.access)) return fault
+  // what is everybody's own is read without an id
+  const asked = detail.input.safeParse({ id: (input as { id?: number }).id })
+  if (!asked.success) return fault
   try {
-    const changes = await lastChanges(ctx, entity.$.address, id)
-    const current = detail.output.parse(await read(ctx, { id }))
+    const current = detail.output.parse(await read(ctx, asked.data)) as { id: number }
+    const changes = await lastChanges(ctx, entity.$.address, current.id)
     return stale({ current, changes } satisfies Record<keyof Collision, unknown>)
   } catch (other) {
     // deleted since

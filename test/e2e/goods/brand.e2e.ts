@@ -108,38 +108,6 @@ test('[A01] brand: several are disabled together; of those that cannot be delete
   await expect(rowOf(page, empty.title)).toHaveCount(0)
 })
 
-test('[A01] brand: a save that collides with another says so, keeps what was typed and lets one choose', async ({
-  page,
-  goods,
-  console,
-}) => {
-  console.allow(/400 \(Bad Request\)/)
-  const brand = await goods.brand({ origin: '上海' })
-  await page.goto(`/#/goods/brand?word=${brand.code}`)
-  await rowAction(page, brand.code, '编辑')
-  const form = windowOf(page, '编辑品牌')
-  await form.getByLabel('产地/国别').fill('宁波')
-  await form.getByLabel('英文名').fill('Mine')
-  const stored = await goods.get(`/api/goods/brand/detail?id=${brand.id}`)
-  await goods.post('/api/goods/brand/edit', { ...(stored as object), origin: '无锡', intro: '别人写的介绍' })
-
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByRole('alert')).toContainText('数据已被他人修改，请刷新后重试')
-  await expect(form.getByLabel('产地/国别')).toHaveValue('宁波')
-  await form.getByRole('button', { name: '载入最新数据' }).click()
-  await expect(form.getByLabel('品牌介绍')).toHaveValue('别人写的介绍')
-  await expect(form.getByLabel('英文名')).toHaveValue('Mine')
-  await form.getByRole('radiogroup', { name: '产地/国别' }).getByText('对方的').click()
-  await expect(form.getByRole('textbox', { name: '产地/国别' })).toHaveValue('无锡')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
-  expect(await goods.get(`/api/goods/brand/detail?id=${brand.id}`)).toMatchObject({
-    origin: '无锡',
-    title_en: 'Mine',
-    intro: '别人写的介绍',
-  })
-})
-
 test('[A01] brand: filters and order live in the address and survive a reload', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await choose(page, '首页推荐', '是')

@@ -1,102 +1,69 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldMeta } from '#contract/kit/field.ts'
-import { unwrap } from '#contract/kit/issue.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
 import type * as z from 'zod/mini'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Alert } from './Alert.tsx'
-import styles from './FormBody.module.css'
-import { messageAt } from './resolver.ts'
+import { Time } from '../ui/Time.tsx'
+import { collisionOf, decide, shapeOf, type Clash } from './collision-store.ts'
+import styles from './Collision.module.css'
 import { formTexts } from './texts.ts'
+import { ValueText } from './ValueText.tsx'
 
 interface CollisionProps {
   form: UseFormReturn<FieldValues>
-  schema: z.ZodMiniType
-  /** The row as it is now. */
-  reload: () => Promise<FieldValues | undefined>
+  schema: z.core.$ZodType
 }
 
-/** Someone else has saved the row meanwhile: what was typed stays, the rest is loaded, and where both differ the person chooses. */
-export function Collision({ form, schema, reload }: CollisionProps) {
+/** Somebody else has saved the row meanwhile: of the fields that both have changed the person says what they are to be. */
+export function Collision({ form, schema }: CollisionProps) {
   const t = useTexts(formTexts)
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>()
-  const message = messageAt(form.formState.errors, 'version')
-
-  async function merge() {
-    const fresh = await reload()
-    if (fresh) setConflicts(merged(form, schema, fresh))
-  }
-
+  const { clashes, isAsked } = collisionOf(form)()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (clashes.length > 0) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [clashes.length, isAsked])
+  if (clashes.length === 0) return null
   return (
-    <>
-      {message && (
-        <Alert>
-          {message}
-          <Button size="compact" onClick={() => void merge()}>
-            {t('load_latest')}
-          </Button>
-        </Alert>
-      )}
-      {conflicts && !message && (
-        <div role="status" className={styles.notice}>
-          {t(conflicts.length > 0 ? 'merged_choose' : 'merged')}
-          {conflicts.map((conflict) => (
-            <Choice key={conflict.name} conflict={conflict} form={form} />
-          ))}
-        </div>
-      )}
-    </>
+    <section ref={panel} className={styles.panel} aria-label={t('collision')}>
+      <p role="alert" className={styles.head}>
+        <strong>{t('collision')}</strong> {t(isAsked ? 'decide_first' : 'decide')}
+      </p>
+      {clashes.map((clash) => (
+        <ClashRow key={clash.name} clash={clash} field={shapeOf(schema)[clash.name]} form={form} />
+      ))}
+    </section>
   )
 }
 
-interface Conflict {
-  name: string
-  label: readonly [zh: string, en: string]
-  mine: unknown
-  theirs: unknown
-}
-
-function Choice({ conflict, form }: { conflict: Conflict; form: UseFormReturn<FieldValues> }) {
-  const { name, label, mine, theirs } = conflict
-  const say = useLabel()
+function ClashRow({ clash, field, form }: { clash: Clash; field: z.core.$ZodType | undefined; form: CollisionProps['form'] }) {
   const t = useTexts(formTexts)
-  const [taken, setTaken] = useState<'mine' | 'theirs'>('mine')
+  const say = useLabel()
+  const language = useLanguage()
+  const { name, base, mine, theirs, by, at, taken } = clash
+  const label = (field && fieldMeta(field)?.label) ?? [name, name]
+  const sides = [
+    { side: 'mine', title: t('mine'), value: mine },
+    { side: 'theirs', title: by ?? t('theirs'), value: theirs },
+  ] as const
   return (
-    <div className={styles.choice}>
-      <span>{say(label)}</span>
-      <Segmented
-        aria-label={say(label)}
-        value={taken}
-        options={[
-          { key: 'mine', title: t('mine') },
-          { key: 'theirs', title: t('theirs') },
-        ]}
-        onChange={(next) => {
-          setTaken(next)
-          form.setValue(name, next === 'mine' ? mine : theirs, { shouldDirty: true, shouldValidate: true })
-        }}
-      />
+    <div role="group" aria-label={say(label)} className={styles.clash} data-open={taken === undefined || undefined}>
+      <span className={styles.name}>{say(label)}</span>
+      <div className={styles.base}>
+        <span className={styles.who}>{t('base')}</span>
+        <ValueText field={field} value={base} language={language} />
+      </div>
+      {sides.map(({ side, title, value }) => (
+        <button key={side} type="button" className={styles.side} aria-pressed={taken === side} onClick={() => decide(form, name, side)}>
+          <span className={styles.who}>
+            {title} {side === 'theirs' && at && <Time value={at} />}
+          </span>
+          <ValueText field={field} value={value} language={language} />
+        </button>
+      ))}
+      <Button variant="link" aria-pressed={taken === 'third'} onClick={() => decide(form, name, 'third')}>
+        {t('third')}
+      </Button>
     </div>
   )
-}
-
-/** Loads the row beneath what was typed; returns the fields that both have changed. */
-function merged(form: UseFormReturn<FieldValues>, schema: z.ZodMiniType, fresh: FieldValues): Conflict[] {
-  const before: FieldValues = form.formState.defaultValues ?? {}
-  const typed = form.getValues()
-  const fields = Object.entries((unwrap(schema)._zod.def as { shape?: Record<string, z.core.$ZodType> }).shape ?? {})
-  const changed = fields.filter(([name]) => name !== 'version' && differ(typed[name], before[name]))
-  form.reset(fresh)
-  for (const [name] of changed) form.setValue(name, typed[name], { shouldDirty: true })
-  return changed.flatMap(([name, field]) => {
-    const label = fieldMeta(field)?.label
-    const isDisputed = label && differ(fresh[name], before[name]) && differ(fresh[name], typed[name])
-    return isDisputed ? [{ name, label, mine: typed[name] as unknown, theirs: fresh[name] as unknown }] : []
-  })
-}
-
-function differ(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 }

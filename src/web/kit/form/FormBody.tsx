@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
+import { Collision } from './Collision.tsx'
 import { FormSchema } from './form-context.ts'
 import styles from './FormBody.module.css'
 import { messageAt } from './resolver.ts'
@@ -19,6 +20,7 @@ export function FormBody({ form, schema, notice, children }: FormBodyProps) {
     <FormProvider {...form}>
       <FormSchema value={schema}>
         {fault && <Alert>{fault}</Alert>}
+        <Collision form={form} schema={schema} />
         {notice}
         <div className={styles.fields}>{children}</div>
       </FormSchema>

@@ -10,7 +10,6 @@ import { useDirtyGuard } from '../ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Collision } from './Collision.tsx'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormBody } from './FormBody.tsx'
@@ -54,7 +53,7 @@ function Editor<Row extends object>({ entity, id, open, onClose, defaults, width
   const [isLoaded, setIsLoaded] = useState(id === 'new')
   const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, { values: defaults, alsoChanges, onDone: close })
   const { isDirty } = form.formState
-  const draft = useDraft(`${entity.edit.address}:${id}`, form)
+  const draft = useDraft(`${entity.edit.address}:${id}`, form, schema)
   const guard = useDirtyGuard(isDirty)
   useLeaveQuestion(open && isDirty)
 
@@ -88,16 +87,7 @@ function Editor<Row extends object>({ entity, id, open, onClose, defaults, width
       }
     >
       {isLoaded ? (
-        <FormBody
-          form={form}
-          schema={schema}
-          notice={
-            <>
-              <Collision form={form} schema={schema} reload={async () => (await stored.refetch()).data as FieldValues | undefined} />
-              <DraftNotice draft={draft} />
-            </>
-          }
-        >
+        <FormBody form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
           {typeof children === 'function' ? children(row) : children}
         </FormBody>
       ) : stored.error ? (

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { useSession } from '#web/session/store.ts'
+import { collide } from './collision-store.ts'
 
 const PREFIX = 'hexbolt-draft:'
 
 /** Keeps what a person types in this browser until it is saved or given up, so that a crash loses nothing. */
-export function useDraft(name: string, form: UseFormReturn<FieldValues>) {
+export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema: z.ZodMiniType) {
   // the next person at this screen has drafts of their own
   const key = `${useSession(({ id }) => id)}:${name}`
   const [found, setFound] = useState(() => read(key))
@@ -15,7 +17,7 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>) {
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer)
-        if (isDirty) timer = setTimeout(() => localStorage.setItem(PREFIX + key, JSON.stringify(values)), 300)
+        if (isDirty) timer = setTimeout(() => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values))), 300)
       },
     })
     return () => {
@@ -30,20 +32,30 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>) {
   }
 
   function restore() {
-    // id and version stay those of the row as it is now: an outdated draft is refused like any outdated form
-    const { id: _id, ...typed } = found ?? {}
-    for (const [name, value] of Object.entries(typed)) form.setValue(name, value, { shouldDirty: true })
+    // the row may have changed since: what was typed is merged with it, as an outdated save would be
+    if (found) collide(form, schema, { current: { ...form.formState.defaultValues }, changes: [] }, found)
     setFound(undefined)
   }
 
   return { found, forget, restore }
 }
 
-function read(key: string): FieldValues | undefined {
+interface Draft {
+  /** The row that was typed upon. */
+  base: FieldValues
+  mine: FieldValues
+}
+
+function draftOf({ formState }: UseFormReturn<FieldValues>, mine: FieldValues): Draft {
+  return { base: formState.defaultValues ?? {}, mine }
+}
+
+function read(key: string): Draft | undefined {
   const text = localStorage.getItem(PREFIX + key)
   if (text === null) return undefined
   try {
-    return JSON.parse(text) as FieldValues
+    const draft = JSON.parse(text) as Partial<Draft>
+    return draft.base && draft.mine ? { base: draft.base, mine: draft.mine } : undefined
   } catch {
     return undefined
   }

@@ -1,12 +1,19 @@
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { Collision } from '#contract/kit/collision.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
-import { unwrap } from '#contract/kit/issue.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { say } from '#contract/kit/label.ts'
 import { RequestError } from '#web/api/client.ts'
 import { useAction } from '#web/api/query.ts'
-import { useLanguage } from '#web/locales/texts.ts'
+import { textIn, useLanguage } from '#web/locales/texts.ts'
 import type * as z from 'zod/mini'
+import { toast } from '../ui/toast.ts'
+import { collide, collisionOf, isDecided, shapeOf } from './collision-store.ts'
 import { firstFault, schemaResolver } from './resolver.ts'
+import { formTexts } from './texts.ts'
+
+const MOST_MERGES = 5
 
 interface Options<E extends Endpoint> {
   values: FieldValues
@@ -30,12 +37,14 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   const { values, alsoChanges, announces, confirm, onDone } = options
   const language = useLanguage()
   const schema = endpoint.input
-  const names = namesOf(schema)
+  const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
   const form = useForm<FieldValues>({
     defaultValues: values as DefaultValues<FieldValues>,
     resolver: schemaResolver(schema, language),
     mode: 'onTouched',
   })
+  const isMerged = useRef(false)
+  const tries = useRef(0)
   const save = useAction(endpoint, { quiet: 'fields', alsoChanges, announces })
 
   useEffect(() => {
@@ -66,11 +75,27 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
         onDone(await save.mutateAsync(...([input] as unknown as Parameters<typeof save.mutateAsync>)))
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        showFaults(error)
+        const collision = collisionIn(error)
+        if (collision) mergeWith(collision)
+        else showFaults(error)
       }
     },
     (faults) => focusFault(firstFault(faults, names)),
   )
+
+  /** What nobody disputes is saved at once; for the rest the person is asked. */
+  function mergeWith(collision: Collision) {
+    const theirs = collide(form, schema, collision, { base: form.formState.defaultValues ?? {}, mine: form.getValues() })
+    if (theirs.length > 0)
+      toast.info(textIn(formTexts, language, 'merged', { fields: theirs.map(titleOf).join(language === 'zh' ? '、' : ', ') }))
+    isMerged.current = isDecided(form)
+    collisionOf(form).setState({ isAsked: false })
+  }
+
+  function titleOf(name: string): string {
+    const label = fieldMeta(shapeOf(schema)[name] as z.core.$ZodType)?.label
+    return label ? say(label, language) : name
+  }
 
   function showFaults({ errors = [] }: RequestError) {
     for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
@@ -84,14 +109,24 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   function submit(event: FormEvent) {
     // a dialog that stands in a drawer is inside of the drawer's form for React, though not on the page
     event.stopPropagation()
+    event.preventDefault()
     form.clearErrors('root')
-    void send(event)
+    if (isDecided(form)) void sendUntilMerged()
+  }
+
+  async function sendUntilMerged() {
+    do {
+      isMerged.current = false
+      await send()
+      // others may go on saving, but nobody waits for ever
+    } while (isMerged.current && ++tries.current < MOST_MERGES)
+    tries.current = 0
   }
 
   return { form, schema, submit, isSaving: save.isPending }
 }
 
-function namesOf(schema: z.core.$ZodType): string[] {
-  const { shape = {} } = unwrap(schema)._zod.def as { shape?: object }
-  return Object.keys(shape)
+function collisionIn({ data }: RequestError): Collision | undefined {
+  // the server holds its answers to the contract
+  return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
 }

@@ -1,7 +1,6 @@
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { profile } from '#contract/session/profile.ts'
 import { useCall } from '#web/api/query.ts'
-import { Collision } from '#web/kit/form/Collision.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
@@ -19,12 +18,12 @@ const Fields = fieldsOf(profile.edit)
 /** Name, phone and picture. */
 export function ProfilePart() {
   const query = useCall(profile.detail, {}, { quiet: true })
-  return <Loaded query={query}>{(row) => <ProfileForm row={row} reload={async () => (await query.refetch()).data} />}</Loaded>
+  return <Loaded query={query}>{(row) => <ProfileForm row={row} />}</Loaded>
 }
 
 type Row = OutputOf<typeof profile.detail>
 
-function ProfileForm({ row, reload }: { row: Row; reload: () => Promise<Row | undefined> }) {
+function ProfileForm({ row }: { row: Row }) {
   const t = useTexts(centerTexts)
   const { real_name, phone, avatar, version } = row
   const { form, schema, submit, isSaving } = useEndpointForm(profile.edit, {
@@ -45,7 +44,7 @@ function ProfileForm({ row, reload }: { row: Row; reload: () => Promise<Row | un
           ]}
         />
       </div>
-      <FormBody form={form} schema={schema} notice={<Collision form={form} schema={schema} reload={reload} />}>
+      <FormBody form={form} schema={schema}>
         <AvatarField />
         <Fields.Text name="real_name" />
         <Fields.Text name="phone" />

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
+import { derived, int, rowId, shaped, text } from '../kit/field.ts'
+
+/** Whose history it is: an entity of the contract, such as `goods.brand`, and the id of its row. */
+const record = {
+  entity: text(['数据类型', 'Kind of record'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
+  id: rowId(),
+}
+
+const change = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** What the other row is called, where the value is its id. */
+  before_title: z.nullable(z.string()),
+  after_title: z.nullable(z.string()),
+  /** The old value may be put back, for those who may edit. */
+  is_restorable: z.boolean(),
+})
+
+const entry = z.object({
+  id: z.int(),
+  at: derived(['时间', 'Time'], z.string()),
+  by: derived(['操作人', 'By'], z.string()),
+  ip: derived(['IP', 'IP'], z.string()),
+  action: derived(['操作', 'Action'], z.string()),
+  reason: derived(['原因', 'Reason'], z.nullable(z.string())),
+  kind: derived(['类别', 'Kind'], z.enum(['created', 'changed', 'deleted'])),
+  changes: derived(['改动', 'Changes'], z.array(change)),
+})
+
+const query = z.object({
+  ...record,
+  /** The id of the last entry that was read: older ones follow. */
+  cursor: z.optional(rowId()),
+  page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
+})
+
+const restoring = z.object({
+  ...record,
+  version: z.int(),
+  /** The entry whose old values are put back. */
+  entry_id: rowId(),
+  fields: shaped(['恢复的字段', 'Fields'], z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(60))),
+  reason: text(['恢复原因', 'Reason'], { max: 200 }),
+})
+
+/** What was done to a record, by field, and the way back. Who may list the records may read it; who may edit them may restore. */
+export const history = entity('history.history', ['修改记录', 'History'], {
+  list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(entry), next: z.nullable(z.int()) }), {
+    path: '/api/history/list',
+    access: 'login',
+  }),
+  restore: post(['恢复旧值', 'Restore old values'], restoring, z.object({ id: z.int(), version: z.int() }), {
+    path: '/api/history/restore',
+    access: 'login',
+    message: ['恢复成功', 'Restored'],
+  }),
+})
+
+export type HistoryEntry = OutputOf<typeof history.list>['list'][number]

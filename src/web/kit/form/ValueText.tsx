@@ -1,0 +1,30 @@
+import { fieldMeta } from '#contract/kit/field.ts'
+import type { Language } from '#contract/kit/label.ts'
+import type * as z from 'zod/mini'
+import { Image } from '../ui/Image.tsx'
+import { sayValue } from './say-value.ts'
+import styles from './ValueText.module.css'
+
+interface ValueTextProps {
+  field: z.core.$ZodType | undefined
+  value: unknown
+  language: Language
+  /** What the value is called, where it is the number of another row. */
+  title?: string | null
+}
+
+/** A value to be read: pictures are shown, nothing is a dash. */
+export function ValueText({ field, value, language, title }: ValueTextProps) {
+  const isPicture = field && fieldMeta(field)?.kind === 'image'
+  if (isPicture && [value].flat().some(Boolean)) {
+    return (
+      <span className={styles.pictures}>
+        {[value as string | string[]].flat().map((src) => (
+          <Image key={src} src={src} alt="" width={28} preview={false} />
+        ))}
+      </span>
+    )
+  }
+  const said = title ?? sayValue(field, value, language)
+  return <span className={styles.text}>{said === '' ? '—' : said}</span>
+}

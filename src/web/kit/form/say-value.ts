@@ -1,0 +1,41 @@
+import { fieldMeta } from '#contract/kit/field.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import type * as z from 'zod/mini'
+import { formatMoney, formatNumber, formatTime, formatWeight, scaled } from '../ui/format.ts'
+
+interface Container {
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+}
+
+/** A value of a field in the words of people: with its unit, the word of its choice, the entries of what has an inside. Nothing is `''`. */
+export function sayValue(field: z.core.$ZodType | undefined, value: unknown, language: Language): string {
+  if (value === null || value === undefined || value === '') return ''
+  const meta = field && fieldMeta(field)
+  const word = meta?.words?.[value as string]
+  if (word) return say(word, language)
+  if (typeof value === 'number') return sayNumber(value, meta?.kind)
+  if (typeof value === 'string') return meta?.kind === 'time' ? formatTime(value) : value
+  const { shape, element } = field ? (unwrap(field)._zod.def as Container) : {}
+  if (Array.isArray(value)) return sayList(value, language, element, meta?.kind)
+  const entries = Object.entries(value as object).filter(([, inner]) => inner !== null && inner !== '')
+  return entries.map(([name, inner]) => `${nameOf(shape?.[name], name, language)} ${sayValue(shape?.[name], inner, language)}`).join(', ')
+}
+
+function sayList(value: readonly unknown[], language: Language, element: z.core.$ZodType | undefined, kind: string | undefined): string {
+  if (kind === 'image') return say(['{n}张图片', '{n} pictures'], language, { n: value.length })
+  const said = value.map((item) => sayValue(element, item, language))
+  return said.join(value.some((item) => typeof item === 'object') ? '; ' : language === 'zh' ? '、' : ', ')
+}
+
+function sayNumber(value: number, kind: string | undefined): string {
+  if (kind === 'money') return formatMoney(value)
+  if (kind === 'weight') return formatWeight(value)
+  return kind === 'rate' ? `${scaled(value, 2)}%` : formatNumber(value)
+}
+
+function nameOf(field: z.core.$ZodType | undefined, name: string, language: Language): string {
+  const label = field && fieldMeta(field)?.label
+  return label ? say(label, language) : name
+}
