@@ -3,13 +3,14 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { keepImage } from '#server/files/media.ts'
-import { folderStore } from '#server/files/store.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
 export const SKUS = 1_000_000
 export const dataDir = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
+export const filesFolder = join(dataDir, 'files')
 
 const log = (line: string) => console.log(`  ${line}`)
 
@@ -18,7 +19,7 @@ export async function openBenchDatabase() {
   const embedded = await startEmbedded({ dataDir, log })
   const statements: string[] = []
   const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
-  const files = folderStore(join(dataDir, 'files'))
+  const files = folderStore(filesFolder)
   await migrateDatabase(database)
   await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
   // who still has his first password is refused everything else
@@ -40,7 +41,6 @@ export async function openBenchDatabase() {
   }
   return {
     database,
-    files,
     statements,
     loadedIn,
     close: async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/root.ts'
-import { dataDir, openBenchDatabase } from './database.ts'
+import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
@@ -19,7 +19,7 @@ const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
 const keptFile = join(dataDir, 'results.json')
 const bench = await openBenchDatabase()
-const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: bench.files.folder }
+const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: filesFolder }
 try {
   const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
   if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn

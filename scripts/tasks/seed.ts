@@ -4,7 +4,7 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { keepImage } from '#server/files/media.ts'
-import { folderStore } from '#server/files/store.ts'
+import { openStore } from '#server/files/store.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
@@ -24,7 +24,7 @@ const env = readEnv()
 const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log }) : undefined
 const database = openDatabase(embedded?.connectionString ?? env.databaseUrl ?? '')
 try {
-  const files = folderStore(env.storageUrl)
+  const files = openStore(env.storageUrl)
   await migrateDatabase(database)
   const { adminPassword } = await seedDatabase(database, { demo: env.demo, demoSkus: 0, adminPassword: env.adminPassword, files, log })
   if (adminPassword !== undefined) log(`管理员 · administrator: admin ${adminPassword}`)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import * as brand from './goods/brand.ts'
 import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
+import * as skuWords from './goods/sku-words.ts'
 import { contract, permissions } from './index.ts'
 import { endpointsOf, type Endpoint } from './kit/endpoint.ts'
 import { fieldMeta, type FieldMeta } from './kit/field.ts'
@@ -113,7 +114,7 @@ describe('[H08] everything is said in both languages', () => {
   })
 
   test('the words of enumerations that pages use by themselves', () => {
-    const sets = [brand.brandLevels, sku.priceFields, sku.priceModes, sku.stockMoves, sku.stockStates, sku.pickerSources]
+    const sets = [brand.brandLevels, skuWords.priceFields, skuWords.priceModes, skuWords.stockMoves, skuWords.stockStates, sku.pickerSources]
     for (const label of sets.flatMap((words) => Object.values<Label>(words))) expectLabel(label)
   })
 })
@@ -130,7 +131,7 @@ test('a page refuses no row that is stored: rows are read back without the limit
 // What a page is made of, and not what is on it
 const PLUMBING = new Set(['id', 'ids', 'list', 'version', 'cursor', 'count', 'sort_field', 'sort_order', 'created_at', 'updated_at'])
 // the word of a search is not named, and a protocol's parameters and the picker's selection have shapes of their own
-const UNNAMED = new Set(['common.gproto.gen.params', 'common.upload.image.file', 'goods.sku.picker.sku_select'])
+const UNNAMED = new Set(['common.gproto.gen.params', 'common.upload.image.file', 'common.upload.file.file', 'goods.sku.picker.sku_select'])
 
 function fieldsOf({ address, input, output }: Endpoint) {
   const list = shapeOf(output)['list']

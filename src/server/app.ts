@@ -9,14 +9,16 @@ import type { Settings } from './core/settings.ts'
 import type { Database } from './db/open.ts'
 import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
-import { folderStore } from './files/store.ts'
+import { openStore } from './files/store.ts'
 import { goodsConstraints } from './goods/constraints.ts'
 import { viewConstraints } from './view/constraints.ts'
+import { restoreBy } from './history/history.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { mountDownload } from './http/download.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
+import { mountFiles } from './http/files.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { securityHeaders } from './http/security.ts'
@@ -68,15 +70,23 @@ export async function buildApp({
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
-  const files = folderStore(env.storageUrl)
+  const files = openStore(env.storageUrl)
   const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
+  restoreBy(verbsOf)
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   mountEvents(app, openHub(database), makeCtx)
   mountDownload(app, makeCtx)
   mountOpenApi(app, contract)
   mountCallback(app)
-  await mountWeb(app, files.folder)
+  mountFiles(app, files)
+  await mountWeb(app)
   return app
+}
+
+/** The verbs of an entity by its address. */
+function verbsOf(address: string): object {
+  const [area = '', noun = ''] = address.split('.')
+  return (verbs as unknown as Record<string, Record<string, object>>)[area]?.[noun] ?? {}
 }
 
 /** What verbs may know of the environment. */

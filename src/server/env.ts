@@ -12,7 +12,7 @@ export interface Env extends Readonly<Settings> {
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** The folder of uploaded files. */
+  /** Where uploaded files are kept: a folder, or a store that speaks S3. */
   readonly storageUrl: string
   readonly adminPassword: string | undefined
   /** 32 bytes as hexadecimal digits; absent: a file in `dataDir`. */
@@ -37,7 +37,7 @@ export function readEnv(source: Source = process.env): Env {
     host: HOST,
     databaseUrl: DATABASE_URL,
     dataDir,
-    storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : resolve(STORAGE_URL),
+    storageUrl: STORAGE_URL === undefined ? join(dataDir, 'files') : STORAGE_URL.startsWith('s3://') ? STORAGE_URL : resolve(STORAGE_URL),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     demo,
     adminPassword: ADMIN_PASSWORD,
@@ -55,6 +55,7 @@ export function systemVariables({ PATH = '/usr/local/bin:/usr/bin:/bin', SystemR
 const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.number().check(z.lte(65_535))))
 const host = z.string().check(z.regex(/^[\w.:-]+$/))
 const folder = z.string().check(z.refine((value) => !value.includes('\0') && !/^[a-z][a-z0-9+.-]+:\/\//i.test(value)))
+const objectStore = z.string().check(z.regex(/^s3:\/\/[^\s:@/]+:[^\s@/]+@[\w.-]+(?::\d+)?\/[\w.-]+/))
 const database = z.url({ protocol: /^postgres(ql)?$/ })
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
@@ -65,7 +66,7 @@ const variables = z
     HOST: z._default(host, '127.0.0.1'),
     DATABASE_URL: z.optional(database),
     DATA_DIR: z._default(folder, 'data'),
-    STORAGE_URL: z.optional(folder),
+    STORAGE_URL: z.optional(z.union([folder, objectStore])),
     PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
     DEMO: z.optional(z.enum(['0', '1'])),
     ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/^(?=.*[A-Za-z])(?=.*\d).{8,72}$/u))),
@@ -81,7 +82,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   HOST: ['主机名或 IP 地址，如 127.0.0.1、0.0.0.0', 'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0'],
   DATABASE_URL: ['postgresql://用户:密码@主机:5432/数据库', 'postgresql://user:password@host:5432/database'],
   DATA_DIR: ['文件夹路径', 'the path of a folder'],
-  STORAGE_URL: ['文件夹路径', 'the path of a folder'],
+  STORAGE_URL: ['文件夹路径或 s3://密钥:密文@主机/存储桶', 'the path of a folder, or s3://key:secret@host/bucket'],
   PUBLIC_URL: ['http:// 或 https:// 开头的网址', 'an address that begins with http:// or https://'],
   DEMO: ['0 或 1', '0 or 1'],
   ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
@@ -90,7 +91,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', ...doorSecrets])
+const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'STORAGE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', ...doorSecrets])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))

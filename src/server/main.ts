@@ -5,7 +5,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
-import { folderStore } from './files/store.ts'
+import { openStore } from './files/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   if (env.databaseUrl) await checkOutside(database, env.databaseUrl)
   await timed('数据结构 · schema', () => migrateDatabase(database))
   const { demo, adminPassword } = env
-  const files = folderStore(env.storageUrl)
+  const files = openStore(env.storageUrl)
   const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
   const secretKey = await secretKeyOf(env)
   const app = await timed('服务 · server', () => buildApp({ database, env, secretKey }))

@@ -3,7 +3,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { readEnv } from './env.ts'
-import { folderStore } from './files/store.ts'
+import { openStore } from './files/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { isStartError, startError } from './start-error.ts'
@@ -22,7 +22,7 @@ try {
   await checkOutside(database, env.databaseUrl)
   await migrateDatabase(database)
   const shared = {
-    files: folderStore(env.storageUrl),
+    files: openStore(env.storageUrl),
     secretKey: await secretKeyOf(env),
     settings: settingsOf(env),
     clock: () => new Date(),

@@ -12,7 +12,7 @@ import { nobody, type Ctx } from '#server/core/ctx.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
-import { folderStore } from '#server/files/store.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { hashPassword } from '#server/session/password.ts'
 import { authenticate, openSession } from '#server/session/tokens.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there

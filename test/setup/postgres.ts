@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { folderStore } from '#server/files/store.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
 declare module 'vitest' {

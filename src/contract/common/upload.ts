@@ -1,10 +1,26 @@
 import * as z from 'zod/mini'
 import { entity, post } from '../kit/endpoint.ts'
+import { optional, text } from '../kit/field.ts'
 
-const file = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const sent = z.object({
+  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** What the multipart field calls it. */
+  name: optional(text(['文件名', 'File name'], { max: 200 })),
+})
 
-const uploaded = z.object({ url: z.string(), id: z.int(), width: z.int(), height: z.int() })
+const kept = z.object({ url: z.string(), id: z.int(), title: z.nullable(z.string()), size: z.int() })
 
 export const upload = entity('common.upload', ['上传', 'Upload'], {
-  image: post(['上传图片', 'Upload an image'], z.object({ file }), uploaded, { path: '/api/upload/image', access: 'login', upload: true }),
+  /** jpg, png, gif or webp of at most 10 MB and 40 megapixels; written anew, so that nothing but the picture is kept. */
+  image: post(['上传图片', 'Upload an image'], sent, z.extend(kept, { width: z.int(), height: z.int() }), {
+    path: '/api/upload/image',
+    access: 'login',
+    upload: 'image',
+  }),
+  /** pdf of at most 20 MB, mp4 of at most 50 MB. */
+  file: post(['上传文件', 'Upload a file'], sent, z.extend(kept, { type: z.string() }), {
+    path: '/api/upload/file',
+    access: 'login',
+    upload: 'file',
+  }),
 })

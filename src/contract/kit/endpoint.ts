@@ -17,8 +17,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly output: Output
   /** `msg` of a success; none where there is nothing to say. */
   readonly message: Label | undefined
-  /** Takes a file in the multipart field `file` instead of a body. */
-  readonly upload: boolean
+  /** Takes a file in the multipart field `file` instead of a body: a picture, or any other. */
+  readonly upload: UploadKind | false
   /** Moves stock, money or points: asks for `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
 }
@@ -30,11 +30,13 @@ export type ParsedOf<E extends Endpoint> = z.output<E['input']>
 /** What a call answers in `data`. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
+export type UploadKind = 'image' | 'file'
+
 interface Options {
   path?: string
   access?: Access
   message?: Label
-  upload?: boolean
+  upload?: UploadKind
   idempotent?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { char, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, int8, moment, sortAndStatus } from '../db/columns.ts'
+import { entityColumns, int8, sortAndStatus } from '../db/columns.ts'
 
 const alive = sql`deleted_at is null`
 
@@ -80,18 +80,26 @@ export const coupon = pgTable('coupon', { ...entityColumns, title: text().notNul
 ])
 
 /** Files that people have sent; equal content is one row. */
-export const media = pgTable('media', {
-  id: int8().primaryKey().generatedAlwaysAsIdentity(),
-  url: text().notNull(),
-  hash: text().notNull().unique('media_hash_key'),
-  type: text().notNull(),
-  size: integer().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
-  /** What it was called where it came from. */
-  title: text(),
-  created_at: moment()
-    .notNull()
-    .default(sql`now()`),
-  created_by: int8(),
-})
+export const media = pgTable(
+  'media',
+  {
+    ...entityColumns,
+    url: text().notNull(),
+    /** Of the bytes that are kept. */
+    hash: text().notNull().unique('media_hash_key'),
+    /** Of the bytes that were sent, before pictures are written anew: the same file is known again without decoding it. */
+    source_hash: text(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    /** In pixels; null of what is no picture. */
+    width: integer(),
+    height: integer(),
+    /** What it was called where it came from. */
+    title: text(),
+  },
+  (t) => [
+    index('media_source_hash_idx').on(t.source_hash),
+    index('media_url_idx').on(t.url),
+    index('media_created_at_idx').on(t.created_at, t.id),
+  ],
+)

@@ -1,15 +1,40 @@
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { upload as contract } from '#contract/common/upload.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { mediaRow, storeImage } from '../files/media.ts'
+import { inspectDocument } from '../files/document.ts'
+import { rewriteImage } from '../files/image.ts'
+import { keepMedia, knownMedia, type Media, type NewFile } from '../files/media.ts'
+import { hashOf, nameIn } from '../files/store.ts'
+import { makeThumb, thumbsOf } from '../files/thumbs.ts'
 
 /** Stores a picture and answers the address under which fields may name it (domain §17.3). */
-export async function image(ctx: Ctx, { file }: { file: Uint8Array }) {
+export async function image(ctx: Ctx, { file, name }: ParsedOf<typeof contract.image>) {
+  const source_hash = hashOf(file)
+  const known = await knownMedia(ctx.db, source_hash)
+  if (known) return pictured(known)
   // before the transaction: decoding takes long, and a connection is not to wait for it
-  const stored = await storeImage(ctx.files, file)
+  const rewritten = await rewriteImage(file)
+  const row = await stored(ctx, contract.image, { ...rewritten, title: name ?? null, source_hash })
+  await Promise.all(thumbsOf(nameIn(row.url)).map((thumb) => makeThumb(ctx.files, thumb)))
+  return pictured(row)
+}
+
+/** Stores a document or a video as it is. */
+export async function file(ctx: Ctx, { file, name }: ParsedOf<typeof contract.file>) {
+  const { extension } = inspectDocument(file)
+  const { url, id, title, size, type } = await stored(ctx, contract.file, { bytes: file, extension, title: name ?? null })
+  return { url, id, title, size, type }
+}
+
+function stored(ctx: Ctx, endpoint: typeof contract.image | typeof contract.file, file: NewFile): Promise<Media> {
   return transact(ctx, async (ctx) => {
-    const { row, isNew } = await mediaRow(ctx.db, stored, { id: ctx.actor.id, at: ctx.now })
-    if (isNew) await audit(ctx, contract.image, { id: row.id, before: null, after: row })
-    return { url: row.url, id: row.id, width: row.width, height: row.height }
+    const { row, isNew } = await keepMedia(ctx, file)
+    if (isNew) await audit(ctx, endpoint, { id: row.id, before: null, after: row })
+    return row
   })
+}
+
+function pictured({ url, id, title, size, width, height }: Media) {
+  return { url, id, title, size, width: width ?? 0, height: height ?? 0 }
 }

@@ -1,56 +1,64 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { refuse } from '../core/errors.ts'
+import { hasAt } from './kinds.ts'
 
-export interface ImageFacts {
-  extension: 'jpg' | 'png' | 'gif' | 'webp'
-  type: string
+export type ImageExtension = keyof typeof kinds
+
+export interface RewrittenImage {
+  bytes: Buffer
+  extension: ImageExtension
   width: number
   height: number
 }
 
 const MAX_PIXELS = 40_000_000
 
-/** What a file really is, whatever it calls itself. Refuses what is no picture, what is too large to decode and what is broken. */
-export async function inspectImage(bytes: Uint8Array): Promise<ImageFacts> {
+/**
+ * The picture in a file, written anew: turned as its camera said, in common colours, and without anything else that came along, be it
+ * a place, a script or another file. Refuses what is no picture, what is too large to decode, and what is broken.
+ */
+export async function rewriteImage(bytes: Uint8Array): Promise<RewrittenImage> {
   // by its first bytes, so that no other decoder (SVG, PDF, TIFF) ever sees what a stranger sends
-  const kind = kinds.find(({ begins }) => begins(bytes))
-  if (!kind) throw refuse(['仅支持jpg、png、gif、webp格式', 'Only jpg, png, gif and webp images are supported'], { field: 'file' })
-  const { extension, type } = kind
-  const { width, height } = await sizeOf(bytes)
-  await decode(bytes)
-  return { extension, type, width, height }
+  const extension = (Object.keys(kinds) as ImageExtension[]).find((key) => kinds[key].begins(bytes))
+  if (!extension) throw refuse(['仅支持jpg、png、gif、webp格式', 'Only jpg, png, gif and webp images are supported'], { field: 'file' })
+  await assertDecodable(bytes)
+  const { write, moves = false } = kinds[extension]
+  const source = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: moves, sequentialRead: true })
+  const { data, info } = await write(source.autoOrient(), bytes).toBuffer({ resolveWithObject: true }).catch(refuseBroken)
+  // the frames of a moving picture lie beneath each other
+  return { bytes: data, extension, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const {
-    width,
-    height,
-    pages = 1,
-    autoOrient,
-  } = await sharp(bytes, { limitInputPixels: false, animated: false }).metadata().catch(refuseBroken)
-  if (width * height * pages > MAX_PIXELS) {
-    throw refuse(['图片像素不能超过4000万', 'An image has at most 40 megapixels'], { field: 'file' })
-  }
-  return { width: autoOrient.width, height: autoOrient.height }
-}
-
-/** A file that ends in the middle has good first bytes; only reading it whole tells. Shrunk on the way, so that no pixels pile up. */
-async function decode(bytes: Uint8Array): Promise<void> {
-  const whole = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: true })
-  await whole.resize(8, 8, { fit: 'fill' }).raw().toBuffer().catch(refuseBroken)
+/** The head alone tells the size: a bomb is refused before a pixel of it is made. */
+async function assertDecodable(bytes: Uint8Array): Promise<void> {
+  const head = sharp(bytes, { limitInputPixels: false, animated: false })
+  const { width, height, pages = 1 } = await head.metadata().catch(refuseBroken)
+  if (width * height * pages > MAX_PIXELS) throw refuse(['图片像素不能超过4000万', 'An image has at most 40 megapixels'], { field: 'file' })
 }
 
 function refuseBroken(): never {
   throw refuse(['图片已损坏，请重新选择', 'The image is damaged. Please choose another'], { field: 'file' })
 }
 
-const kinds = [
-  { extension: 'jpg', type: 'image/jpeg', begins: (bytes) => startsWith(bytes, 0, '\xff\xd8\xff') },
-  { extension: 'png', type: 'image/png', begins: (bytes) => startsWith(bytes, 0, '\x89PNG\r\n\x1a\n') },
-  { extension: 'gif', type: 'image/gif', begins: (bytes) => startsWith(bytes, 0, 'GIF87a') || startsWith(bytes, 0, 'GIF89a') },
-  { extension: 'webp', type: 'image/webp', begins: (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP') },
-] as const satisfies { extension: ImageFacts['extension']; type: string; begins: (bytes: Uint8Array) => boolean }[]
+interface Kind {
+  begins: (bytes: Uint8Array) => boolean
+  write: (image: Sharp, bytes: Uint8Array) => Sharp
+  /** May have several frames. */
+  moves?: boolean
+}
 
-function startsWith(bytes: Uint8Array, at: number, signature: string): boolean {
-  return [...signature].every((sign, i) => bytes[at + i] === sign.charCodeAt(0))
+const kinds: Record<'jpg' | 'png' | 'gif' | 'webp', Kind> = {
+  jpg: { begins: (bytes) => hasAt(bytes, 0, '\xff\xd8\xff'), write: (image) => image.jpeg({ quality: 90 }) },
+  png: { begins: (bytes) => hasAt(bytes, 0, '\x89PNG\r\n\x1a\n'), write: (image) => image.png() },
+  gif: {
+    begins: (bytes) => hasAt(bytes, 0, 'GIF87a') || hasAt(bytes, 0, 'GIF89a'),
+    write: (image) => image.gif(),
+    moves: true,
+  },
+  webp: {
+    begins: (bytes) => hasAt(bytes, 0, 'RIFF') && hasAt(bytes, 8, 'WEBP'),
+    // what was kept without loss stays so
+    write: (image, bytes) => image.webp(hasAt(bytes, 12, 'VP8L') ? { lossless: true } : { quality: 90 }),
+    moves: true,
+  },
 }

@@ -1,37 +1,69 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { media } from '../common/tables.ts'
+import type { Ctx } from '../core/ctx.ts'
 import type { Db } from '../db/open.ts'
-import { inspectImage, type ImageFacts } from './image.ts'
-import type { FileStore } from './store.ts'
+import { fileTypes, type Extension } from './kinds.ts'
+import { hashOf, nameOf, urlOf, type FileStore } from './store.ts'
 
 export type Media = typeof media.$inferSelect
 
-interface StoredImage extends Omit<ImageFacts, 'extension'> {
-  url: string
-  hash: string
-  size: number
+export interface NewFile {
+  bytes: Uint8Array
+  extension: Extension
+  width?: number
+  height?: number
+  title?: string | null
+  source_hash?: string
 }
 
-/** Looks at a picture and keeps its bytes; equal bytes are one file. */
-export async function storeImage(files: FileStore, bytes: Uint8Array): Promise<StoredImage> {
-  const { extension, ...facts } = await inspectImage(bytes)
-  return { ...facts, ...(await files.put(bytes, extension)), size: bytes.length }
+/** The row of a file that has been sent before, as it was sent or as it is kept. */
+export async function knownMedia(db: Db, sourceHash: string): Promise<Media | undefined> {
+  const isSame = or(eq(media.source_hash, sourceHash), eq(media.hash, sourceHash))
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(isSame, isNull(media.deleted_at)))
+    .orderBy(media.id)
+    .limit(1)
+  return row
 }
 
-/** The one row of a stored picture, however often and by however many it is sent. */
-export async function mediaRow(db: Db, image: StoredImage, by?: { id: number; at: Date }): Promise<{ row: Media; isNew: boolean }> {
-  const created = by && { created_by: by.id, created_at: by.at.toISOString() }
-  const [inserted] = await db
+/**
+ * The one row of a file, however often and by however many it is sent; undefined `isNew` says that it was there. One that was thrown
+ * away comes back. The row is written before the file and locked until both are there: whoever clears away waits.
+ */
+export async function keepMedia(ctx: Ctx, file: NewFile): Promise<{ row: Media; isNew: boolean }> {
+  const { bytes, extension, ...facts } = file
+  const hash = hashOf(bytes)
+  const name = nameOf(hash, extension)
+  const at = ctx.now.toISOString()
+  const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: at, updated_at: at }
+  const values = { ...facts, ...by, url: urlOf(name), hash, type: fileTypes[extension], size: bytes.length }
+  const [written] = await ctx.db
     .insert(media)
-    .values({ ...image, ...created })
-    .onConflictDoNothing()
+    .values(values)
+    .onConflictDoUpdate({
+      target: media.hash,
+      set: { deleted_at: null, updated_at: at, updated_by: ctx.actor.id, version: sql`${media.version} + 1` },
+      setWhere: sql`${media.deleted_at} is not null`,
+    })
     .returning()
-  if (inserted) return { row: inserted, isNew: true }
-  const [kept] = await db.select().from(media).where(eq(media.hash, image.hash))
+  if (written) {
+    await ctx.files.keep(name, bytes)
+    return { row: written, isNew: true }
+  }
+  const [kept] = await ctx.db.select().from(media).where(eq(media.hash, hash))
   return { row: kept as Media, isNew: false }
 }
 
-/** Keeps a picture that the product itself brings. */
-export async function keepImage({ db, files }: { db: Db; files: FileStore }, bytes: Uint8Array): Promise<Media> {
-  return (await mediaRow(db, await storeImage(files, bytes))).row
+/** Keeps a picture that the product itself brings, as it is. */
+export async function keepImage({ db, files }: { db: Db; files: FileStore }, bytes: Uint8Array): Promise<{ url: string }> {
+  const { width, height } = await sharp(bytes).metadata()
+  const hash = hashOf(bytes)
+  const name = nameOf(hash, 'webp')
+  const url = urlOf(name)
+  await files.keep(name, bytes)
+  await db.insert(media).values({ url, hash, type: fileTypes.webp, size: bytes.length, width, height }).onConflictDoNothing()
+  return { url }
 }

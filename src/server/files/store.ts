@@ -1,28 +1,37 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 
-/** Where files are kept; served below `/files/`. */
+/** Where files are kept, by name; served below `/files/`. What has a name never changes. */
 export interface FileStore {
-  /** The folder that the web server serves. */
-  readonly folder: string
-  /** Keeps the bytes under a name made of their content, and answers the address. Equal content is kept once. */
-  put(bytes: Uint8Array, extension: string): Promise<{ url: string; hash: string }>
+  keep(name: string, bytes: Uint8Array): Promise<void>
+  /** In bytes; undefined where there is no file of the name. */
+  size(name: string): Promise<number | undefined>
+  /** From byte `start` to byte `end`, both included; all of it without. */
+  read(name: string, part?: Part): Promise<Readable>
+  /** One that is not there is no fault. */
+  remove(name: string): Promise<void>
 }
 
-/** Files in a folder: written aside and renamed, so that a crash leaves no half file under a good name. */
-export function folderStore(folder: string): FileStore {
-  return {
-    folder,
-    async put(bytes, extension) {
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      const name = `${hash.slice(0, 2)}/${hash}.${extension}`
-      const target = join(folder, name)
-      await mkdir(dirname(target), { recursive: true })
-      const draft = `${target}.${process.pid}.${performance.now()}`
-      await writeFile(draft, bytes, { flush: true })
-      await rename(draft, target)
-      return { url: `/files/${name}`, hash }
-    },
-  }
+export interface Part {
+  start: number
+  end: number
 }
+
+/** The store that `STORAGE_URL` means: a folder, or `s3://key:secret@host/bucket`. */
+export function openStore(storageUrl: string): FileStore {
+  return storageUrl.startsWith('s3://') ? s3Store(new URL(storageUrl)) : folderStore(storageUrl)
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The name of a file, made of its content. */
+export function nameOf(hash: string, extension: string): string {
+  return `${hash.slice(0, 2)}/${hash}.${extension}`
+}
+
+export const urlOf = (name: string) => `/files/${name}`
+export const nameIn = (url: string) => url.slice('/files/'.length)

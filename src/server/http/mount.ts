@@ -76,7 +76,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
 }
 
 async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  if (endpoint.upload) return receiveFile(request)
+  if (endpoint.upload) return receiveFile(request, endpoint.upload)
   if (endpoint.method === 'GET') return coerceText(endpoint.input, request.query)
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const body = request.body ?? {}

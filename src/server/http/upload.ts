@@ -1,23 +1,37 @@
 import type { FastifyRequest } from 'fastify'
+import type { UploadKind } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { refuse } from '../core/errors.ts'
 
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
 
-/** The one file of a multipart request, in the field `file`; at most 10 MB. */
-export async function receiveFile(request: FastifyRequest): Promise<{ file: Buffer }> {
-  const missing = refuse(messages.ask_upload, { values: { label: ['图片', 'an image'] }, field: 'file' })
+const kinds: Record<UploadKind, { label: Label; bytes: number; tooLarge: Label }> = {
+  image: { label: ['图片', 'an image'], bytes: 10 * MEGABYTE, tooLarge: ['图片大小不能超过10MB', 'An image is at most 10 MB'] },
+  file: { label: ['文件', 'a file'], bytes: 50 * MEGABYTE, tooLarge: ['文件大小不能超过50MB', 'A file is at most 50 MB'] },
+}
+
+export const MAX_UPLOAD_BYTES = Math.max(...Object.values(kinds).map(({ bytes }) => bytes))
+
+/** The one file of a multipart request, in the field `file`, and what it is called. */
+export async function receiveFile(request: FastifyRequest, kind: UploadKind): Promise<{ file: Buffer; name: string }> {
+  const { label, bytes, tooLarge } = kinds[kind]
+  const missing = refuse(messages.ask_upload, { values: { label }, field: 'file' })
   if (!request.isMultipart()) throw missing
   // a body that is no multipart at all, or that ends in the middle, has no file in it
   const refuseBroken = () => {
     throw missing
   }
-  const part = await request
-    .file({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10 }, throwFileSizeLimit: false })
-    .catch(refuseBroken)
+  const part = await request.file({ limits: { fileSize: bytes, files: 1, fields: 10 }, throwFileSizeLimit: false }).catch(refuseBroken)
   if (!part || part.fieldname !== 'file') throw missing
   const file = await part.toBuffer().catch(refuseBroken)
-  if (part.file.truncated) throw refuse(['图片大小不能超过10MB', 'An image is at most 10 MB'], { field: 'file' })
+  if (part.file.truncated) throw refuse(tooLarge, { field: 'file' })
   if (file.length === 0) throw missing
-  return { file }
+  return { file, name: plainName(part.filename) }
+}
+
+/** The last part of a path, not too long; it is shown and never used as a path. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  return [...last].slice(-200).join('')
 }

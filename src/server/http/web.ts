@@ -1,27 +1,14 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../root.ts'
 
 const YEAR_S = 31_536_000
 
-/** Serves the built web application and the files that people have sent. */
-export async function mountWeb(app: FastifyInstance, filesFolder: string): Promise<void> {
-  mkdirSync(filesFolder, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: filesFolder,
-    prefix: '/files/',
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
-    // names are made of the content, so they never change; nothing of it is ever run as a page
-    setHeaders: (reply) => {
-      void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`)
-      void reply.header('content-security-policy', "default-src 'none'; sandbox")
-    },
-  })
+/** Serves the built web application. */
+export async function mountWeb(app: FastifyInstance): Promise<void> {
   const root = join(projectRoot, 'dist/web')
   const page = join(root, 'index.html')
   if (!existsSync(page)) return

@@ -10,7 +10,8 @@ import { systemRoles } from './system/roles.ts'
 
 const statements: string[] = []
 const database = await openCopy((text) => void statements.push(text))
-const files: FileStore = { folder: '/nowhere', put: () => Promise.reject(new Error('no picture is kept here')) }
+const refused = () => Promise.reject(new Error('no picture is kept here'))
+const files: FileStore = { keep: refused, size: refused, read: refused, remove: refused }
 const options = { demo: false, adminPassword: undefined, files, log: () => undefined }
 
 async function empty({ db }: Database): Promise<void> {

@@ -31,7 +31,7 @@ export function prepare(endpoint: Wire, input: unknown, options: RequestOptions)
     method,
     url: query === '' ? path : `${path}?${query}`,
     headers,
-    body: method === 'GET' ? undefined : bodyOf(upload, fields, options),
+    body: method === 'GET' ? undefined : bodyOf(upload !== false, fields, options),
     timeout: options.timeout ?? (upload ? settings.transferTimeout : settings.requestTimeout),
     signal: options.signal,
     onProgress: options.onProgress,

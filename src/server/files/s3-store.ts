@@ -1,0 +1,58 @@
+import { AwsClient } from 'aws4fetch'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { ApiError } from '../core/errors.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * Files in any store that speaks S3: `s3://key:secret@host/bucket/prefix?region=…`. `tls=0` is for a store in the own network, and
+ * `style=host` for one that wants the bucket in the host's name.
+ */
+export function s3Store(address: URL): FileStore {
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(address.username),
+    secretAccessKey: decodeURIComponent(address.password),
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+  })
+  const root = rootOf(address)
+
+  async function send(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    name: string,
+    init: { body?: Uint8Array; headers?: Record<string, string> },
+  ) {
+    const body = init.body && Buffer.from(init.body)
+    const response = await client.fetch(`${root}/${name}`, { ...init, body, method }).catch(() => undefined)
+    if (response?.ok || response?.status === 404) return response
+    throw new ApiError(502, codeMessages[502] ?? messages.malformed)
+  }
+
+  return {
+    async keep(name, bytes) {
+      await send('PUT', name, { body: bytes })
+    },
+    async size(name) {
+      const response = await send('HEAD', name, {})
+      return response.ok ? Number(response.headers.get('content-length')) : undefined
+    },
+    async read(name, part) {
+      const { body } = await send('GET', name, { headers: part ? { range: `bytes=${part.start}-${part.end}` } : {} })
+      // the two declarations of a web stream differ in details only
+      return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+    },
+    async remove(name) {
+      await send('DELETE', name, {})
+    },
+  }
+}
+
+/** `https://host/bucket/prefix`, or `https://bucket.host/prefix`. */
+function rootOf({ host, pathname, searchParams }: URL): string {
+  const scheme = searchParams.get('tls') === '0' ? 'http' : 'https'
+  const path = pathname.replace(/\/+$/, '')
+  if (searchParams.get('style') !== 'host') return `${scheme}://${host}${path}`
+  const [, bucket = '', ...prefix] = path.split('/')
+  return [`${scheme}://${bucket}.${host}`, ...prefix].join('/')
+}

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { THUMB_SIZES } from '#contract/common/thumb.ts'
+import type { FileStore } from './store.ts'
+
+const THUMB = new RegExp(`^(.+\\.(?:jpg|png|gif|webp))\\.(${THUMB_SIZES.join('|')})\\.webp$`)
+const underWay = new Map<string, Promise<void>>()
+
+/** Makes the small picture of this name, unless it is none or its large one is missing. Two who ask for it at once wait for one. */
+export async function makeThumb(files: FileStore, name: string): Promise<boolean> {
+  const [, source, size] = THUMB.exec(name) ?? []
+  if (!source || (await files.size(source)) === undefined) return false
+  const making = underWay.get(name) ?? shrink(files, { source, name, size: Number(size) }).finally(() => underWay.delete(name))
+  underWay.set(name, making)
+  await making
+  return true
+}
+
+/** The names of all small pictures of a picture. */
+export function thumbsOf(name: string): string[] {
+  return THUMB_SIZES.map((size) => `${name}.${size}.webp`)
+}
+
+/** The first frame of what moves: a list that flickers cannot be read. */
+async function shrink(files: FileStore, { source, name, size }: { source: string; name: string; size: number }): Promise<void> {
+  const large = await buffer(await files.read(source))
+  const small = sharp(large).autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true })
+  await files.keep(name, await small.webp({ quality: 80 }).toBuffer())
+}
