@@ -8,9 +8,8 @@ import { notFound, refuse } from '../core/errors.ts'
 import { touched, updateRow } from '../core/rows.ts'
 import { adminUser, adminUserRole, logger, role } from '../dev/tables.ts'
 import { tellOfOwnAccount } from '../notice/own-account.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { ownRow, provePassword } from './own-password.ts'
-import { hashPassword } from './password.ts'
+import { newPasswordHash } from './password.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
 import * as tokens from './tokens.ts'
 
@@ -40,8 +39,7 @@ export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: Pars
 export async function password(ctx: Ctx, input: ParsedOf<typeof contract.password>) {
   const person = await provePassword(ctx, input.old_password, wrongOldPassword, 'old_password')
   if (input.password === input.old_password) throw refuse(samePassword, { field: 'password' })
-  if (isCommonPassword(input.password)) throw refuse(commonPassword, { field: 'password' })
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await newPasswordHash(input.password)
   await transact(ctx, async (ctx) => {
     const [changed] = await ctx.db
       .update(adminUser)
@@ -128,8 +126,6 @@ function atPhone(error: Error): never {
   const known = constraintError(error)
   throw known?.field === 'mobile' ? refuse(known.label, { values: known.values, field: 'phone' }) : error
 }
-
-const commonPassword = ['该密码过于常见，请换一个', 'This password is too common. Please choose another'] as const
 
 function shown({ real_name, phone, avatar }: typeof adminUser.$inferSelect) {
   return { real_name, phone, avatar }

@@ -4,7 +4,7 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
 import { adminUser } from '../dev/tables.ts'
-import { hashPassword } from './password.ts'
+import { newPasswordHash } from './password.ts'
 import { spendCode } from './sms-code.ts'
 import { takeTry, throttleKey } from './throttle.ts'
 
@@ -12,7 +12,7 @@ import { takeTry, throttleKey } from './throttle.ts'
 export async function create(ctx: Ctx, { username, mobile, sms_code, password }: ParsedOf<typeof contract.create>) {
   if (!ctx.settings.registration) throw closedRegistration()
   await takeTry(ctx, throttleKey(`register:${mobile}`, undefined))
-  const password_hash = await hashPassword(password)
+  const password_hash = await newPasswordHash(password)
   // a wrong code is answered, not thrown, so that the try counts; a user name that is taken gives the code back
   const refusal = await transact(ctx, async (ctx) => {
     const refusal = await spendCode(ctx, mobile, 'register', sms_code)
