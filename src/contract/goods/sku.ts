@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
-import { choice, derived, flag, int, money, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, derived, int, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { skuFields } from './sku-fields.ts'
+import { skuBulk } from './sku-bulk.ts'
+import { codeList } from './sku-codes.ts'
 import { skuRules } from './sku-rules.ts'
+import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
 
 /** Opens `price_cost` and what is computed from it. */
 export const skuCost: Permission = 'goods:sku:cost'
@@ -37,30 +40,7 @@ export const skuDetail = rowOf({ ...rest, tiers, units, images, spec, pack_size,
 /** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
 export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stock) }).check(...skuRules)
 
-export const stockStates = {
-  out: ['缺货', 'Out of stock'],
-  low: ['低于预警', 'Low'],
-  in: ['有货', 'In stock'],
-} as const
-
-const filters = {
-  code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
-  title: optional(text(['商品名称', 'Goods name'], { max: 120 })),
-  brand_id: optional(ref(['品牌', 'Brand'])),
-  series_id: optional(ref(['系列', 'Series'])),
-}
-
-export const skuQuery = listQuery(
-  {
-    ...filters,
-    category_id: optional(ref(['分类', 'Category'])),
-    status: optional(flag(['状态', 'Status'], saleWords)),
-    price_min: optional(money(['最低价', 'Price from'])),
-    price_max: optional(money(['最高价', 'Price to'])),
-    stock: optional(choice(['库存', 'Stock'], stockStates)),
-  },
-  ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'],
-)
+export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
 
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
@@ -79,7 +59,7 @@ export const pickerSources = {
 const idList = z.optional(z.array(rowId()).check(z.maxLength(200)))
 const pickerQuery = listQuery(
   {
-    ...filters,
+    ...pickerFilters,
     picker_source: optional(choice(['使用处', 'Used in'], pickerSources)),
     sku_select: z.optional(z.object({ series_id: idList, brand_id: idList })),
   },
@@ -100,30 +80,12 @@ export const pickerRow = z.object({
   sort: z.int(),
 })
 
-export const priceFields = {
-  price_store: ['门店价', 'Store price'],
-  price_trade: ['贸易价', 'Trade price'],
-  price_market: ['市场价', 'Market price'],
-  price_cost: ['成本价', 'Cost price'],
-} as const
-
-export const priceModes = {
-  set: ['设为', 'Set to'],
-  add: ['加减金额', 'Add or subtract'],
-  percent: ['按比例', 'By percent'],
-} as const
-
-const reason = text(['调整原因', 'Reason'], { max: 200 })
-
-/** `value`: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
 const priceChange = withIds({
   mode: choice(['方式', 'Mode'], priceModes),
   field: choice(['价格', 'Price'], priceFields),
-  value: int(['数值', 'Value'], -999_999_900, 999_999_900),
+  value: priceValue,
   reason,
 })
-
-export const stockMoves = { in: ['入库', 'In'], out: ['出库', 'Out'], count: ['盘点', 'Count'] } as const
 
 /** `qty`: pieces that come or go; for `count` what is really there. */
 const stockChange = z.object({
@@ -164,6 +126,12 @@ const exts = z.object({ ...skuDetail.shape })
 
 export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   list: verbs.list(skuQuery, skuRow),
+  /** The same for filters that no address holds: a thousand codes. */
+  find: post(['按条件查找', 'Find'], skuQuery, pageOf(skuRow), { access: 'goods:sku:list' }),
+  /** Which of many codes there are none of. */
+  codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), z.object({ found: z.int(), missing: z.array(z.string()) }), {
+    access: 'goods:sku:list',
+  }),
   detail: verbs.detail(skuDetail),
   edit: verbs.edit(skuEdit),
   status: verbs.status(saleWords),
@@ -179,6 +147,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     },
   ),
   price: post(['改价', 'Change prices'], priceChange, batchResult, { message: messages.done }),
+  ...skuBulk,
   stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), {
     message: messages.done,
     idempotent: true,

@@ -6,6 +6,7 @@ export const taskKinds = {
   'goods.series.export': ['导出系列', 'Export series'],
   'goods.spu.export': ['导出SPU', 'Export SPUs'],
   'goods.sku.export': ['导出SKU', 'Export SKUs'],
+  'goods.sku.bulk': ['批量修改SKU', 'Change many SKUs'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

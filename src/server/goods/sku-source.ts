@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { skuDetail, skuRow } from '#contract/goods/sku.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
+import { amongCodes } from './sku-codes.ts'
 import { brand, series, sku } from './tables.ts'
 
 /** The rows of the SKU list. */
@@ -14,6 +15,7 @@ export const source: ListSource<typeof skuRow> = {
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
   filters: {
     code: code(sku.code),
+    codes: amongCodes,
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),

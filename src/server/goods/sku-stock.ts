@@ -5,7 +5,7 @@ import { audit } from '../core/audit.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
-import { rowOr404 } from '../core/rows.ts'
+import { rowOr404, type Refusal } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { tellOfLowStock } from '../notice/low-stock.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -21,13 +21,10 @@ type Change = ParsedOf<typeof contract.stock>
 export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, sku, contract, id, { lock: true })
-    const delta = { in: qty, out: -qty, count: qty - before.stock }[type]
-    if (before.stock + delta < 0)
-      throw refuse(['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], { field: 'qty', values: { n: before.stock } })
-    if (before.stock + delta > MOST)
-      throw refuse(['可售库存不能超过{n}', 'The stock must not exceed {n}'], { field: 'qty', values: { n: MOST } })
-    if (qty === 0 && type !== 'count') throw refuse(['数量必须大于0', 'The quantity must be greater than 0'], { field: 'qty' })
-    const after = { ...before, stock: before.stock + delta }
+    const { next, refusal } = stockAfter(before.stock, type, qty)
+    if (refusal) throw refuse(refusal.label, { field: 'qty', values: refusal.values })
+    const after = { ...before, stock: next }
+    const delta = next - before.stock
     await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))
     await logStock(ctx, { sku_id: id, type, delta, stock_after: after.stock, lock_after: before.stock_lock, reason })
     await audit(ctx, contract.stock, { id, before, after, reason })
@@ -51,11 +48,22 @@ export async function stockLog(ctx: Ctx, { id, type, page_no, page_size }: Parse
   return { list, ...(await countRows(ctx.db, skuStockLog, where as NonNullable<typeof where>)), next: null, prev: null }
 }
 
+/** What a movement makes of a stock, or why it does not. */
+export function stockAfter(stock: number, type: Change['type'], qty: number): { next: number; refusal?: Refusal } {
+  const next = { in: stock + qty, out: stock - qty, count: qty }[type]
+  if (next < 0)
+    return { next, refusal: { label: ['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], values: { n: stock } } }
+  if (next > MOST) return { next, refusal: { label: ['可售库存不能超过{n}', 'The stock must not exceed {n}'], values: { n: MOST } } }
+  if (qty === 0 && type !== 'count') return { next, refusal: { label: ['数量必须大于0', 'The quantity must be greater than 0'] } }
+  return { next }
+}
+
 type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason'>
 
-/** Writes one movement. */
-export async function logStock(ctx: Ctx, movement: Movement): Promise<void> {
-  await ctx.db.insert(skuStockLog).values({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null })
+/** Writes one movement, or those of several SKUs. */
+export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
+  const rows = [movements].flat().map((movement) => ({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null }))
+  if (rows.length > 0) await ctx.db.insert(skuStockLog).values(rows)
 }
 
 const MOST = 100_000_000

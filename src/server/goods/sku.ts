@@ -118,6 +118,9 @@ export async function summary(ctx: Ctx) {
 
 export { option, picker, tree } from './sku-options.ts'
 export { exportAll as export } from './sku-export.ts'
+export { bulk, bulkPreview } from './sku-bulk.ts'
+export { codes } from './sku-codes.ts'
+export { list as find }
 export { price, priceLog } from './sku-price.ts'
 export { stock, stockLog } from './sku-stock.ts'
 

@@ -1,8 +1,13 @@
+import { exportTask as brandExport } from '../goods/brand.ts'
+import { exportTask as seriesExport } from '../goods/series.ts'
+import { bulkTask } from '../goods/sku-bulk-task.ts'
+import { exportTask as skuExport } from '../goods/sku-export.ts'
+import { skuRestorer } from '../goods/sku-restorer.ts'
 import type { TaskKind } from '../task/run.ts'
 import { undoTask, type Restorer } from '../task/undo.ts'
 
 /** What a task may have changed, by address, and how it is given back what it was. */
-const restorers: Readonly<Record<string, Restorer>> = {}
+const restorers: Readonly<Record<string, Restorer>> = { 'goods.sku': skuRestorer }
 
 /** All work in the background that a person can ask for. */
-export const tasks: readonly TaskKind[] = [undoTask(restorers)]
+export const tasks: readonly TaskKind[] = [brandExport, seriesExport, skuExport, bulkTask, undoTask(restorers)]

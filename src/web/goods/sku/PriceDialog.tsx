@@ -1,5 +1,6 @@
 import type { PriceChange } from '#contract/goods/price-change.ts'
-import { priceFields, priceModes, sku, skuCost, type Sku } from '#contract/goods/sku.ts'
+import { sku, skuCost, type Sku } from '#contract/goods/sku.ts'
+import { priceFields, priceModes } from '#contract/goods/sku-words.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { useCall } from '#web/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sku, stockMoves } from '#contract/goods/sku.ts'
+import { sku } from '#contract/goods/sku.ts'
+import { stockMoves } from '#contract/goods/sku-words.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { shaped, text } from '../kit/field.ts'
+import type { RuleParams } from '../kit/issue.ts'
+
+export const MOST_CODES = 1000
+
+/** The codes in what was pasted: lines, cells or words, each once. */
+export function codesIn(pasted: string): string[] {
+  return [...new Set(pasted.split(/[\s,;，；、]+/).filter((code) => code !== ''))]
+}
+
+const message = [`编码最多${MOST_CODES}个`, `At most ${MOST_CODES} codes`] as const
+
+/** Many codes at once, as a column that was copied from a sheet has them. */
+export const codeList = shaped(
+  ['多个编码', 'Codes'],
+  text(['多个编码', 'Codes'], { max: 60_000 }).check(
+    z.refine((value) => codesIn(value).length <= MOST_CODES, { params: { message } satisfies RuleParams }),
+  ),
+)

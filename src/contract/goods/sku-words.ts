@@ -1,0 +1,49 @@
+import { choice, flag, int, money, optional, ref, text } from '../kit/field.ts'
+import { saleWords } from '../kit/verbs.ts'
+import { codeList } from './sku-codes.ts'
+
+export const stockStates = {
+  out: ['缺货', 'Out of stock'],
+  low: ['低于预警', 'Low'],
+  in: ['有货', 'In stock'],
+} as const
+
+export const priceFields = {
+  price_store: ['门店价', 'Store price'],
+  price_trade: ['贸易价', 'Trade price'],
+  price_market: ['市场价', 'Market price'],
+  price_cost: ['成本价', 'Cost price'],
+} as const
+
+export const priceModes = {
+  set: ['设为', 'Set to'],
+  add: ['加减金额', 'Add or subtract'],
+  percent: ['按比例', 'By percent'],
+} as const
+
+export const stockMoves = { in: ['入库', 'In'], out: ['出库', 'Out'], count: ['盘点', 'Count'] } as const
+
+/** Why a price or a stock changes. */
+export const reason = text(['调整原因', 'Reason'], { max: 200 })
+
+/** `value` of a price change: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
+export const priceValue = int(['数值', 'Value'], -999_999_900, 999_999_900)
+
+/** The filters that the list shares with the picker. */
+export const pickerFilters = {
+  code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
+  title: optional(text(['商品名称', 'Goods name'], { max: 120 })),
+  brand_id: optional(ref(['品牌', 'Brand'])),
+  series_id: optional(ref(['系列', 'Series'])),
+}
+
+/** What a list of SKUs can be narrowed to; also what a change of many names its rows by. */
+export const skuFilters = {
+  ...pickerFilters,
+  codes: optional(codeList),
+  category_id: optional(ref(['分类', 'Category'])),
+  status: optional(flag(['状态', 'Status'], saleWords)),
+  price_min: optional(money(['最低价', 'Price from'])),
+  price_max: optional(money(['最高价', 'Price to'])),
+  stock: optional(choice(['库存', 'Stock'], stockStates)),
+}

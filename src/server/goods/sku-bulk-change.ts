@@ -1,0 +1,31 @@
+import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
+import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
+import { moqNotMultiple } from '#contract/goods/sku-rules.ts'
+import type { Refusal } from '../core/rows.ts'
+import { stockAfter } from './sku-stock.ts'
+import type { sku } from './tables.ts'
+
+type Row = typeof sku.$inferSelect
+/** The columns that a change of many may set. */
+export type BulkField = 'price_store' | 'price_trade' | 'price_market' | 'price_cost' | 'stock' | 'status' | 'moq'
+type Seen = Pick<Row, BulkField | 'tiers' | 'step_qty'>
+
+export interface Outcome {
+  field: BulkField
+  next: number
+  /** Why the row stays as it is: the same rules as for one row. */
+  refusal?: Refusal | undefined
+}
+
+/** What a change makes of a row. What each kind needs is there: the contract asks for it. */
+export function outcomeOf(row: Seen, change: SkuBulk): Outcome {
+  const { kind, field, mode, value, type, qty, status, moq } = change
+  if (kind === 'price') {
+    const price = { field: field as NonNullable<typeof field>, mode: mode as NonNullable<typeof mode>, value: value as number }
+    return { field: price.field, next: newPrice(row[price.field], price), refusal: priceRefusal(row, price) }
+  }
+  if (kind === 'stock') return { field: 'stock', ...stockAfter(row.stock, type as NonNullable<typeof type>, qty as number) }
+  if (kind === 'status') return { field: 'status', next: status as number }
+  const next = moq as number
+  return { field: 'moq', next, refusal: next % row.step_qty === 0 ? undefined : { label: moqNotMultiple } }
+}

@@ -1,0 +1,118 @@
+import { asc, sql } from 'drizzle-orm'
+import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
+import { sku as contract } from '#contract/goods/sku.ts'
+import { say } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { touched } from '../core/rows.ts'
+import { recordChanges } from '../task/changes.ts'
+import { recordFailures, type Failure } from '../task/failures.ts'
+import { defineTask } from '../task/run.ts'
+import { takeOffPackages } from './package-off.ts'
+import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
+import { mustMay, selected } from './sku-bulk-rows.ts'
+import { logPrices } from './sku-price.ts'
+import { logStock } from './sku-stock.ts'
+import { sumSpus } from './spu-sums.ts'
+import { sku } from './tables.ts'
+
+type Row = typeof sku.$inferSelect
+
+interface Cursor {
+  /** The id of the row that was seen last. */
+  last: number
+  isOver: boolean
+}
+
+interface Changed {
+  before: Row
+  after: Row
+}
+
+const AT_A_TIME = 1000
+
+/** Changes many SKUs, a thousand in a transaction, by ascending id: the rules, ledgers and counts of the verbs that change one. */
+export const bulkTask = defineTask<SkuBulk, Cursor>({
+  kind: 'goods.sku.bulk',
+  undoable: true,
+  async run(run) {
+    while (!run.cursor?.isOver) {
+      await run.step(async (ctx, cursor) => {
+        mustMay(ctx, run.input)
+        const rows = await ctx.db
+          .select()
+          .from(sku)
+          .where(selected(ctx, run.input, cursor?.last))
+          .orderBy(asc(sku.id))
+          .limit(AT_A_TIME)
+          .for('no key update')
+        const { changed, refused, field } = sorted(ctx, rows, run.input)
+        await write(ctx, field, changed)
+        await follow(ctx, run.input, changed)
+        await recordChanges(ctx, run.task.id, contract.$.address, changed)
+        await recordFailures(ctx, run.task.id, refused)
+        return {
+          ...{ done: rows.length, failed: refused.length },
+          cursor: { last: rows.at(-1)?.id ?? 0, isOver: rows.length < AT_A_TIME },
+        }
+      })
+    }
+    return {}
+  },
+})
+
+function sorted(ctx: Ctx, rows: readonly Row[], change: SkuBulk) {
+  const changed: Changed[] = []
+  const refused: Failure[] = []
+  let field: BulkField = 'status'
+  for (const before of rows) {
+    const outcome = outcomeOf(before, change)
+    field = outcome.field
+    const { refusal, next } = outcome
+    if (refusal) refused.push({ row_id: before.id, title: before.code, field, msg: say(refusal.label, ctx.language, refusal.values) })
+    else if (before[field] !== next) {
+      // stock moves without a new version: a form that is open on the SKU does not hold it
+      const version = field === 'stock' ? before.version : before.version + 1
+      changed.push({ before, after: { ...before, [field]: next, version } })
+    }
+  }
+  return { changed, refused, field }
+}
+
+/** One statement for all rows. */
+async function write(ctx: Ctx, field: BulkField, changed: readonly Changed[]): Promise<void> {
+  if (changed.length === 0) return
+  const values = JSON.stringify(changed.map(({ after }) => ({ id: after.id, next: after[field] })))
+  const { version, updated_at, updated_by } = touched(ctx, sku)
+  const touch = field === 'stock' ? sql`` : sql`, version = ${version}, updated_at = ${updated_at}, updated_by = ${updated_by}`
+  await ctx.db.execute(sql`
+    update ${sku} set ${sql.identifier(field)} = v.next ${touch}
+    from jsonb_to_recordset(${values}::jsonb) as v(id bigint, next bigint) where ${sku.id} = v.id`)
+}
+
+/** What belongs to the change. That stock fell low is told for one row, not for thousands: whoever does this sees the result. */
+async function follow(ctx: Ctx, { kind, type, status, reason }: SkuBulk, changed: readonly Changed[]): Promise<void> {
+  if (changed.length === 0) return
+  const because = reason ?? ''
+  if (kind === 'price') await logPrices(ctx, changed, because)
+  if (kind === 'stock' && type) await logStock(ctx, movements(changed, type, because))
+  if (kind === 'price' || kind === 'stock')
+    await sumSpus(
+      ctx,
+      changed.map(({ after }) => after.spu_id),
+    )
+  if (kind === 'status' && status === 0) await takeOffPackages(ctx, { skus: changed.map(({ after }) => after.id) })
+  await audit(
+    ctx,
+    contract.bulk,
+    changed.map(({ before, after }) => ({ id: after.id, before, after, reason: reason ?? undefined })),
+  )
+}
+
+/** The rows of the ledger for stock that was changed. */
+export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
+  return changed.map(({ before, after }) => ({
+    ...{ sku_id: after.id, type, delta: after.stock - before.stock },
+    ...{ stock_after: after.stock, lock_after: after.stock_lock, reason },
+  }))
+}

@@ -1,0 +1,66 @@
+import { asc, sql } from 'drizzle-orm'
+import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
+import { say } from '#contract/kit/label.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { startTask } from '../task/run.ts'
+import { outcomeOf } from './sku-bulk-change.ts'
+import { mustMay, selected } from './sku-bulk-rows.ts'
+import { bulkTask } from './sku-bulk-task.ts'
+import { sku } from './tables.ts'
+
+/** As many rows as one task changes. */
+const MOST = 100_000
+const SHOWN = 20
+const AT_A_TIME = 5000
+
+/** What a change of many would do: how many rows it changes, leaves and refuses, and the first of each. */
+export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
+  mustMay(ctx, input)
+  const told = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
+  const rows: { id: number; code: string; title: string; old: number | null; next: number | null }[] = []
+  const refusals: { id: number; code: string; title: string; msg: string }[] = []
+  for (let last = 0, isMore = true; isMore;) {
+    const block = await ctx.db
+      .select(needed)
+      .from(sku)
+      .where(selected(ctx, input, last))
+      .orderBy(asc(sku.id))
+      .limit(AT_A_TIME)
+    for (const row of block) {
+      const { id, code, title } = row
+      const { field, next, refusal } = outcomeOf(row, input)
+      if (refusal) {
+        told.refused++
+        if (refusals.length < SHOWN) refusals.push({ id, code, title, msg: say(refusal.label, ctx.language, refusal.values) })
+      } else if (row[field] === next) told.unchanged++
+      else {
+        told.changed++
+        if (rows.length < SHOWN) rows.push({ id, code, title, old: row[field], next })
+      }
+    }
+    last = block.at(-1)?.id ?? 0
+    isMore = block.length === AT_A_TIME
+  }
+  return { ...told, rows, refusals }
+}
+
+/** Starts the change as a task. */
+export async function bulk(ctx: Ctx, input: SkuBulk) {
+  mustMay(ctx, input)
+  const total = await countSelected(ctx, input)
+  return transact(ctx, (ctx) => startTask(ctx, bulkTask, input, { total }))
+}
+
+const { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty } = sku
+const needed = { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty }
+
+async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
+  const some = sql`select 1 from ${sku} where ${selected(ctx, input)} limit ${MOST + 1}`
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${some}) as some`)
+  const n = rows[0]?.n ?? 0
+  if (n > MOST)
+    throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time: narrow the filters'], { values: { n: MOST } })
+  if (n === 0) throw refuse(['没有符合条件的数据', 'No rows match'])
+  return n
+}

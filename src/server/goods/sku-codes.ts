@@ -1,0 +1,24 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { codesIn } from '#contract/goods/sku-codes.ts'
+import type { sku as contract } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Ctx } from '../core/ctx.ts'
+import type { Filter } from '../core/filters.ts'
+import { sku } from './tables.ts'
+
+/** The rows of many codes. */
+export const amongCodes: Filter = {
+  where: (place) => sql`${sku.code} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
+  bind: (codes: string) => JSON.stringify(codesIn(codes)),
+}
+
+/** Which of many codes belong to no SKU, in the order in which they were given. */
+export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {
+  const asked = codesIn(codes)
+  const rows = await ctx.db
+    .select({ code: sku.code })
+    .from(sku)
+    .where(and(inArray(sku.code, asked), isNull(sku.deleted_at)))
+  const known = new Set(rows.map(({ code }) => code))
+  return { found: known.size, missing: asked.filter((code) => !known.has(code)) }
+}
