@@ -115,11 +115,15 @@ describe('[S18] a picture too large to decode', () => {
   })
 
   test('that grows by its frames is counted with all of them', async () => {
-    const frame = await canvas(2000, 2000).png().toBuffer()
-    const moving = await sharp(
-      Array.from({ length: 12 }, () => frame),
-      { join: { animated: true } },
+    // unlike each other, or they would be written as one
+    const frames = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        canvas(2000, 2000, n * 20)
+          .png()
+          .toBuffer(),
+      ),
     )
+    const moving = await sharp(frames, { join: { animated: true } })
       .webp({ quality: 1, effort: 0 })
       .toBuffer()
     expect((await sendImage(moving)).msg).toBe('图片像素不能超过4000万')

@@ -1,5 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
+import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { previewImages } from './image-preview.ts'
@@ -37,7 +38,7 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
   }
   const image = (
     <img
-      src={src}
+      src={fitting(src, Math.max(width, height))}
       alt={alt}
       width={width}
       height={height}
@@ -59,4 +60,10 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
       {image}
     </button>
   )
+}
+
+/** The smallest form of a picture of ours that is sharp at this size on a dense screen. */
+function fitting(src: string, side: number): string {
+  if (side > 160) return src
+  return thumb(src, side > 48 ? 320 : 96)
 }

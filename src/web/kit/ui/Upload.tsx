@@ -2,6 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
+import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { confirm } from './confirm.ts'
@@ -112,7 +113,7 @@ export function Upload(props: UploadProps) {
             }
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            <img src={url} alt="" loading="lazy" draggable={false} />
+            <img src={thumb(url, 320)} alt="" loading="lazy" draggable={false} />
           </button>
           {!locked && (
             <button
