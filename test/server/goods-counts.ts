@@ -13,8 +13,17 @@ export async function wrongGoods(db: Db): Promise<Record<string, unknown>[]> {
       (select count(*) from spu where series_id = series.id and deleted_at is null),
       (select count(*) from sku where series_id = series.id and deleted_at is null))
     union all
-    select 'spu', id, title from spu where deleted_at is null and sku_count is distinct from
-      (select count(*) from sku where spu_id = spu.id and deleted_at is null)
+    select 'spu', spu.id, spu.title from spu, lateral (
+        select count(*) as n, min(price_store) as low, max(price_store) as high, coalesce(sum(stock), 0) as stock,
+          coalesce(sum(sku.sales_count), 0) as sold
+        from sku where spu_id = spu.id and sku.deleted_at is null) as s
+      where spu.deleted_at is null and (sku_count, price_min, price_max, stock_sum, sales_count) is distinct from (n, low, high, stock, sold)
+    union all
+    select 'detail', id, title from detail where deleted_at is null and used_count <> (
+      select count(*) from spu where deleted_at is null and detail.id in (detail_id, common_header_id, common_footer_id))
+    union all
+    select 'scene', id, title from scene where deleted_at is null and spu_count <> (
+      select count(*) from scene_spu join spu on spu.id = spu_id and spu.deleted_at is null where scene_id = scene.id)
     union all
     select 'series without a brand', series.id, series.title from series left join brand on brand.id = brand_id and brand.deleted_at is null
       where series.deleted_at is null and brand.id is null

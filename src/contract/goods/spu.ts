@@ -43,7 +43,7 @@ export const spuDetail = z.object({
   detail_title: titled,
   common_header_title: titled,
   common_footer_title: titled,
-  skus: z.array(gridRow),
+  sku_list: z.array(gridRow),
 })
 
 export const spuEdit = editOf({ ...spuFields, ...spuParts }).check(

@@ -6,6 +6,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse, stale } from '../core/errors.ts'
 import { insertRow, rowOr404, touched, updateRow } from '../core/rows.ts'
 import { countCategorySpus, countSkus, countSpus } from './counts.ts'
+import { takeOffPackages } from './package-off.ts'
 import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-check.ts'
 import { checkAxes } from './spu-grid-check.ts'
 import { countDetails, setScenes } from './spu-links.ts'
@@ -39,6 +40,7 @@ export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: remove
     const scenes = scene_ids && (await setScenes(ctx, row.id, scene_ids))
     await countDetails(ctx, before ? [before, row] : [row])
     await sumSpus(ctx, [row.id])
+    if (written.off.length > 0) await takeOffPackages(ctx, { skus: written.off })
     const after = row === before && (skus.length > 0 || removed.length > 0) ? await touch(ctx, row) : row
     await audit(ctx, contract.edit, {
       id: row.id,

@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError, refuse, stale } from '../core/errors.ts'
+import { ApiError, refuse } from '../core/errors.ts'
 import type { Grid } from './spu-skus.ts'
 import { sku } from './tables.ts'
 
@@ -30,7 +30,7 @@ export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): voi
   for (const [at, row] of given.entries()) {
     const old = row.id === undefined ? undefined : before.get(row.id)
     if (row.id !== undefined && !old) blame(at, 'code', skuGone)
-    if (old && row.version !== old.version) throw stale()
+    if (old && row.version !== old.version) blame(at, 'code', messages.stale)
     const spec = row.spec ?? old?.spec ?? {}
     if (specs.has(specKey(spec))) blame(at, 'spec', specRepeated)
     else if (!fitsAxes(spec, axes) && specKey(spec) !== specKey(old?.spec ?? { '': '' })) blame(at, 'spec', specForeign)

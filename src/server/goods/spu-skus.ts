@@ -8,6 +8,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { checkGrid, checkTaken } from './spu-grid-check.ts'
+import { skusInOffers } from './offer-use.ts'
 import { logPrices } from './sku-price.ts'
 import { titleOf, type Family } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
@@ -28,7 +29,9 @@ export interface Grid {
 export interface Written {
   created: SkuRow[]
   deleted: SkuRow[]
-  /** SKUs that have been sold or are reserved: taken off instead of removed. */
+  /** Those that are off sale now and were not before. */
+  off: number[]
+  /** How many have been sold, are reserved or offered: taken off instead of removed. */
   takenOff: number
 }
 
@@ -49,11 +52,12 @@ export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | u
   await checkTaken(ctx, grid)
   const costly = mayCall(ctx.actor, skuCost)
   if (!costly && grid.given.some(({ price_cost }) => typeof price_cost === 'number')) throw new ApiError(403, messages.forbidden)
-  const planned = planOf(family, former, grid)
+  const planned = planOf(family, former, grid, await skusInOffers(ctx, grid.removed))
   await removeSkus(ctx, planned.deleted)
   await changeSkus(ctx, planned.changes)
   const created = await createSkus(ctx, family, grid)
-  return { created, deleted: planned.deleted, takenOff: planned.takenOff }
+  const off = planned.changes.filter(({ before, after }) => before.status === 1 && after.status === 0).map(({ after }) => after.id)
+  return { created, deleted: planned.deleted, off, takenOff: planned.takenOff }
 }
 
 interface Change {
@@ -61,12 +65,12 @@ interface Change {
   after: SkuRow
 }
 
-function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given, removed }: Grid) {
+function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given, removed }: Grid, offered: ReadonlySet<number>) {
   const byId = new Map(given.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
   const gone = new Set(removed)
   const plan = { deleted: [] as SkuRow[], changes: [] as Change[], takenOff: 0 }
   for (const row of before.values()) {
-    const isUsed = row.sales_count > 0 || row.stock_lock > 0
+    const isUsed = row.sales_count > 0 || row.stock_lock > 0 || offered.has(row.id)
     if (gone.has(row.id) && !isUsed) {
       plan.deleted.push(row)
       continue

@@ -8,6 +8,7 @@ import { escapeLike } from '../core/filters.ts'
 import { readPage, readRow } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
+import { takeOffPackages } from './package-off.ts'
 import { notReady, readinessOf } from './spu-check.ts'
 import { scenesOf } from './spu-links.ts'
 import { binSource, detailSource, keptSince, source } from './spu-source.ts'
@@ -33,14 +34,14 @@ export async function counts(ctx: Ctx) {
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, detailSource, contract, id)
-  const [scene_ids, titles, skus] = await Promise.all([scenesOf(ctx, [row]), detailTitles(ctx, id), gridOf(ctx, id)])
-  return { ...row, ...titles, scene_ids, skus }
+  const [scene_ids, titles, sku_list] = await Promise.all([scenesOf(ctx, [row]), detailTitles(ctx, id), gridOf(ctx, id)])
+  return { ...row, ...titles, scene_ids, sku_list }
 }
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
     const ready = status === 1 ? await readinessOf(ctx, ids) : new Map<number, never>()
-    const { result } = await changeRows(ctx, {
+    const { result, changed } = await changeRows(ctx, {
       table: spu,
       endpoint: contract.status,
       entity: contract,
@@ -51,6 +52,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       },
       set: () => ({ state: status === 1 ? 'on' : 'off' }),
     })
+    if (status === 0 && changed.length > 0) await takeOffPackages(ctx, { spus: changed.map(({ id }) => id) })
     return result
   })
 }
