@@ -14,6 +14,7 @@ import { gift } from './goods/gift.ts'
 import { goodsPackage } from './goods/package.ts'
 import { history } from './history/history.ts'
 import { notice } from './notice/notice.ts'
+import { presence } from './presence/presence.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
 import { lock } from './session/lock.ts'
@@ -36,6 +37,7 @@ export const contract = {
   task: { task },
   history: { history },
   notice: { notice },
+  presence: { presence },
   view: { view },
 }
 

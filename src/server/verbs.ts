@@ -18,6 +18,7 @@ import * as spu from './goods/spu.ts'
 import * as history from './history/history.ts'
 import type { Verbs } from './http/mount.ts'
 import * as notice from './notice/notice.ts'
+import * as presence from './presence/presence.ts'
 import * as lock from './session/lock.ts'
 import * as mfa from './session/mfa.ts'
 import * as profile from './session/profile.ts'
@@ -37,5 +38,6 @@ export const verbs: Verbs<typeof contract> = {
   task: { task },
   history: { history },
   notice: { notice },
+  presence: { presence },
   view: { view },
 }

@@ -35,3 +35,10 @@ export async function tell({ db, now }: Pick<Ctx, 'db' | 'now'>, { to, kind, par
 export async function pokeStreams({ db }: Pick<Ctx, 'db'>, people: readonly number[]): Promise<void> {
   await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, person::text) from unnest(${sql.param([...people])}::bigint[]) as person`)
 }
+
+/** Says something to the open streams of these people, in every process; whoever has none misses nothing that counts. */
+export async function sayToStreams({ db }: Pick<Ctx, 'db'>, people: readonly number[], event: string, data: object): Promise<void> {
+  for (const person of new Set(people)) {
+    await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ person, event, data })})`)
+  }
+}

@@ -48,7 +48,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       void endClosed().finally(() => (isChecking = false))
     }, CHECK_MS)
     const unhear = hearChannel(pool, NOTICE_CHANNEL, {
-      heard: (payload) => pokeWhere(({ personId }) => personId === Number(payload)),
+      heard: (payload) => (payload.startsWith('{') ? pass(payload) : pokeWhere(({ personId }) => personId === Number(payload))),
       connected: () => pokeWhere(() => true),
     })
     return () => {
@@ -60,6 +60,11 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
 
   function pokeWhere(matches: (stream: Stream) => boolean): void {
     for (const stream of streams.keys()) if (matches(stream)) stream.poke()
+  }
+
+  function pass(payload: string): void {
+    const { person, event, data } = JSON.parse(payload) as { person: number; event: string; data: object }
+    for (const stream of streams.keys()) if (stream.personId === person) stream.say(event, data)
   }
 
   async function endClosed(): Promise<void> {

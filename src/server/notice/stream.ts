@@ -19,6 +19,8 @@ export interface Stream {
   readonly sessionId: number
   /** Sends what is new, once however often it is called meanwhile. */
   poke(): void
+  /** Passes on what is said once and kept nowhere. */
+  say(event: string, data: object): void
   beat(): void
   /** Ends it; `closed` tells the browser that its session is over and it need not come back. */
   end(why?: 'closed'): void
@@ -105,6 +107,9 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
     poke() {
       if (isBusy) isAskedAgain = true
       else void run()
+    },
+    say(event, data) {
+      if (!isOver) outlet.write(message(event, data))
     },
     beat() {
       if (!isOver) outlet.write(':\n\n')

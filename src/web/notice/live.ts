@@ -1,5 +1,6 @@
 import type { notice, Notice } from '#contract/notice/notice.ts'
 import { call, RequestError } from '#web/api/client.ts'
+import { passOn } from '#web/api/live-events.ts'
 import { queryClient } from '#web/api/query.ts'
 import { acceptLanguage } from '#web/api/request.ts'
 import { token } from '#web/api/token.ts'
@@ -111,6 +112,7 @@ async function readStream(last: string, signal: AbortSignal, heard: (id: string 
 
 /** New ones are collected until the count that follows them, so that many that come together are one message. */
 function receive({ event, data }: ServerEvent, fresh: Notice[]): void {
+  if (event === 'presence') return passOn(event, JSON.parse(data))
   // the server writes its own contract's rows
   if (event === 'notice') fresh.push(JSON.parse(data) as Notice)
   if (event !== 'unread') return

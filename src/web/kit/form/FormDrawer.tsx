@@ -14,14 +14,16 @@ import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormBody } from './FormBody.tsx'
 import { useLeaveQuestion } from './leave-question.ts'
+import { HistoryButton } from './History.tsx'
 import { useOpening } from './opening.ts'
+import { Presence } from './Presence.tsx'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
 interface FormDrawerProps<Row> {
   /** What is edited: its name and its calls. */
   entity: {
-    $: { label: Label }
+    $: { address: string; label: Label }
     edit: Endpoint<z.ZodMiniType, z.ZodMiniType<{ id: number; version: number }>>
     detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
   }
@@ -75,6 +77,15 @@ function Editor<Row extends object>({ entity, id, open, onClose, defaults, width
       title={t(id === 'new' ? 'create' : 'edit', { entity: say(entity.$.label, language) })}
       onClose={close}
       onBeforeClose={guard}
+      tools={
+        id !== 'new' &&
+        open && (
+          <>
+            <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
+            <HistoryButton entity={entity} id={id} title={say(entity.$.label, language)} />
+          </>
+        )
+      }
       width={width}
       onSubmit={submit}
       footer={

@@ -15,7 +15,10 @@ export interface DialogSurfaceProps {
   description?: ReactNode
   children?: ReactNode
   footer?: ReactNode
+  /** In the head, before the button that closes. */
+  tools?: ReactNode
   width?: number
+  wide?: boolean
   /** Makes the surface one form, so that Enter submits and the footer may hold the submit button. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** A press on the close button, the backdrop or Escape; the owner decides. */
@@ -25,16 +28,19 @@ export interface DialogSurfaceProps {
 
 /** The one modal surface behind Drawer, Dialog, Confirm and the image preview; fetched when first needed. */
 export function DialogSurface(props: DialogSurfaceProps) {
-  const { kind, open, title, description, children, footer, width, onSubmit, onRequestClose, onClosed } = props
+  const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, onRequestClose, onClosed } = props
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
   const content = (
     <>
       <header className={styles.head}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-        {kind !== 'confirm' && (
-          <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={onRequestClose} />
-        )}
+        <span className={styles.tools}>
+          {tools}
+          {kind !== 'confirm' && (
+            <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={onRequestClose} />
+          )}
+        </span>
       </header>
       {description && (
         <Dialog.Description render={<div />} className={styles.description}>
@@ -61,7 +67,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
         <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
         <Dialog.Popup
           ref={popup}
-          className={`${styles.popup} ${styles[kind]}`}
+          className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
           role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
           initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
           style={width ? { '--width': `${width}px` } : undefined}

@@ -9,6 +9,8 @@ export interface DrawerProps {
   onBeforeClose?: () => boolean | Promise<boolean>
   children: ReactNode
   footer?: ReactNode
+  /** In the head, before the button that closes. */
+  tools?: ReactNode
   width?: number
   /** Makes body and footer one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void

@@ -1,0 +1,75 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { SILENT_MS, type presence as contract } from '#contract/presence/presence.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { sayToStreams } from '../core/tell.ts'
+import { adminUser } from '../dev/tables.ts'
+import { recordedAt } from '../history/record.ts'
+import { session } from '../session/tables.ts'
+import { presence } from './tables.ts'
+
+type Here = ParsedOf<typeof contract.here>
+type Place = Pick<Here, 'entity' | 'id' | 'seat'>
+
+/** A form is open, still or again; answers who else has the record open, and tells them of what is new. */
+export async function here(ctx: Ctx, { entity, id, seat, field = null }: Here) {
+  recordedAt(ctx, entity)
+  const now = ctx.now.toISOString()
+  const forgotten = await ctx.db
+    .delete(presence)
+    .where(lte(presence.seen_at, silentSince(ctx)))
+    .returning({ seat: presence.seat })
+  const [before] = await ctx.db.select({ field: presence.field }).from(presence).where(at({ entity, id, seat }))
+  await ctx.db
+    .insert(presence)
+    .values({ entity, row_id: id, seat, admin_user_id: ctx.actor.id, session_id: ctx.actor.session_id, field, since: now, seen_at: now })
+    .onConflictDoUpdate({
+      target: [presence.entity, presence.row_id, presence.seat],
+      set: { field, seen_at: now },
+      // nobody speaks for another
+      setWhere: eq(presence.admin_user_id, ctx.actor.id),
+    })
+  const others = (await presentAt(ctx, entity, id)).filter((other) => other.seat !== seat)
+  if (!before || before.field !== field || forgotten.length > 0) await sayChanged(ctx, { entity, id }, others)
+  const list = others.map(({ person, ...other }) => ({ ...other, is_me: person === ctx.actor.id }))
+  return { list }
+}
+
+export async function leave(ctx: Ctx, { entity, id, seat }: Place) {
+  const mine = and(at({ entity, id, seat }), eq(presence.admin_user_id, ctx.actor.id))
+  const left = await ctx.db.delete(presence).where(mine).returning({ seat: presence.seat })
+  if (left.length > 0) await sayChanged(ctx, { entity, id }, await presentAt(ctx, entity, id))
+  return {}
+}
+
+/** Those whose form is open: not silent, and of a login that is neither over nor locked. */
+function presentAt(ctx: Ctx, entity: string, id: number) {
+  return ctx.db
+    .select({
+      ...{ seat: presence.seat, field: presence.field, since: presence.since, person: presence.admin_user_id, avatar: adminUser.avatar },
+      name: sql<string>`coalesce(nullif(${adminUser.real_name}, ''), ${adminUser.username})`,
+    })
+    .from(presence)
+    .innerJoin(adminUser, eq(adminUser.id, presence.admin_user_id))
+    .innerJoin(session, and(eq(session.id, presence.session_id), isNull(session.revoked_at), isNull(session.locked_at)))
+    .where(and(eq(presence.entity, entity), eq(presence.row_id, id), gt(presence.seen_at, silentSince(ctx))))
+    .orderBy(asc(presence.since), asc(presence.seat))
+    .limit(50)
+}
+
+function at({ entity, id, seat }: Place) {
+  return and(eq(presence.entity, entity), eq(presence.row_id, id), eq(presence.seat, seat))
+}
+
+function silentSince({ now }: Ctx): string {
+  return new Date(now.getTime() - SILENT_MS).toISOString()
+}
+
+function sayChanged(ctx: Ctx, { entity, id }: Pick<Place, 'entity' | 'id'>, present: readonly { person: number }[]): Promise<void> {
+  return sayToStreams(
+    ctx,
+    present.map(({ person }) => person),
+    'presence',
+    { entity, id },
+  )
+}

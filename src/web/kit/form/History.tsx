@@ -1,0 +1,42 @@
+import HistoryIcon from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { onDemand } from '../ui/on-demand.ts'
+import type { HistoryEntity } from './history-entity.ts'
+import { historyTexts } from './history-texts.ts'
+import type { HistoryDrawerProps } from './HistoryDrawer.tsx'
+import { useOpening } from './opening.ts'
+
+const drawer = onDemand(() => import('./HistoryDrawer.tsx'))
+
+interface HistoryProps extends Pick<HistoryDrawerProps, 'entity' | 'onClose'> {
+  /** The record whose history is open. */
+  record: Pick<HistoryDrawerProps, 'id' | 'title'> | null
+}
+
+/** The history of a record while it is open. */
+export function History({ entity, record, onClose }: HistoryProps) {
+  const { shown, opening } = useOpening(record)
+  const Loaded = drawer.useLoaded(shown !== null)?.HistoryDrawer
+  if (!shown || !Loaded) return null
+  return <Loaded key={opening} entity={entity} {...shown} open={record !== null} onClose={onClose} />
+}
+
+/** In the head of a form: what was done to the record. */
+export function HistoryButton({ entity, id, title }: { entity: HistoryEntity } & Pick<HistoryDrawerProps, 'id' | 'title'>) {
+  const t = useTexts(historyTexts)
+  const [record, setRecord] = useState<HistoryProps['record']>(null)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<HistoryIcon aria-hidden size={16} />}
+        tip={t('history')}
+        onClick={() => setRecord({ id, title })}
+      />
+      <History entity={entity} record={record} onClose={() => setRecord(null)} />
+    </>
+  )
+}

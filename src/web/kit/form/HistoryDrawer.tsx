@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { history, type HistoryEntry } from '#contract/history/history.ts'
+import { useCall } from '#web/api/query.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { HistoryEntity } from './history-entity.ts'
+import { historyTexts } from './history-texts.ts'
+import { HistoryEntryView } from './HistoryEntryView.tsx'
+import { HistoryRestore } from './HistoryRestore.tsx'
+import styles from './HistoryDrawer.module.css'
+
+export interface HistoryDrawerProps {
+  entity: HistoryEntity
+  id: number
+  /** How the record is called. */
+  title: string
+  open: boolean
+  onClose: () => void
+}
+
+/** What was done to a record, by field, newest first; old values can be put back. */
+export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawerProps) {
+  const t = useTexts(historyTexts)
+  const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
+  const [restored, setRestored] = useState<HistoryEntry | null>(null)
+  return (
+    <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
+      <ol className={styles.list}>
+        {cursors.map((cursor, at) => (
+          <Entries
+            key={cursor ?? 0}
+            {...{ entity, id, cursor, open }}
+            onRestore={setRestored}
+            onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+          />
+        ))}
+      </ol>
+      <HistoryRestore entity={entity} id={id} entry={restored} onClose={() => setRestored(null)} />
+    </Drawer>
+  )
+}
+
+interface EntriesProps {
+  entity: HistoryEntity
+  id: number
+  cursor: number | undefined
+  open: boolean
+  onRestore: (entry: HistoryEntry) => void
+  onOlder?: (cursor: number) => void
+}
+
+function Entries({ entity, id, cursor, open, onRestore, onOlder }: EntriesProps) {
+  const t = useTexts(historyTexts)
+  const { data, error, refetch } = useCall(
+    history.list,
+    { entity: entity.$.address, id, ...(cursor !== undefined && { cursor }) },
+    { enabled: open, staleTime: 0, quiet: true },
+  )
+  if (error) {
+    return (
+      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
+        {error.msg}
+      </Empty>
+    )
+  }
+  if (!data) return <Skeleton lines={8} />
+  const { list, next } = data
+  if (list.length === 0) return <Empty title={t('none')} />
+  return (
+    <>
+      {list.map((entry) => (
+        <HistoryEntryView key={entry.id} entity={entity} entry={entry} onRestore={() => onRestore(entry)} />
+      ))}
+      {next !== null && onOlder && (
+        <li className={styles.more}>
+          <Button onClick={() => onOlder(next)}>{t('older')}</Button>
+        </li>
+      )}
+    </>
+  )
+}

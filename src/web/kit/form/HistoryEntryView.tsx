@@ -1,0 +1,65 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { HistoryEntry } from '#contract/history/history.ts'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { Allowed } from '#web/session/Allowed.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Time } from '../ui/Time.tsx'
+import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
+import { historyTexts } from './history-texts.ts'
+import styles from './HistoryDrawer.module.css'
+import { ValueText } from './ValueText.tsx'
+
+interface HistoryEntryViewProps {
+  entity: HistoryEntity
+  entry: HistoryEntry
+  onRestore: () => void
+}
+
+/** One thing that was done: who, when, from where, and every field old → new. */
+export function HistoryEntryView({ entity, entry, onRestore }: HistoryEntryViewProps) {
+  const t = useTexts(historyTexts)
+  const language = useLanguage()
+  const fields = fieldsOfEntity(entity)
+  const { kind, by, at, ip, action, reason, changes } = entry
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <strong>{by}</strong>
+        <span>{kind === 'changed' ? action : t(kind)}</span>
+        <span className={styles.where}>
+          <Time value={at} /> · {ip}
+        </span>
+        {entity.edit && changes.some(({ is_restorable }) => is_restorable) && (
+          <Allowed access={entity.edit.access}>
+            <Button variant="link" onClick={onRestore}>
+              {t('restore')}
+            </Button>
+          </Allowed>
+        )}
+      </div>
+      {reason && <p className={styles.reason}>{t('reason', { reason })}</p>}
+      {kind !== 'deleted' && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, label, before, after, before_title, after_title }) => (
+            <div key={field} className={styles.change}>
+              <dt>{label}</dt>
+              <dd>
+                {kind === 'changed' && (
+                  <>
+                    <del className={styles.old}>
+                      <ValueText field={fields[field]} value={before} title={before_title} language={language} />
+                    </del>
+                    <ArrowRight role="img" aria-label="→" size={14} className={styles.arrow} />
+                  </>
+                )}
+                <ins className={styles.new}>
+                  <ValueText field={fields[field]} value={after} title={after_title} language={language} />
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { history, type HistoryEntry } from '#contract/history/history.ts'
+import { useCall } from '#web/api/query.ts'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { fieldsOf } from './fields.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
+import { historyTexts } from './history-texts.ts'
+import styles from './HistoryDrawer.module.css'
+import { same } from './merge.ts'
+import { sayValue } from './say-value.ts'
+import { ValueText } from './ValueText.tsx'
+
+const Fields = fieldsOf(history.restore)
+
+interface HistoryRestoreProps {
+  entity: HistoryEntity
+  id: number
+  /** The entry whose old values are put back; null while it is closed. */
+  entry: HistoryEntry | null
+  onClose: () => void
+}
+
+/** Asks which of the old values are put back, beside what is there now, and why. */
+export function HistoryRestore({ entity, id, entry, onClose }: HistoryRestoreProps) {
+  const t = useTexts(historyTexts)
+  const { data } = useCall(entity.detail, { id } as never, { enabled: entry !== null, staleTime: 0 })
+  // a detail is an object with a version
+  const current = data as (Record<string, unknown> & { version: number }) | undefined
+  const changes = entry?.changes.filter(({ is_restorable }) => is_restorable) ?? []
+  const differing = changes.filter(({ field, before }) => !same(before, current?.[field])).map(({ field }) => field)
+  return (
+    <FormDialog
+      endpoint={history.restore}
+      open={entry !== null && current !== undefined}
+      title={t('restore_title')}
+      submitText={t('restore_submit')}
+      values={{ entity: entity.$.address, id, version: current?.version, entry_id: entry?.id, fields: differing, reason: '' }}
+      alsoChanges={[entity.$.address]}
+      onClose={onClose}
+    >
+      <Fields.Own name="fields" group>
+        {({ field }) => <Choices {...{ entity, changes, current }} chosen={field.value as string[]} onChange={field.onChange} />}
+      </Fields.Own>
+      <Fields.Text name="reason" />
+    </FormDialog>
+  )
+}
+
+interface ChoicesProps {
+  entity: HistoryEntity
+  changes: HistoryEntry['changes']
+  current: Record<string, unknown> | undefined
+  chosen: readonly string[]
+  onChange: (fields: string[]) => void
+}
+
+function Choices({ entity, changes, current, chosen, onChange }: ChoicesProps) {
+  const t = useTexts(historyTexts)
+  const language = useLanguage()
+  const fields = fieldsOfEntity(entity)
+  return (
+    <div className={styles.choices}>
+      {changes.map(({ field, label, before, before_title }) => (
+        <Checkbox
+          key={field}
+          value={chosen.includes(field)}
+          disabled={same(before, current?.[field])}
+          onChange={(on) => onChange(on ? [...chosen, field] : chosen.filter((one) => one !== field))}
+        >
+          <span className={styles.choice}>
+            {label}
+            <strong>
+              <ValueText field={fields[field]} value={before} title={before_title} language={language} />
+            </strong>
+            <span className={styles.where}>{t('now', { value: sayValue(fields[field], current?.[field], language) || t('empty') })}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { fieldMeta } from '#contract/kit/field.ts'
+import type { Other } from '#contract/presence/presence.ts'
+import type * as z from 'zod/mini'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { shapeOf } from './collision-store.ts'
+import { formTexts } from './texts.ts'
+import { usePresence } from './use-presence.ts'
+import styles from './Presence.module.css'
+
+interface PresenceProps {
+  /** The entity's address. */
+  entity: string
+  id: number
+  form: UseFormReturn<FieldValues>
+  schema: z.core.$ZodType
+}
+
+const SHOWN = 3
+
+/** Who else has the record open, and what they are changing. */
+export function Presence({ entity, id, form, schema }: PresenceProps) {
+  const t = useTexts(formTexts)
+  const say = useLabel()
+  const others = usePresence(entity, id, form)
+  const shape = shapeOf(schema)
+  const words = (other: Other) => {
+    const field = other.field === null ? undefined : shape[other.field]
+    const label = field && fieldMeta(field)?.label
+    const name = other.is_me ? t('you_elsewhere') : other.name
+    return label ? t('is_changing', { name, field: say(label) }) : t('is_here', { name })
+  }
+  const [first] = others.toSorted((one, other) => Number(other.field !== null) - Number(one.field !== null))
+  return (
+    <span role="status" className={styles.presence}>
+      {first && (
+        <>
+          {others.slice(0, SHOWN).map((other) => (
+            <span key={other.seat} className={styles.face} data-tip={words(other)} aria-hidden>
+              {other.avatar ? <img src={other.avatar} alt="" /> : [...other.name][0]}
+            </span>
+          ))}
+          <span className={styles.words}>
+            {words(first)}
+            {others.length > 1 && ` ${t('and_more', { n: others.length - 1 })}`}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { texts } from '#web/locales/texts.ts'
+
+export const historyTexts = texts({
+  zh: {
+    history: '修改记录',
+    history_of: '{title} 的修改记录',
+    created: '新增',
+    deleted: '已删除',
+    none: '还没有修改记录',
+    older: '更早的记录',
+    restore: '恢复旧值…',
+    restore_title: '恢复旧值',
+    restore_submit: '恢复',
+    now: '现在 {value}',
+    reason: '原因：{reason}',
+    empty: '空',
+    not_loaded: '没有加载出来',
+    retry: '重新加载',
+  },
+  en: {
+    history: 'History',
+    history_of: 'History of {title}',
+    created: 'Created',
+    deleted: 'Deleted',
+    none: 'Nothing has been changed yet',
+    older: 'Older changes',
+    restore: 'Restore…',
+    restore_title: 'Restore old values',
+    restore_submit: 'Restore',
+    now: 'now {value}',
+    reason: 'Reason: {reason}',
+    empty: 'empty',
+    not_loaded: 'It could not be loaded',
+    retry: 'Load again',
+  },
+})

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { BEAT_MS, presence, type Other } from '#contract/presence/presence.ts'
+import { call } from '#web/api/client.ts'
+import { onLive } from '#web/api/live-events.ts'
+import { sayParting } from '#web/api/parting.ts'
+import { uuid } from '#web/api/uuid.ts'
+
+// who types changes one field many times
+const SETTLE_MS = 400
+
+/** Says that this form is open, and what is changed in it; answers who else has the record open. */
+export function usePresence(entity: string, id: number, form: UseFormReturn<FieldValues>): readonly Other[] {
+  const [others, setOthers] = useState<readonly Other[]>([])
+  const field = useRef<string | null>(null)
+
+  useEffect(() => {
+    const place = { entity, id, seat: uuid() }
+    const stop = new AbortController()
+    let settling: ReturnType<typeof setTimeout> | undefined
+
+    const beat = async () => {
+      try {
+        const { list } = await call(presence.here, { ...place, field: field.current }, { quiet: true, signal: stop.signal })
+        if (!stop.signal.aborted) setOthers(list)
+      } catch {
+        // nobody is held up by not knowing
+      }
+    }
+    const settle = () => {
+      clearTimeout(settling)
+      settling = setTimeout(() => void beat(), SETTLE_MS)
+    }
+    const leave = () => sayParting(presence.leave, place)
+    void beat()
+    const beats = setInterval(() => void beat(), BEAT_MS)
+    const unhear = onLive('presence', (about) => {
+      const { entity: itsEntity, id: itsId } = about as { entity: string; id: number }
+      if (itsEntity === entity && itsId === id) settle()
+    })
+    const unwatch = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        const changed = name?.split('.')[0]
+        if (!changed || changed === field.current) return
+        field.current = changed
+        settle()
+      },
+    })
+    addEventListener('pagehide', leave)
+    return () => {
+      stop.abort()
+      clearTimeout(settling)
+      clearInterval(beats)
+      unhear()
+      unwatch()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [entity, id, form])
+
+  return others
+}
