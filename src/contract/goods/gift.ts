@@ -55,7 +55,7 @@ export const giftFields = {
   cond_ids: defaulted(shaped(['指定对象', 'Applies to'], z.array(rowId()).check(z.maxLength(MOST_CONDITIONS)))),
   threshold: int(['门槛', 'From'], 1, 999_999_900),
   repeatable: defaulted(flag(['重复赠送', 'Repeated'], { 1: ['每满即送', 'Each time it is reached'], 0: ['只送一次', 'Once'] })),
-  gift_items: shaped(['赠品', 'Gifts'], z.array(given).check(z.minLength(1), z.maxLength(MOST_GIFTS)), z.array(storedGift)),
+  gift_items: shaped(['赠品', 'Gifts'], z.array(given).check(z.maxLength(MOST_GIFTS))),
   total_qty: optional(int(['发放总量', 'Total'], 1, 100_000_000)),
   per_user_limit: optional(int(['每人限', 'Per customer'], 1, 1_000_000)),
   price_level: defaulted(choice(['适用价格等级', 'Price level'], giftPriceLevels)),
@@ -84,13 +84,17 @@ export const giftEdit = editOf(giftFields).check(
   ...(['sku', 'series', 'brand'] as const).map((type) =>
     rule(['cond_ids', 'cond_type'], asked[type], ({ cond_type, cond_ids = [] }: Entered) => cond_type !== type || cond_ids.length > 0),
   ),
+  rule(['gift_items'], messages.ask_select, ({ gift_items }: Entered) => gift_items.length > 0),
   rule(['gift_items'], repeated, ({ gift_items }: Entered) => new Set(gift_items.map(({ sku_id }) => sku_id)).size === gift_items.length),
   rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: Entered) => isLater(end_at, start_at)),
 )
 
 const named = z.object({ id: z.int(), title: z.string() })
 
-export const giftRow = rowOf(giftFields, {
+const { gift_items, ...listed } = giftFields
+
+export const giftRow = rowOf(listed, {
+  gift_items: derived(['赠品', 'Gifts'], z.array(storedGift)),
   used_qty: derived(['已送', 'Given'], z.int()),
   /** What `cond_ids` stand for; a SKU by its code. */
   conditions: derived(['指定对象', 'Applies to'], z.array(named)),

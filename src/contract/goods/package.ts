@@ -37,7 +37,7 @@ export const packageFields = {
   }),
   image: optional(image(['图片', 'Image'])),
   intro: optional(longText(['套装介绍', 'Introduction'], { max: 500 })),
-  items: shaped(['套装商品', 'Goods of the package'], z.array(part).check(z.maxLength(MOST_PARTS)), z.array(storedPart)),
+  items: shaped(['套装商品', 'Goods of the package'], z.array(part).check(z.maxLength(MOST_PARTS))),
   price_store: money(['套装门店价', 'Store price'], { min: 1 }),
   price_trade: money(['套装贸易价', 'Trade price'], { min: 1 }),
   limit_per_order: optional(int(['每单限购', 'Most per order'], 1, 9999)),
@@ -75,7 +75,10 @@ export function isLater(moment: string, than: string): boolean {
   return Date.parse(moment) > Date.parse(than)
 }
 
-export const packageRow = rowOf(packageFields, {
+const { items, ...listed } = packageFields
+
+export const packageRow = rowOf(listed, {
+  items: derived(['套装商品', 'Goods of the package'], z.array(storedPart)),
   /** What the parts cost by themselves, at their store prices. */
   price_origin: derived(['原价合计', 'Sum of parts'], z.int()),
   /** How many can be put together from what is in stock. */

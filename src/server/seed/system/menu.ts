@@ -34,6 +34,7 @@ export const systemMenu: readonly SystemMenu[] = [
   goodsPage('brand', 'GoodsBrand', { title: '品牌管理', title_en: 'Brands', icon: 'award' }, 90),
   goodsPage('series', 'GoodsSeries', { title: '系列管理', title_en: 'Series', icon: 'layers' }, 70),
   goodsPage('sku', 'GoodsSku', { title: 'SKU管理', title_en: 'SKUs', icon: 'barcode' }, 50),
+  goodsPage('package', 'GoodsPackage', { title: '套装管理', title_en: 'Packages', icon: 'boxes' }, 40),
   {
     parent: null,
     path: '/setting',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { DatePicker } from '../ui/DatePicker.tsx'
+import { formatTime } from '../ui/format.ts'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -46,6 +47,19 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
     Money: (props: Plain) => <Bound {...props}>{({ field }) => <Money {...field} value={number(field.value)} />}</Bound>,
     Weight: (props: Plain) => <Bound {...props}>{({ field }) => <Weight {...field} value={number(field.value)} />}</Bound>,
     Percent: (props: Plain) => <Bound {...props}>{({ field }) => <Percent {...field} value={number(field.value)} />}</Bound>,
+    /** A moment, by the minute and in local time. */
+    Moment: (props: Plain) => (
+      <Bound {...props}>
+        {({ field }) => (
+          <DatePicker
+            {...field}
+            type="datetime-local"
+            value={formatTime(choice(field.value)).replace(' ', 'T') || null}
+            onChange={(local) => field.onChange(local && new Date(local).toISOString())}
+          />
+        )}
+      </Bound>
+    ),
     Date: (props: Plain) => <Bound {...props}>{({ field }) => <DatePicker {...field} value={choice(field.value)} />}</Bound>,
     /** One of the values that the schema lists, all in sight. */
     Choice: (props: Plain) => (

@@ -9,11 +9,14 @@ import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
 import type { List, ListEndpoint } from './use-list.ts'
 
+/** What has been asked of a list, and how to ask anew. */
+type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'>
+
 /**
  * The filter bar: text is asked for with Enter or 查询, a choice at once; what is typed and not yet asked for is kept. What does not fit
  * into the first row is folded away.
  */
-export function SearchBar({ list, endpoint, children }: { list: List; endpoint: ListEndpoint; children: ReactNode }) {
+export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint: ListEndpoint; children: ReactNode }) {
   const t = useTexts(listTexts)
   const asked: Draft = list.filters
   const askedKey = JSON.stringify(asked)

@@ -4,6 +4,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
 import type { Option } from '../ui/option.ts'
+import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useSearchField } from './search-context.ts'
 import styles from './SearchBar.module.css'
@@ -21,6 +22,8 @@ export function searchFields<E extends ListEndpoint>(_endpoint: E) {
     Choice: (props: Named<Name>) => <SearchChoice {...props} />,
     /** One of the rows that an option call gave. */
     Select: (props: Named<Name> & Choices<Name>) => <SearchSelect {...props} />,
+    /** One of the rows that a search finds. */
+    Remote: (props: Named<Name> & Searched) => <SearchRemote {...props} />,
   }
 }
 
@@ -106,6 +109,23 @@ function SearchSelect({ name, placeholder, options, clears, disabled }: Named<st
         placeholder={placeholder ?? t('all')}
         disabled={disabled}
         clearable
+      />
+    </Field>
+  )
+}
+
+type Searched = Pick<RemoteSelectProps<number>, 'search' | 'minLength' | 'initialOption'>
+
+function SearchRemote({ name, placeholder, ...searched }: Named<string> & Searched) {
+  const { value, change, label } = useSearchField(name)
+  const t = useTexts(listTexts)
+  return (
+    <Field label={label} className={styles.field}>
+      <RemoteSelect
+        {...searched}
+        value={value === undefined ? null : Number(value)}
+        onChange={(next) => change({ [name]: next === null ? undefined : String(next) }, true)}
+        placeholder={placeholder ?? t('all')}
       />
     </Field>
   )

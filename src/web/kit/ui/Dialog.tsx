@@ -11,6 +11,8 @@ export interface DialogProps {
   children?: ReactNode
   footer?: ReactNode
   width?: number
+  /** Most of the window, for choosing from a table; on a phone a sheet. */
+  wide?: boolean
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 

@@ -1,0 +1,36 @@
+import type { GoodsPackage } from '#contract/goods/package.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { Popover } from '#web/kit/ui/Popover.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './columns.module.css'
+import { packageTexts } from './texts.ts'
+
+/** How many kinds and pieces a package has; a press shows which. */
+export function PartsCell({ row: { title, items } }: { row: GoodsPackage }) {
+  const t = useTexts(packageTexts)
+  const pieces = items.reduce((sum, { qty }) => sum + qty, 0)
+  return (
+    <Popover label={t('parts_of', { title })} trigger={<Button variant="link">{t('kinds', { kinds: items.length, pieces })}</Button>}>
+      <ul className={styles.parts} aria-label={t('parts_of', { title })}>
+        {items.map((item) => (
+          <li key={item.sku_id} className={styles.part}>
+            <Image src={item.main_image} alt="" width={32} preview={false} />
+            <span className={styles.words}>
+              <span className={styles.title} title={item.title}>
+                {item.title}
+              </span>
+              <span className={styles.facts}>
+                {`${item.code} · ${formatMoney(item.price_store)} `}
+                {item.is_main === 1 && <Tag tone="info">{t('main')}</Tag>} {item.on_sale === 0 && <Tag tone="danger">{t('off')}</Tag>}
+              </span>
+            </span>
+            <span className={styles.qty}>{`× ${item.qty}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
+import { saleWords } from '#contract/kit/verbs.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { textIn, type Language } from '#web/locales/texts.ts'
+import styles from './columns.module.css'
+import { PartsCell } from './PartsCell.tsx'
+import { packageTexts } from './texts.ts'
+
+const column = columnsOf(goodsPackage.list)
+
+export const packageColumns: ListColumn<GoodsPackage>[] = [
+  column.image('image'),
+  column.text('title', { card: 'title' }),
+  column.code('code', { width: 128 }),
+  column.own('items', (row) => <PartsCell row={row} />, { label: ['组成', 'Parts'], width: 120 }),
+  column.money('price_origin', { width: 104 }),
+  column.money('price_store', { width: 104 }),
+  column.money('price_trade', { width: 104 }),
+  { key: 'saved', label: ['优惠', 'Saved'], width: 92, align: 'right', render: saved },
+  column.count('stock', { width: 84 }),
+  column.count('sales_count', { sortable: true, width: 76 }),
+  column.own('start_at', period, { label: ['时间', 'Time'], width: 168 }),
+  sortColumn(goodsPackage),
+  statusColumn(goodsPackage, saleWords),
+]
+
+/** A part may have become cheaper since the package was made. */
+function saved({ price_origin, price_store }: GoodsPackage) {
+  const amount = price_origin - price_store
+  return <span className={amount < 0 ? styles.dearer : undefined}>{formatMoney(amount)}</span>
+}
+
+function period({ start_at, end_at }: GoodsPackage, language: Language): string {
+  const [from, until] = [formatTime(start_at, 'day'), formatTime(end_at, 'day')]
+  if (from && until) return `${from}–${until}`
+  if (from) return textIn(packageTexts, language, 'since', { from })
+  return until ? textIn(packageTexts, language, 'until', { until }) : textIn(packageTexts, language, 'always')
+}

@@ -1,0 +1,29 @@
+import { sku } from '#contract/goods/sku.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useBrandOptions, useSeriesOptions } from '../brand-series.ts'
+import { goodsPickerTexts } from './texts.ts'
+
+const Search = searchFields(sku.picker)
+
+/** The filters of the goods picker; a series can be chosen once its brand is. */
+export function GoodsSearch() {
+  const t = useTexts(goodsPickerTexts)
+  const brandId = Number(useSearchValue('brand_id')) || null
+  const brands = useBrandOptions()
+  const series = useSeriesOptions(brandId)
+  return (
+    <>
+      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select
+        name="series_id"
+        options={series}
+        disabled={brandId === null}
+        placeholder={brandId === null ? t('brand_first') : undefined}
+      />
+      <Search.Text name="code" placeholder={t('code_hint')} />
+      <Search.Text name="title" />
+    </>
+  )
+}

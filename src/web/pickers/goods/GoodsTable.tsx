@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { useCall } from '#web/api/query.ts'
+import { useColumns } from '#web/kit/list/columns.tsx'
+import { SearchBar } from '#web/kit/list/SearchBar.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { goodsColumns } from './columns.tsx'
+import type { GoodsPickerProps } from './GoodsPicker.tsx'
+import { GoodsSearch } from './GoodsSearch.tsx'
+import styles from './GoodsTable.module.css'
+import { goodsPickerTexts } from './texts.ts'
+
+const FILTERS = ['brand_id', 'series_id', 'code', 'title']
+const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
+
+/** What the goods picker shows: filters, the goods that fit, and a button to add each. Its state lasts for one opening. */
+export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<GoodsPickerProps, 'open' | 'onClose'>) {
+  const t = useTexts(goodsPickerTexts)
+  const [{ filters, page_no, page_size }, setAsked] = useState(FIRST)
+  const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
+  const input = { ...narrowed, ...filters, page_no, page_size }
+  // the filters carry text; the server reads numbers from it as the contract says
+  const result = useCall(sku.picker, input as never, { keepPrevious: true, quiet: true })
+  const { data } = result
+  const columns = useColumns(goodsColumns)
+  const isFull = added.size >= max
+
+  return (
+    <div className={styles.picker}>
+      <SearchBar
+        endpoint={sku.picker}
+        list={{
+          filters,
+          filterNames: FILTERS,
+          setFilters: (values) => setAsked({ ...FIRST, filters: given(values), page_size }),
+          refetch: () => {
+            if (page_no === 1) void result.refetch()
+            else setAsked({ filters, page_no: 1, page_size })
+          },
+        }}
+      >
+        <GoodsSearch />
+      </SearchBar>
+      <div className={styles.rows}>
+        <Table
+          label={t('goods')}
+          columns={[
+            ...columns,
+            {
+              key: 'add',
+              title: t('add'),
+              width: 84,
+              align: 'center',
+              pin: 'right',
+              card: 'actions',
+              render: (row) => (
+                <Button
+                  size="compact"
+                  disabled={added.has(row.id)}
+                  disabledReason={isFull && !added.has(row.id) ? t('full', { n: max }) : undefined}
+                  aria-label={t(added.has(row.id) ? 'added_of' : 'add_of', { code: row.code })}
+                  onClick={() => {
+                    setAdded(new Set([...added, row.id]))
+                    onAdd(row)
+                  }}
+                >
+                  {t(added.has(row.id) ? 'added' : 'add')}
+                </Button>
+              ),
+            },
+          ]}
+          rows={result.error && !data ? [] : data?.list}
+          rowKey={(row) => row.id}
+          loading={result.isFetching && result.isPlaceholderData}
+          empty={result.error && <Empty title={t('failed')} action={<Button onClick={() => void result.refetch()}>{t('retry')}</Button>} />}
+        />
+      </div>
+      <footer className={styles.foot}>
+        <span role="status" className={styles.count}>
+          {t('chosen', { n: added.size })}
+        </span>
+        {data && data.total > 0 && (
+          <Pager
+            page={page_no}
+            pageSize={page_size}
+            total={data.total}
+            totalExact={data.total_exact}
+            onChange={(no, size) => setAsked({ filters, page_no: no, page_size: size })}
+          />
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

@@ -1,0 +1,31 @@
+import { sku } from '#contract/goods/sku.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import { goodsPickerTexts } from './texts.ts'
+import styles from './GoodsTable.module.css'
+import type { PickedGoods } from './goods.ts'
+
+const column = columnsOf(sku.picker)
+
+/** The columns of the goods picker (checklist K02). */
+export const goodsColumns: ListColumn<PickedGoods>[] = [
+  column.own(
+    'main_image',
+    ({ main_image }, language) =>
+      main_image ? (
+        <Image src={main_image} alt="" width={28} />
+      ) : (
+        <span className={styles.none}>{textIn(goodsPickerTexts, language, 'no_image')}</span>
+      ),
+    { label: ['图片', 'Image'], width: 72, align: 'center', card: 'hidden' },
+  ),
+  column.code('code', { label: ['商品编码', 'SKU code'], width: 156 }),
+  column.text('title', { label: ['商品名称', 'Goods name'], card: 'title' }),
+  column.text('brand_title', { label: ['品牌', 'Brand'], width: 96 }),
+  column.text('series_title', { label: ['系列', 'Series'], width: 118 }),
+  column.money('price_store', { label: ['门店价', 'Store price'], width: 104 }),
+  column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 104 }),
+  column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 96 }),
+  column.count('stock', { label: ['库存', 'Stock'], width: 84 }),
+]

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { spu } from '#server/goods/tables.ts'
+import { goodsMaker } from './goods.ts'
+import type { TestServer } from './harness.ts'
+
+const { package: goodsPackage, gift } = contract.goods
+
+/** Makes goods that can be offered, and offers of them. */
+export function offerMaker(server: TestServer, token: string) {
+  const make = goodsMaker(server, token)
+  let made = 0
+  return {
+    ...make,
+    /** An SPU that is on sale. */
+    shownSpu: async () => {
+      const id = await make.spu()
+      await server.database.db.update(spu).set({ state: 'on' }).where(eq(spu.id, id))
+      return id
+    },
+    package: async (values: Partial<InputOf<typeof goodsPackage.edit>> & Pick<InputOf<typeof goodsPackage.edit>, 'items'>) => {
+      const n = ++made
+      const body = { title: `更换套装${n}`, code: `PK-${n}`, price_store: 1000, price_trade: 900, ...values }
+      const { code, msg, data } = await server.call(goodsPackage.edit, body, { token })
+      if (code !== 200) throw new Error(`a package to test with is refused: ${msg}`)
+      return data.id
+    },
+    giftBody: (values: Partial<InputOf<typeof gift.edit>> & Pick<InputOf<typeof gift.edit>, 'gift_items'>) => ({
+      title: `满赠${++made}`,
+      cond_type: 'amount' as const,
+      threshold: 100_000,
+      start_at: '2026-03-01T00:00:00.000Z',
+      end_at: '2026-04-01T00:00:00.000Z',
+      ...values,
+    }),
+  }
+}
