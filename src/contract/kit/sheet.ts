@@ -18,11 +18,12 @@ export type Cell = string | number | boolean | Date | null
 /** The columns of a sheet: fields of a row in their order, headed by their labels. */
 export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, forms: Readonly<Record<string, CellForm>>): SheetColumn[] {
   return Object.entries(forms).map(([name, form]) => {
-    const meta = shape[name] && fieldMeta(shape[name])
+    const field = shape[name]
+    const meta = moments[name] ?? (field && fieldMeta(field))
     if (!meta) throw new Error(`the sheet's column ${name} is no field`)
     const unit = units[form]
     const label: Label = unit ? [`${meta.label[0]}(${unit[0]})`, `${meta.label[1]} (${unit[1]})`] : meta.label
-    return { name, label, form, words: (meta.words ?? {}) as Readonly<Record<string, Label>> }
+    return { name, label, form, words: ('words' in meta ? (meta.words ?? {}) : {}) as Readonly<Record<string, Label>> }
   })
 }
 
@@ -71,6 +72,11 @@ export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
   }
 }
 
+// what every row has without having been asked for
+const moments: Readonly<Record<string, { label: Label }>> = {
+  created_at: { label: ['创建时间', 'Created'] },
+  updated_at: { label: ['更新时间', 'Updated'] },
+}
 const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], weight: ['KG', 'kg'] }
 const SHANGHAI_MS = 8 * 3_600_000
 
@@ -89,7 +95,9 @@ function scaled(text: string, factor: number): unknown {
 }
 
 function keyOf(words: Readonly<Record<string, Label>>, text: string): unknown {
-  const found = Object.entries(words).find(([key, label]) => key === text || label.some((word) => word.toLowerCase() === text.toLowerCase()))
+  const found = Object.entries(words).find(
+    ([key, label]) => key === text || label.some((word) => word.toLowerCase() === text.toLowerCase()),
+  )
   if (!found) return text
   return /^\d+$/.test(found[0]) ? Number(found[0]) : found[0]
 }
