@@ -1,7 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import { useRef, useState, type ReactNode } from 'react'
-import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Key } from '../ui/option.ts'
@@ -14,6 +13,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
+import { useRowHistory, type Recorded } from './row-history.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { StateTabBar, type StateTabs } from './StateTabs.tsx'
 import { listTexts } from './texts.ts'
@@ -23,7 +23,7 @@ import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts
 
 interface ListPageProps<E extends ListEndpoint> {
   /** What is listed: its name and its call. */
-  entity: { $: { label: Label }; list: E }
+  entity: Recorded & { list: E }
   columns: readonly ListColumn<RowOf<E>>[]
   /** How one row is called. */
   rowTitle: (row: RowOf<E>) => string
@@ -45,7 +45,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const t = useTexts(listTexts)
   const sayLabel = useLabel()
   const list = useList(entity.list)
-  const columns = useAllColumns(props)
+  const history = useRowHistory(entity, props.actions ?? [], rowTitle)
+  const columns = useAllColumns({ ...props, actions: history.actions })
   const bulk = useAllowed(props.bulk ?? [])
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const titleOf = useTitles(list.rows, rowTitle)
@@ -119,6 +120,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           </div>
         )}
       </div>
+      {history.drawer}
     </section>
   )
 }
