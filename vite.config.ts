@@ -2,6 +2,16 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
+/** In the order in which they are fetched; what two of them import belongs to the first. */
+const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['boot', /^web\/app\/boot\.ts$/],
+  ['main', /^web\/main\.tsx$/],
+  ['workplace', /^web\/shell\/Workplace\.tsx$/],
+  ['list', /^(?:web\/kit\/list\/|web\/kit\/form\/opened\.ts|web\/kit\/ui\/deferred\.tsx|contract\/kit\/)/],
+  ['menu-icons', /^web\/shell\/menu-icons\.ts$/],
+  ['form', /^web\/kit\/form\//],
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
   plugins: [react(), loadsTogether('/src/web/main.tsx'), keepsSources()],
@@ -20,10 +30,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // a part with all that it imports is one file: what many pages share would else fall into dozens
-          groups: ['app/boot.ts', 'main.tsx', 'shell/Workplace.tsx'].map((module, at) => ({
-            name: module.replace(/^.*\/|\.tsx?$/g, '').toLowerCase(),
-            test: (id: string) => id.endsWith(`/src/web/${module}`),
-            priority: 10 - at,
+          groups: parts.map(([name, modules], at) => ({
+            name,
+            test: (id: string) => modules.test(id.replace(/^.*\/src\//, '')),
+            priority: parts.length - at,
           })),
         },
       },

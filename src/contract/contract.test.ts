@@ -40,22 +40,6 @@ describe('one address per thing', () => {
     expect(new Set(permissions).size).toBe(permissions.length)
   })
 
-  test('only what logs in, or is asked before, is open to everybody', () => {
-    const open = endpoints.filter(({ access }) => access === 'public').map(({ address }) => address)
-    expect(open).toEqual([
-      'session.session.login',
-      'session.session.refreshToken',
-      'session.sms.send',
-      'session.sso.start',
-      'session.sso.finish',
-      'session.register.create',
-      'session.ways.list',
-      'session.mfa.login',
-      'common.common.demoAccounts',
-      'common.error.report',
-    ])
-  })
-
   test('what moves stock asks for an idempotency key, and what reads does not', () => {
     expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual(['goods.sku.stock'])
   })

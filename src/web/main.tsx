@@ -36,7 +36,7 @@ async function firstView(): Promise<void> {
       }),
     )
   })
-  if (useRoutes.getState().routes !== undefined) await workplace.load()
+  if (useRoutes.getState().routes !== undefined) await (await workplace.load()).firstPage()
 }
 
 function isSomething(): boolean {

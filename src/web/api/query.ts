@@ -53,7 +53,8 @@ export function useCall<E extends Endpoint>(
     queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet }),
     enabled,
     refetchInterval,
-    staleTime,
+    // an undefined one would take the place of the default
+    ...(staleTime !== undefined && { staleTime }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
 }

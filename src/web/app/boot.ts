@@ -1,4 +1,5 @@
 import { askEarly } from '#web/api/early.ts'
+import { firstCall } from '#web/api/first-call.ts'
 import { viewLoader } from '#web/router/view-loaders.ts'
 import { firstColumn, sideWidth, themeFrom } from '#web/shell/theme.ts'
 import { settings } from './settings.ts'
@@ -27,6 +28,8 @@ if (token && !isLocked) {
   askEarly('/api/menu', headers)
     .then(fetchPage)
     .catch(() => undefined)
+  const first = firstCall()
+  if (first !== undefined) void askEarly(first, headers)
   void import('#web/shell/Workplace.tsx')
 } else if (!token) {
   void askEarly('/api/common/demo/accounts', common)

@@ -1,6 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { RequestError } from '#web/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
@@ -8,7 +7,7 @@ import { Input } from '#web/kit/ui/Input.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { proveSecondFactor } from '#web/session/enter.ts'
 import { useSecondStep } from '#web/session/second-step.ts'
-import styles from './LoginForm.module.css'
+import { DoorForm } from './DoorForm.tsx'
 import { secondStepTexts } from './second-step-texts.ts'
 
 /** The code of the authenticator, or a recovery code. */
@@ -19,8 +18,7 @@ export function SecondStep({ mfaToken }: { mfaToken: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const back = () => useSecondStep.setState({ mfaToken: undefined })
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function send(): Promise<void> {
     if (isAsking) return
     if (code.trim() === '') return setFailure(t('missing'))
     setIsAsking(true)
@@ -35,13 +33,17 @@ export function SecondStep({ mfaToken }: { mfaToken: string }) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {failure !== undefined && (
-        <p role="alert" className={styles.failure}>
-          <CircleAlert aria-hidden size={16} className={styles.icon} />
-          {failure}
-        </p>
-      )}
+    <DoorForm
+      failure={failure}
+      verb={t('verify')}
+      isRunning={isAsking}
+      send={send}
+      foot={
+        <Button variant="link" onClick={back}>
+          {t('back')}
+        </Button>
+      }
+    >
       <Field label={t('code')} help={t('hint')}>
         <Input
           name="code"
@@ -54,12 +56,6 @@ export function SecondStep({ mfaToken }: { mfaToken: string }) {
           prefix={<ShieldCheck aria-hidden size={16} />}
         />
       </Field>
-      <Button type="submit" variant="primary" className={styles.submit} loading={isAsking}>
-        {t('verify')}
-      </Button>
-      <Button variant="link" onClick={back}>
-        {t('back')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

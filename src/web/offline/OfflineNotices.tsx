@@ -9,8 +9,8 @@ const bars = onDemand(() => import('./NoticeBars.tsx'))
 export function OfflineNotices() {
   const isOnline = useOnline()
   const isUpdate = useUpdate(({ waiting }) => waiting !== undefined)
-  // without a network it would be too late
-  useEffect(() => whenIdle(bars.load), [])
+  // what the worker keeps is there without a network; where there can be none, then would be too late
+  useEffect(() => ('serviceWorker' in navigator ? undefined : whenIdle(bars.load)), [])
   const NoticeBars = bars.useLoaded(!isOnline || isUpdate)?.NoticeBars
   return (
     <div role="status" aria-live="polite" data-toasts="">

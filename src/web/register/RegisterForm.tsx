@@ -1,14 +1,12 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call, RequestError } from '#web/api/client.ts'
 import { announce } from '#web/api/notify.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { CodeFields } from '#web/login/CodeFields.tsx'
 import { doorWires } from '#web/login/door-wires.ts'
-import styles from '#web/login/LoginForm.module.css'
+import { DoorForm } from '#web/login/DoorForm.tsx'
 import { mobileFaults } from '#web/login/mobile-faults.ts'
 import { mobileTexts } from '#web/login/mobile-texts.ts'
 import { sentCode } from '#web/login/sent-code.ts'
@@ -19,7 +17,6 @@ import { registerTexts } from './texts.ts'
 export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
   const t = useTexts(registerTexts)
   const tm = useTexts(mobileTexts)
-  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => ({ username: '', mobile: sentCode('register')?.mobile ?? '', sms_code: '', password: '' }))
   const [isTried, setIsTried] = useState(false)
   const [isRunning, setIsRunning] = useState(false)
@@ -39,11 +36,7 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
   }
   const errorOf = (field: keyof typeof faults) => (refusal?.field === field ? refusal.msg : isTried ? faults[field] : undefined)
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setIsTried(true)
-    const wrong = Object.entries(faults).find(([, fault]) => fault !== undefined)?.[0]
-    if (wrong !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+  async function send(): Promise<void> {
     setIsRunning(true)
     try {
       const { username, password } = { ...values, username: name }
@@ -62,13 +55,14 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
   }
 
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {refusal && refusal.field === undefined && (
-        <p role="alert" className={styles.failure}>
-          <CircleAlert aria-hidden size={16} className={styles.icon} />
-          {refusal.msg}
-        </p>
-      )}
+    <DoorForm
+      failure={refusal?.field === undefined ? refusal?.msg : undefined}
+      verb={t('submit')}
+      isRunning={isRunning}
+      faults={faults}
+      onTry={() => setIsTried(true)}
+      send={send}
+    >
       <Field label={t('username')} help={t('usernameHelp')} error={errorOf('username')}>
         <Input name="username" value={values.username} onChange={(username) => change({ username })} autoComplete="username" autoFocus />
       </Field>
@@ -89,9 +83,6 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
           autoComplete="new-password"
         />
       </Field>
-      <Button type="submit" variant="primary" className={styles.submit} loading={isRunning}>
-        {t('submit')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

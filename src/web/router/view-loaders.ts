@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
+import type { Query } from './location.ts'
 
 /** A file that the menu may name: its default export is the page. */
 export interface ViewModule {
   default: ComponentType
-  /** Fetches what the page will ask for first; called when a person is about to open it. */
-  prefetch?: () => unknown
+  /** Fetches what the page will ask for first; called when a person is about to open it with this query. */
+  prefetch?: (query?: Query) => unknown
 }
 
 const loaders = import.meta.glob<ViewModule>([

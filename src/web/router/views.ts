@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { texts, textIn, useLanguageStore } from '#web/locales/texts.ts'
+import type { Query } from './location.ts'
 import { viewLoader, type ViewModule } from './view-loaders.ts'
 
 const viewTexts = texts({
@@ -35,12 +36,14 @@ export function loadView(component: string): Promise<ViewModule> {
   return present
 }
 
-/** Brings code and, if asked, data of a page that a person is about to open; failures are left to the opening. */
-export function preloadView(component: string, { data = false } = {}): Promise<void> {
-  return loadView(component).then(
-    (view) => void (data && view.prefetch?.()),
-    () => undefined,
-  )
+/** Brings the code of a page that a person is about to open, and with a query also its data; failures are left to the opening. */
+export async function preloadView(component: string, query?: Query): Promise<void> {
+  try {
+    const view = await loadView(component)
+    if (query) await view.prefetch?.(query)
+  } catch {
+    // the page meets it again and says so
+  }
 }
 
 async function bring(component: string): Promise<ViewModule> {

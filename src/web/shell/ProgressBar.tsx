@@ -25,7 +25,16 @@ export function ProgressBar() {
   }, [route, path])
   if (phase === 'idle') return null
   const time = phase === 'running' ? settings.progressDuration : settings.progressFinish
-  // a timer would take the bar away before a busy browser has shown its end
+  // a timer would take the bar away before a busy browser has shown its end; an element of its own for each phase, so that no
+  // end of the first is taken for that of the second
   const end = () => setPhase((now) => (now === 'finishing' ? 'idle' : now))
-  return <div aria-hidden className={`${styles.bar} ${styles[phase]}`} style={{ animationDuration: `${time}ms` }} onAnimationEnd={end} />
+  return (
+    <div
+      key={phase}
+      aria-hidden
+      className={`${styles.bar} ${styles[phase]}`}
+      style={{ animationDuration: `${time}ms` }}
+      onAnimationEnd={end}
+    />
+  )
 }

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { useLanguageStore } from '#web/locales/texts.ts'
+import { preloadView } from '#web/router/views.ts'
+import { useView } from '#web/router/view-store.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { Frame } from './Frame.tsx'
 import { preloadAtLeisure } from './preload.ts'
@@ -14,12 +16,25 @@ startTabs()
 useRoutes.subscribe(({ routes }) => {
   if (routes === undefined) queryClient.clear()
 })
-useLanguageStore.subscribe(() => void queryClient.invalidateQueries())
+useLanguageStore.subscribe(({ language }, before) => {
+  if (language !== before.language) void queryClient.invalidateQueries()
+})
 useTabs.subscribe(({ tabs, reloads }, before) => {
   if (tabs !== before.tabs) forgetScroll(new Set(tabs.map(({ id }) => id)))
   // a page that begins anew asks anew
   if (reloads !== before.reloads) void queryClient.invalidateQueries({ refetchType: 'none' })
 })
+
+// a page that needs longer shows that it is on its way
+const FIRST_PAGE_MS = 500
+
+/** Brings the first page with its rows, so that they are painted at once with the frame around them. */
+export async function firstPage(): Promise<void> {
+  const { view } = useView.getState()
+  if (view.kind !== 'page') return
+  const enough = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
+  await Promise.race([preloadView(view.route.component, view.location.query), enough])
+}
 
 /** Everything that is there for a person who is logged in. */
 export function Workplace() {

@@ -6,7 +6,7 @@ import { preloadView } from '#web/router/views.ts'
 /** Brings code and data of the page behind a path that a person points at. */
 export function preloadPath(path: string): void {
   const found = isExternal(path) ? undefined : resolve(useRoutes.getState().routes ?? [], path)
-  if (found?.kind === 'page') void preloadView(found.route.component, { data: true })
+  if (found?.kind === 'page') void preloadView(found.route.component, {})
 }
 
 // the first page has the line for itself

@@ -6,15 +6,17 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { navigate } from '#web/router/location.ts'
-import { BrandForm } from './BrandForm.tsx'
+import { navigate, type Query } from '#web/router/location.ts'
 import { brandColumns } from './columns.tsx'
 import { brandTexts } from './texts.ts'
 
 const Search = searchFields(brand.list)
 
-export const prefetch = () => prefetchList(brand.list)
+const BrandForm = deferred('id', async () => (await import('./BrandForm.tsx')).BrandForm)
+
+export const prefetch = (query?: Query) => prefetchList(brand.list, query)
 
 export default function BrandListPage() {
   const t = useTexts(brandTexts)

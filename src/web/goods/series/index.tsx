@@ -6,20 +6,22 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
-import { navigate } from '#web/router/location.ts'
+import { navigate, type Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
 import { seriesColumns } from './columns.tsx'
-import { SeriesForm } from './SeriesForm.tsx'
 import { seriesTexts } from './texts.ts'
 
 const Search = searchFields(series.list)
 
+const SeriesForm = deferred('id', async () => (await import('./SeriesForm.tsx')).SeriesForm)
+
 // a brand counts its series
 const alsoChanges = ['goods.brand']
 
-export const prefetch = () => prefetchList(series.list)
+export const prefetch = (query?: Query) => prefetchList(series.list, query)
 
 export default function SeriesListPage() {
   const t = useTexts(seriesTexts)

@@ -7,20 +7,23 @@ import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import type { Query } from '#web/router/location.ts'
 import { skuColumns } from './columns.tsx'
-import { PriceDialog } from './PriceDialog.tsx'
-import { PriceLog } from './PriceLog.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
-import { SkuForm } from './SkuForm.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
 import { SkuTiles } from './SkuTiles.tsx'
-import { StockDialog } from './StockDialog.tsx'
-import { StockLog } from './StockLog.tsx'
+
+const SkuForm = deferred('id', async () => (await import('./SkuForm.tsx')).SkuForm)
+const PriceDialog = deferred('ids', async () => (await import('./PriceDialog.tsx')).PriceDialog)
+const StockDialog = deferred('row', async () => (await import('./StockDialog.tsx')).StockDialog)
+const StockLog = deferred('id', async () => (await import('./StockLog.tsx')).StockLog)
+const PriceLog = deferred('id', async () => (await import('./PriceLog.tsx')).PriceLog)
 
 // both count their SKUs
 const alsoChanges = ['goods.brand', 'goods.series']
 
-export const prefetch = () => prefetchList(sku.list)
+export const prefetch = (query?: Query) => prefetchList(sku.list, query)
 
 export default function SkuListPage() {
   const editing = useEditing()

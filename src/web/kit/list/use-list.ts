@@ -1,7 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
+import { rememberFirst } from '#web/api/first-call.ts'
 import { prefetch, useCall } from '#web/api/query.ts'
+import { prepare } from '#web/api/request.ts'
+import type { Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
@@ -28,20 +31,19 @@ const CURSOR_FROM = 2_000
 
 /** A list whose filters, sort and page live in the address, so that a link shows the same rows. */
 export function useList<E extends ListEndpoint>(endpoint: E) {
-  const { query, setQuery } = usePage()
+  const { query, active, setQuery } = usePage()
   const cursors = useRef(new Map<string, string>())
-  const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
-  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
-  const page_no = positive(query['page_no'], 1)
-  const page_size = positive(query['page_size'], PAGE_SIZE)
-  const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null
-  const order = sort ? { sort_field: sort.key, sort_order: sort.order } : {}
+  const { filters, filterNames, page_no, page_size, sort, order, asked } = readQuery(endpoint, query)
   const cursorKey = (page: number) => JSON.stringify([filters, order, page_size, page])
   const cursor = page_no * page_size > CURSOR_FROM ? cursors.current.get(cursorKey(page_no)) : undefined
-  const input = { ...filters, ...order, page_no, page_size, ...(query['count'] && { count: query['count'] }), ...(cursor && { cursor }) }
+  const input = { ...asked, ...(cursor && { cursor }) }
   // the query carries text; the server reads numbers from it as the contract says
   const result = useCall(endpoint, input as never, { keepPrevious: true })
   const { data } = result as { data: OutputOf<E> | undefined }
+  const { url } = prepare(endpoint, asked, {})
+  useEffect(() => {
+    if (active) rememberFirst(url)
+  }, [active, url])
   if (data && !result.isPlaceholderData) {
     if (data.next) cursors.current.set(cursorKey(page_no + 1), data.next)
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
@@ -60,12 +62,24 @@ export function useList<E extends ListEndpoint>(endpoint: E) {
   }
 }
 
-/** Fetches the first page ahead: what a list page exports as `prefetch`, for a person who is about to open it. */
-export function prefetchList<E extends ListEndpoint>(endpoint: E): Promise<void> {
-  return prefetch(endpoint, { page_no: 1, page_size: PAGE_SIZE } as never)
+/** Fetches the rows ahead: what a list page exports as `prefetch`, for a person who is about to open it with this query. */
+export function prefetchList<E extends ListEndpoint>(endpoint: E, query: Query = {}): Promise<void> {
+  return prefetch(endpoint, readQuery(endpoint, query).asked as never)
 }
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
+
+/** What the address says of a list: how it is shown, and what the server is asked. */
+function readQuery(endpoint: ListEndpoint, query: Query) {
+  const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+  const page_no = positive(query['page_no'], 1)
+  const page_size = positive(query['page_size'], PAGE_SIZE)
+  const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null
+  const order = sort ? { sort_field: sort.key, sort_order: sort.order } : {}
+  const asked = { ...filters, ...order, page_no, page_size, ...(query['count'] && { count: query['count'] }) }
+  return { filterNames, filters, page_no, page_size, sort, order, asked }
+}
 
 const PAGING = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor'])
 

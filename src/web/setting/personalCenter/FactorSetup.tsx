@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { mfa } from '#contract/session/mfa.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
-import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { useEndpointForm, type EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
@@ -32,33 +32,44 @@ interface Step<Data> {
 
 function Begin({ onClose, onDone }: Step<OutputOf<typeof mfa.begin>>) {
   const t = useTexts(factorTexts)
-  const { form, schema, submit, isSaving } = useEndpointForm(mfa.begin, { values: { password: '' }, onDone })
+  const ask = useEndpointForm(mfa.begin, { values: { password: '' }, onDone })
   return (
-    <Dialog
-      open
-      title={t('turnOn')}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isSaving}>
-            {t('next')}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.hint}>{t('askPassword')}</p>
-      <FormBody form={form} schema={schema}>
-        <PasswordField name="password" autoComplete="current-password" />
-      </FormBody>
-    </Dialog>
+    <StepDialog {...ask} hint={t('askPassword')} verb={t('next')} onClose={onClose}>
+      <PasswordField name="password" autoComplete="current-password" />
+    </StepDialog>
   )
 }
 
 function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Step<OutputOf<typeof mfa.confirm>>) {
   const t = useTexts(factorTexts)
-  const { form, schema, submit, isSaving } = useEndpointForm(mfa.confirm, { values: { code: '' }, onDone })
+  const ask = useEndpointForm(mfa.confirm, { values: { code: '' }, onDone })
+  const shown = (
+    <>
+      <QrCode text={uri} label={t('qr')} />
+      <p className={styles.secret}>
+        {t('secret')} <Code>{secret}</Code>
+      </p>
+    </>
+  )
+  return (
+    <StepDialog {...ask} hint={t('scan')} shown={shown} verb={t('confirm')} onClose={onClose}>
+      <Fields.Text name="code" placeholder="123456" />
+    </StepDialog>
+  )
+}
+
+interface StepDialogProps extends EndpointForm {
+  hint: string
+  /** Between the hint and the field. */
+  shown?: ReactNode
+  verb: string
+  onClose: () => void
+  /** The field. */
+  children: ReactNode
+}
+
+function StepDialog({ form, schema, submit, isSaving, hint, shown, verb, onClose, children }: StepDialogProps) {
+  const t = useTexts(factorTexts)
   return (
     <Dialog
       open
@@ -69,18 +80,15 @@ function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Ste
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" variant="primary" loading={isSaving}>
-            {t('confirm')}
+            {verb}
           </Button>
         </>
       }
     >
-      <p className={styles.hint}>{t('scan')}</p>
-      <QrCode text={uri} label={t('qr')} />
-      <p className={styles.secret}>
-        {t('secret')} <Code>{secret}</Code>
-      </p>
+      <p className={styles.hint}>{hint}</p>
+      {shown}
       <FormBody form={form} schema={schema}>
-        <Fields.Text name="code" placeholder="123456" />
+        {children}
       </FormBody>
     </Dialog>
   )

@@ -1,0 +1,26 @@
+import { useEffect, type ComponentType } from 'react'
+import { onDemand, useMounted, whenIdle } from './on-demand.ts'
+
+// the rows have the line and the processor for themselves
+const AT_REST_MS = 2000
+
+/**
+ * A form, drawer or dialog of a page. Its code comes while the page is at rest, or as soon as it is opened, so that a list is there
+ * without waiting for it. `openBy` is the prop that is null while it is closed.
+ */
+export function deferred<Props extends object>(openBy: keyof Props, loader: () => Promise<ComponentType<Props>>) {
+  const part = onDemand(loader)
+  return function Deferred(props: Props) {
+    const [isWanted] = useMounted(props[openBy] !== null)
+    const Part = part.useLoaded(isWanted)
+    useEffect(() => {
+      let cancel: (() => void) | undefined
+      const timer = setTimeout(() => (cancel = whenIdle(part.load)), AT_REST_MS)
+      return () => {
+        clearTimeout(timer)
+        cancel?.()
+      }
+    }, [])
+    return Part && <Part {...props} />
+  }
+}
