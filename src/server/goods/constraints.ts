@@ -20,6 +20,11 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
   category_code_key: taken('code', labelOf(categoryFields.code)),
   category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
   scene_title_key: taken('title', labelOf(sceneFields.title)),
+  spu_category_id_category_id_fk: { field: 'category_id', message: ['分类不存在', 'The category does not exist'] },
+  spu_freight_template_id_freight_template_id_fk: {
+    field: 'freight_template_id',
+    message: ['运费模板不存在', 'The freight template does not exist'],
+  },
   spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   sku_code_key: taken('code', ['商品编码', 'SKU code']),
   sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),
