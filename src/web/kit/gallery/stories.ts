@@ -11,6 +11,7 @@ import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
 import { ThemeStory } from './ThemeStory.tsx'
+import { CascaderStory, TreeSelectStory, TreeStory } from './TreeStories.tsx'
 import { UploadStory } from './UploadStory.tsx'
 
 export const stories: Record<string, ComponentType> = {
@@ -26,6 +27,9 @@ export const stories: Record<string, ComponentType> = {
   select: SelectStory,
   'remote-select': RemoteSelectStory,
   'tags-input': TagsInputStory,
+  tree: TreeStory,
+  'tree-select': TreeSelectStory,
+  cascader: CascaderStory,
   checkbox: CheckboxStory,
   switch: SwitchStory,
   radio: RadioStory,

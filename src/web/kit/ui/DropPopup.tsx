@@ -1,0 +1,43 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, RefObject } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import popup from './popup.module.css'
+
+export interface DropPopupProps {
+  open: boolean
+  /** The face beneath which it drops. */
+  anchor: RefObject<HTMLElement | null>
+  /** What has the focus when it opens. */
+  field: RefObject<HTMLInputElement | null>
+  className: string | undefined
+  onClose: () => void
+  onClosed: () => void
+  children: ReactNode
+}
+
+/** The surface of TreeSelect and Cascader. */
+export function DropPopup({ open, anchor, field, className, onClose, onClosed, children }: DropPopupProps) {
+  const t = useTexts(kitTexts)
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        const target = details.event.target
+        if (!next && details.reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)) details.cancel()
+        else if (!next) onClose()
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed()
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
+          <Popover.Popup className={`${popup.popup} ${className}`} aria-label={t('select')} initialFocus={field} finalFocus={anchor}>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState, type ReactNode, type Ref } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import type { ControlProps } from './field-context.ts'
+import type { Key } from './option.ts'
+import { SelectBox } from './SelectBox.tsx'
+import { pathTo, type TreeNode } from './tree-rows.ts'
+import { useTreePopup } from './tree-popup.ts'
+import type { TreeOptions } from './use-tree.ts'
+
+interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'leavesOnly'> {
+  nodes: readonly TreeNode<K>[]
+  /** Asks the server for what the word finds, as branches; without it the known nodes are filtered. */
+  search?: (word: string, signal: AbortSignal) => Promise<readonly TreeNode<K>[]>
+  /** The title of a chosen key that is not among the known nodes. */
+  titleOf?: (key: K) => string | undefined
+  placeholder?: string
+  size?: 'normal' | 'compact'
+  clearable?: boolean
+}
+
+export type TreeSelectProps<K extends Key> = Shared<K> & ControlProps<K | null, HTMLButtonElement>
+export type TreeMultiSelectProps<K extends Key> = Shared<K> & ControlProps<readonly K[], HTMLButtonElement>
+
+/** One node of a tree: type to filter, arrow keys and Enter to choose. */
+export function TreeSelect<K extends Key>({ value, onChange, titleOf, ...props }: TreeSelectProps<K>) {
+  const path = value === null ? [] : pathTo(props.nodes, value)
+  const { remember, titleFor } = useTitles(props.nodes, titleOf)
+  return (
+    <TreeBox
+      {...props}
+      title={path.length > 0 ? path.map(({ title }) => title).join(' / ') : value === null ? undefined : titleFor(value)}
+      onClear={() => onChange(null)}
+      tree={(close) => ({
+        value,
+        defaultExpanded: path.slice(0, -1).map(({ key }) => key),
+        onChoose: (node) => {
+          remember([node])
+          onChange(node.key)
+          close()
+        },
+      })}
+    />
+  )
+}
+
+/** Several leaves of a tree; a branch is checked as its leaves are. */
+export function TreeMultiSelect<K extends Key>({ value, onChange, titleOf, ...props }: TreeMultiSelectProps<K>) {
+  const t = useTexts(kitTexts)
+  const { remember, titleFor } = useTitles(props.nodes, titleOf)
+  const [first] = value
+  const title = first === undefined ? undefined : titleFor(first)
+  return (
+    <TreeBox
+      {...props}
+      title={value.length > 1 ? t('and_more', { title: title ?? '', n: value.length }) : title}
+      onClear={() => onChange([])}
+      tree={() => ({
+        checked: new Set(value),
+        onCheck: (checked, changed) => {
+          remember(changed)
+          onChange([...checked])
+        },
+      })}
+    />
+  )
+}
+
+interface TreeBoxProps<K extends Key> extends Shared<K>, Omit<ControlProps<unknown, HTMLButtonElement>, 'value' | 'onChange' | 'ref'> {
+  ref?: Ref<HTMLButtonElement>
+  title: ReactNode
+  onClear: () => void
+  tree: (close: () => void) => Omit<TreeOptions<K>, 'nodes'>
+}
+
+function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
+  const { nodes, loadChildren, leavesOnly, search, title, onClear, tree, ref, clearable = false, ...box } = props
+  const { anchor, open, mounted, unmount, Popup, approach, openWith, close, attach, typed } = useTreePopup(ref)
+  return (
+    <>
+      <SelectBox {...box} ref={attach} open={open} clearable={clearable} onApproach={approach} onOpen={openWith} onClear={onClear}>
+        {title}
+      </SelectBox>
+      {mounted && Popup && (
+        <Popup<K>
+          open={open}
+          anchor={anchor}
+          typed={typed}
+          search={search}
+          tree={{ ...tree(close), nodes, loadChildren, leavesOnly }}
+          onClose={close}
+          onClosed={unmount}
+        />
+      )}
+    </>
+  )
+}
+
+/** How chosen nodes are called: those of lazy branches are remembered, as the tree forgets them when it closes. */
+function useTitles<K extends Key>(nodes: readonly TreeNode<K>[], titleOf: Shared<K>['titleOf']) {
+  const [chosen, setChosen] = useState<ReadonlyMap<K, string>>(new Map())
+  return {
+    remember: (more: readonly TreeNode<K>[]) => setChosen(new Map([...chosen, ...more.map(({ key, title }) => [key, title] as const)])),
+    titleFor: (key: K) => pathTo(nodes, key).at(-1)?.title ?? chosen.get(key) ?? titleOf?.(key) ?? String(key),
+  }
+}

@@ -1,0 +1,109 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { Key } from './option.ts'
+import { branchKeys, checkedState, leavesOf, moveFor, visibleRows, type TreeNode, type TreeRow } from './tree-rows.ts'
+
+export interface TreeOptions<K extends Key> {
+  nodes: readonly TreeNode<K>[]
+  /** Asks for the children of a lazy node. */
+  loadChildren?: (node: TreeNode<K>) => Promise<readonly TreeNode<K>[]>
+  /** Open from the start. */
+  defaultExpanded?: readonly K[]
+  /** Everything that has children is open: the nodes are what a search has found. */
+  allOpen?: boolean
+  /** The chosen node of a tree without boxes. */
+  value?: K | null
+  onChoose?: (node: TreeNode<K>) => void
+  /** With it nodes have boxes; the keys are those of leaves. */
+  checked?: ReadonlySet<K>
+  onCheck?: (checked: ReadonlySet<K>, changed: readonly TreeNode<K>[]) => void
+  /** Only leaves can be chosen; anything else opens and closes. */
+  leavesOnly?: boolean
+}
+
+/** What is open, loaded and active in a tree, and what keys and presses do to it. */
+export function useTree<K extends Key>(options: TreeOptions<K>) {
+  const { nodes, loadChildren, defaultExpanded = [], allOpen, value, onChoose, checked, onCheck, leavesOnly } = options
+  const [expanded, setExpanded] = useState<ReadonlySet<K>>(new Set(defaultExpanded))
+  const [loaded, setLoaded] = useState<ReadonlyMap<K, readonly TreeNode<K>[]>>(new Map())
+  const [loading, setLoading] = useState<ReadonlySet<K>>(new Set())
+  const [active, setActive] = useState<K | null>(value ?? null)
+  const childrenOf = (node: TreeNode<K>) => node.children ?? loaded.get(node.key)
+  const open = allOpen ? new Set([...branchKeys(nodes), ...expanded]) : expanded
+  const rows = visibleRows(nodes, open, childrenOf)
+
+  async function load(node: TreeNode<K>): Promise<readonly TreeNode<K>[]> {
+    const known = childrenOf(node)
+    if (known || !loadChildren) return known ?? []
+    setLoading((keys) => new Set(keys).add(node.key))
+    try {
+      const children = await loadChildren(node)
+      setLoaded((all) => new Map(all).set(node.key, children))
+      return children
+    } finally {
+      setLoading((keys) => new Set([...keys].filter((key) => key !== node.key)))
+    }
+  }
+
+  /** A branch that cannot be chosen as a whole: it only opens. */
+  function isHead({ node, open }: Pick<TreeRow<K>, 'node' | 'open'>): boolean {
+    return open !== undefined && node.disabled === true
+  }
+
+  function setOpen({ node, open }: TreeRow<K>) {
+    setExpanded((keys) => (open ? new Set([...keys].filter((key) => key !== node.key)) : new Set(keys).add(node.key)))
+    // whoever asks for children tells why there are none; the node closes again
+    if (!open) load(node).catch(() => setExpanded((keys) => new Set([...keys].filter((key) => key !== node.key))))
+  }
+
+  async function check(row: TreeRow<K>) {
+    if (!checked || !onCheck || row.node.disabled) return
+    const children = await load(row.node).catch(() => undefined)
+    if (!children) return
+    const known = (node: TreeNode<K>) => (node === row.node && children.length > 0 ? children : childrenOf(node))
+    const leaves = leavesOf(row.node, known)
+    const isOn = checkedState(row.node, checked, known) === true
+    const next = new Set(checked)
+    for (const { key } of leaves) {
+      if (isOn) next.delete(key)
+      else next.add(key)
+    }
+    onCheck(next, leaves)
+  }
+
+  function choose(row: TreeRow<K>) {
+    setActive(row.node.key)
+    if (checked && !isHead(row)) void check(row)
+    else if (row.open !== undefined && (leavesOnly || isHead(row))) setOpen(row)
+    else if (!row.node.disabled) onChoose?.(row.node)
+  }
+
+  /** True when the key was one of the tree's. */
+  function press(event: KeyboardEvent): boolean {
+    const move = moveFor(rows, active, event.key)
+    if (!move) return false
+    event.preventDefault()
+    const rowAt = (key: K) => rows.find(({ node }) => node.key === key)
+    if ('focus' in move) setActive(move.focus)
+    else {
+      const row = rowAt('open' in move ? move.open : 'close' in move ? move.close : move.choose)
+      if (!row) return true
+      if ('choose' in move) choose(row)
+      else setOpen(row)
+    }
+    return true
+  }
+
+  return {
+    rows,
+    active,
+    setActive,
+    loading,
+    setOpen,
+    choose,
+    press,
+    isChosen: (key: K) => key === value,
+    checkOf: (row: TreeRow<K>) => (checked && !isHead(row) ? checkedState(row.node, checked, childrenOf) : undefined),
+  }
+}
+
+export type TreeState<K extends Key> = ReturnType<typeof useTree<K>>

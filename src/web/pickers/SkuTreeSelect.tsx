@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { useCall } from '#web/api/query.ts'
+import { TreeMultiSelect, type TreeMultiSelectProps } from '#web/kit/ui/TreeSelect.tsx'
+import { brandNodes, idsOf, keysOf, loadSkus, searchSkus } from './sku-tree.ts'
+
+interface SkuTreeSelectProps extends Omit<
+  TreeMultiSelectProps<string>,
+  'nodes' | 'value' | 'onChange' | 'search' | 'loadChildren' | 'titleOf' | 'leavesOnly'
+> {
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** SKUs, found under brand and series or by a word; a series is checked with all of its SKUs. */
+export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps) {
+  const { data } = useCall(sku.tree, {}, { staleTime: 60_000 })
+  const nodes = useMemo(() => brandNodes(data?.list ?? []), [data])
+  const titles = useTitles(value)
+  return (
+    <TreeMultiSelect
+      {...props}
+      nodes={nodes}
+      loadChildren={loadSkus}
+      search={searchSkus}
+      value={keysOf(value)}
+      onChange={(keys) => onChange(idsOf(keys))}
+      titleOf={(key) => titles.get(key)}
+    />
+  )
+}
+
+/** How the SKUs are called that the form was opened with. */
+function useTitles(ids: readonly number[]): ReadonlyMap<string, string> {
+  const first = ids.slice(0, 1)
+  const { data } = useCall(sku.option, { ids: first }, { enabled: first.length > 0, staleTime: 60_000 })
+  return useMemo(() => new Map(data?.list.map(({ id, title }) => [keysOf([id])[0] as string, title])), [data])
+}

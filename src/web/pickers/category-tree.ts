@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { category } from '#contract/goods/category.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+
+type Node = OutputOf<typeof category.tree>['list'][number]
+
+const none: readonly Node[] = []
+
+/** The categories in use. */
+export function useCategoryNodes(): readonly TreeNode<number>[] {
+  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
+  return useMemo(() => (data?.list ?? none).map((node) => nodeOf(node)), [data])
+}
+
+/** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */
+export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
+  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
+  return useMemo(() => parentsIn(data?.list ?? none, without, levels), [data, without, levels])
+}
+
+function nodeOf({ id, title, unit, children }: Node): TreeNode<number> {
+  return { key: id, title, hint: unit ?? undefined, children: children.map(nodeOf) }
+}
+
+function parentsIn(nodes: readonly Node[], without: number | undefined, levels: number): TreeNode<number>[] {
+  if (levels === 0) return []
+  return nodes
+    .filter(({ id }) => id !== without)
+    .map(({ id, title, children }) => ({ key: id, title, children: parentsIn(children, without, levels - 1) }))
+}
