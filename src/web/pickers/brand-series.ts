@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { useCall } from '#web/api/query.ts'
@@ -16,4 +17,13 @@ export function useBrandOptions(): readonly Option<number>[] {
 export function useSeriesOptions(brandId: number | null): readonly Option<number>[] {
   const { data } = useCall(series.option, { brand_id: brandId }, { enabled: brandId !== null, staleTime: MINUTE })
   return data?.list ?? none
+}
+
+/** All series in use, each with its brand beside it. */
+export function useAllSeries(isWanted: boolean): readonly Option<number>[] {
+  const { data } = useCall(series.option, {}, { enabled: isWanted, staleTime: MINUTE })
+  return useMemo(
+    () => (data?.list ?? []).flatMap((group) => (group.children ?? []).map(({ key, title }) => ({ key, title, hint: group.title }))),
+    [data],
+  )
 }

@@ -35,6 +35,7 @@ export const systemMenu: readonly SystemMenu[] = [
   goodsPage('series', 'GoodsSeries', { title: '系列管理', title_en: 'Series', icon: 'layers' }, 70),
   goodsPage('sku', 'GoodsSku', { title: 'SKU管理', title_en: 'SKUs', icon: 'barcode' }, 50),
   goodsPage('package', 'GoodsPackage', { title: '套装管理', title_en: 'Packages', icon: 'boxes' }, 40),
+  goodsPage('gift', 'GoodsGift', { title: '赠品管理', title_en: 'Gifts', icon: 'gift' }, 30),
   {
     parent: null,
     path: '/setting',

@@ -1,0 +1,47 @@
+import { gift, type Gift } from '#contract/goods/gift.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { formatMoney, formatNumber, formatTime } from '#web/kit/ui/format.ts'
+import { textIn, type Language } from '#web/locales/texts.ts'
+import { giftTexts } from './texts.ts'
+
+const column = columnsOf(gift.list)
+
+export const giftColumns: ListColumn<Gift>[] = [
+  column.text('title', { card: 'title' }),
+  column.words('cond_type', { width: 104 }),
+  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 220 }),
+  column.own('gift_items', gifts, { width: 180 }),
+  column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 124, align: 'right' }),
+  column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 84, align: 'right' }),
+  column.own('start_at', period, { label: ['时间', 'Time'], width: 176 }),
+  column.count('priority', { sortable: true, width: 88 }),
+  column.tag('state', { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }, { width: 88 }),
+  { ...statusColumn(gift), label: ['启用', 'Enabled'] },
+]
+
+function condition({ cond_type, conditions, threshold, repeatable }: Gift, language: Language): string {
+  const every = repeatable === 1 ? textIn(giftTexts, language, 'each_time') : ''
+  if (cond_type === 'amount') return every + textIn(giftTexts, language, 'when_amount', { threshold: formatMoney(threshold) })
+  const [first] = conditions
+  const name = first?.title ?? ''
+  const names = conditions.length > 1 ? textIn(giftTexts, language, 'more', { name, n: conditions.length }) : name
+  return every + textIn(giftTexts, language, 'when_of', { names, n: formatNumber(threshold) })
+}
+
+function gifts({ gift_items }: Gift) {
+  const words = gift_items.map(({ code, qty }) => `${code} × ${qty}`).join(', ')
+  return <span title={gift_items.map(({ title, qty }) => `${title} × ${qty}`).join('\n')}>{words}</span>
+}
+
+function given({ used_qty, total_qty }: Gift, language: Language): string {
+  return `${formatNumber(used_qty)} / ${total_qty === null ? textIn(giftTexts, language, 'unlimited') : formatNumber(total_qty)}`
+}
+
+function limit({ per_user_limit }: Gift, language: Language): string {
+  return per_user_limit === null ? textIn(giftTexts, language, 'unlimited') : formatNumber(per_user_limit)
+}
+
+function period({ start_at, end_at }: Gift): string {
+  return `${formatTime(start_at, 'day')}–${formatTime(end_at, 'day')}`
+}
