@@ -26,35 +26,37 @@ const filter = z.pipe(
   z.object(skuFilters),
 )
 
-const change = z
-  .object({
-    /** The rows by hand; or all that a filter finds, without some. */
-    ids: z.optional(ids),
-    filter: z.optional(filter),
-    excluded: z.optional(ids),
-    kind: choice(['修改', 'Change'], bulkKinds),
-    field: optional(choice(['价格', 'Price'], priceFields)),
-    mode: optional(choice(['方式', 'Mode'], priceModes)),
-    value: optional(priceValue),
-    type: optional(choice(['类型', 'Type'], stockMoves)),
-    qty: optional(int(['数量', 'Quantity'], 0, 100_000_000)),
-    status: optional(flag(['状态', 'Status'], saleWords)),
-    moq: optional(int(['起订量', 'Minimum order'], 1, 1_000_000)),
-    reason: optional(reason),
-  })
-  .check(
-    rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: Given) =>
-      ids ? ids.length > 0 && !filter : filter !== undefined,
-    ),
-    needed('field', messages.ask_select, 'price'),
-    needed('mode', messages.ask_select, 'price'),
-    needed('value', messages.ask_input, 'price'),
-    needed('type', messages.ask_select, 'stock'),
-    needed('qty', messages.ask_input, 'stock'),
-    needed('status', messages.ask_select, 'status'),
-    needed('moq', messages.ask_input, 'moq'),
-    needed('reason', messages.ask_input, 'price', 'stock'),
-  )
+const fields = {
+  /** The rows by hand; or all that a filter finds, without some. */
+  ids: z.optional(ids),
+  filter: z.optional(filter),
+  excluded: z.optional(ids),
+  kind: choice(['修改', 'Change'], bulkKinds),
+  field: optional(choice(['价格', 'Price'], priceFields)),
+  mode: optional(choice(['方式', 'Mode'], priceModes)),
+  value: optional(priceValue),
+  type: optional(choice(['类型', 'Type'], stockMoves)),
+  qty: optional(int(['数量', 'Quantity'], 0, 100_000_000)),
+  status: optional(flag(['状态', 'Status'], saleWords)),
+  moq: optional(int(['起订量', 'Minimum order'], 1, 1_000_000)),
+  reason: optional(reason),
+}
+
+const rules = [
+  rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: Given) =>
+    ids ? ids.length > 0 && !filter : filter !== undefined,
+  ),
+  needed('field', messages.ask_select, 'price'),
+  needed('mode', messages.ask_select, 'price'),
+  needed('value', messages.ask_input, 'price'),
+  needed('type', messages.ask_select, 'stock'),
+  needed('qty', messages.ask_input, 'stock'),
+  needed('status', messages.ask_select, 'status'),
+  needed('moq', messages.ask_input, 'moq'),
+] as const
+
+const previewOf = z.object(fields).check(...rules)
+const change = z.object(fields).check(...rules, needed('reason', messages.ask_input, 'price', 'stock'))
 
 interface Given {
   kind?: keyof typeof bulkKinds
@@ -88,7 +90,8 @@ const access = 'goods:sku:list'
 
 /** Changes of many SKUs: first what would be, then as a task that can be taken back. */
 export const skuBulk = {
-  bulkPreview: post(['批量修改预览', 'Preview a change of many'], change, preview, { access }),
+  /** The reason may come later. */
+  bulkPreview: post(['批量修改预览', 'Preview a change of many'], previewOf, preview, { access }),
   bulk: post(['批量修改', 'Change many'], change, z.object({ task_id: z.int() }), {
     access,
     message: ['已提交批量任务', 'The task has been started'],

@@ -56,8 +56,8 @@ const { id, code, title, price_store, price_trade, price_market, price_cost, tie
 const needed = { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty }
 
 async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
-  const some = sql`select 1 from ${sku} where ${selected(ctx, input)} limit ${MOST + 1}`
-  const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${some}) as some`)
+  const picked = sql`select 1 from ${sku} where ${selected(ctx, input)} limit ${MOST + 1}`
+  const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${picked}) as picked`)
   const n = rows[0]?.n ?? 0
   if (n > MOST)
     throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time: narrow the filters'], { values: { n: MOST } })

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
-import { saleWords } from '#contract/kit/verbs.ts'
 import { useEditing, useOpened } from '#web/kit/form/opened.ts'
-import type { BulkAction } from '#web/kit/list/actions.tsx'
-import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import type { Query } from '#web/router/location.ts'
+import { useSkuBulk } from './Bulk.tsx'
 import { skuColumns } from './columns.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
@@ -31,16 +30,7 @@ export default function SkuListPage() {
   const priceLog = useOpened('price_log')
   const [repriced, setRepriced] = useState<readonly number[] | null>(null)
   const [moved, setMoved] = useState<SkuRow | null>(null)
-  const bulkPrice: BulkAction = {
-    key: 'price',
-    label: ['批量改价', 'Change prices'],
-    access: sku.price,
-    // the selection stays: the next thing is often done to the same rows
-    run: async (ids) => {
-      setRepriced(ids)
-      return false
-    },
-  }
+  const bulk = useSkuBulk()
   return (
     <>
       <ListPage
@@ -62,11 +52,12 @@ export default function SkuListPage() {
           { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
           rowDelete(sku, { reason: whyNotDeleted, alsoChanges }),
         ]}
-        bulk={[...bulkStatus(sku, saleWords), bulkPrice, bulkDelete(sku, { alsoChanges })]}
+        bulk={[...bulk.actions, bulkDelete(sku, { alsoChanges })]}
         expand={({ id }) => <SkuExtension id={id} />}
       />
       <SkuForm id={editing.id} onClose={editing.close} />
       <PriceDialog ids={repriced} onClose={() => setRepriced(null)} />
+      {bulk.windows}
       <StockDialog row={moved} onClose={() => setMoved(null)} />
       <StockLog id={stockLog.id} onClose={stockLog.close} />
       <PriceLog id={priceLog.id} onClose={priceLog.close} />

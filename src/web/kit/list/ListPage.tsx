@@ -1,9 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import type { Key } from '../ui/option.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
@@ -14,6 +13,8 @@ import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { Nothing } from './Nothing.tsx'
 import { useRowHistory, type Recorded } from './row-history.tsx'
+import { SelectAll } from './SelectAll.tsx'
+import { useListSelection } from './selection.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { StateTabBar, type StateTabs } from './StateTabs.tsx'
 import { listTexts } from './texts.ts'
@@ -48,7 +49,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
   const columns = useAllColumns({ ...props, actions: history.actions })
   const bulk = useAllowed(props.bulk ?? [])
-  const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
+  const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.data?.total ?? 0 })
   const titleOf = useTitles(list.rows, rowTitle)
   const views = useViews(entity.list.address, list)
   const { density, widths, hidden, change } = views.preferences
@@ -67,8 +68,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           </div>
         )}
         <div className={styles.toolbar}>
-          {selected.size > 0 ? (
-            <BulkBar actions={bulk} ids={[...selected] as number[]} titleOf={titleOf} onDone={() => setSelected(new Set())} />
+          {selection.count > 0 ? (
+            <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
             <div className={styles.buttons}>{toolbar}</div>
           )}
@@ -86,6 +87,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={list.refetch} />
           </div>
         </div>
+        {bulk.some(({ runAll }) => runAll) && (
+          <SelectAll selection={selection} total={list.data?.total ?? 0} pageSize={list.rows?.length ?? 0} />
+        )}
         <Table
           label={name}
           columns={arranged.filter(({ key }) => !hidden.includes(key))}
@@ -94,8 +98,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           rowTitle={rowTitle}
           sort={list.sort}
           onSort={list.setSort}
-          selected={bulk.length > 0 ? selected : undefined}
-          onSelect={setSelected}
+          selected={bulk.length > 0 ? selection.marked : undefined}
+          onSelect={selection.change}
           expand={expand}
           loading={list.isLoading}
           density={density}

@@ -4,7 +4,9 @@ import { useCan, type Wanted } from '#web/session/can.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { formatNumber } from '../ui/format.ts'
 import styles from './actions.module.css'
+import type { Chosen, ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'
 
 /** What can be done to a row. */
@@ -90,35 +92,40 @@ export interface BulkAction {
   danger?: boolean
   /** Resolves to true when it was done, and the selection is let go. `titleOf` names a selected row. */
   run: (ids: number[], titleOf: (id: number) => string) => Promise<boolean>
+  /** The same for all that match, on whichever page they are; without it only rows by hand. */
+  runAll?: (chosen: Chosen, count: number) => Promise<boolean>
 }
 
 interface BulkBarProps {
   actions: readonly BulkAction[]
-  ids: number[]
+  selection: ListSelection
   titleOf: (id: number) => string
-  onDone: () => void
 }
 
 /** Takes the toolbar's place while rows are selected. */
-export function BulkBar({ actions, ids, titleOf, onDone }: BulkBarProps) {
+export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
   const say = useLabel()
   const t = useTexts(listTexts)
+  const { chosen, count, clear } = selection
+  const words = t('selected', { n: formatNumber(count) })
+  const act = ({ run, runAll }: BulkAction) => ('ids' in chosen ? run(chosen.ids, titleOf) : runAll?.(chosen, count))
   return (
-    <div className={styles.bulk} role="region" aria-label={t('selected', { n: ids.length })}>
-      <strong className={styles.count}>{t('selected', { n: ids.length })}</strong>
+    <div className={styles.bulk} role="region" aria-label={words}>
+      <strong className={styles.count}>{words}</strong>
       {actions.map((action) => (
         <Button
           key={action.key}
           size="compact"
           tone={action.danger ? 'danger' : undefined}
+          disabledReason={selection.isAll && !action.runAll ? t('only_by_hand') : undefined}
           onClick={async () => {
-            if (await action.run(ids, titleOf)) onDone()
+            if (await act(action)) clear()
           }}
         >
           {say(action.label)}
         </Button>
       ))}
-      <Button variant="ghost" size="compact" onClick={onDone}>
+      <Button variant="ghost" size="compact" onClick={clear}>
         {t('clear_selection')}
       </Button>
     </div>

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { saleWords } from '#contract/kit/verbs.ts'
+import { bulkStatus } from '#web/kit/list/entity-actions.ts'
+import type { BulkAction } from '#web/kit/list/actions.tsx'
+import type { Chosen } from '#web/kit/list/selection.ts'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import type { BulkAsked } from './BulkDialog.tsx'
+
+const dialogs = onDemand(async () => ({ ...(await import('./BulkDialog.tsx')), ...(await import('./BulkResult.tsx')) }))
+
+/** What can be done to many SKUs, by hand or to all that match: the actions of the list, and the windows that they open. */
+export function useSkuBulk() {
+  const [asked, setAsked] = useState<BulkAsked | null>(null)
+  const [taskId, setTaskId] = useState<number | null>(null)
+  const loaded = dialogs.useLoaded(asked !== null || taskId !== null)
+
+  // the selection stays: the next thing is often done to the same rows
+  const open = async (given: BulkAsked) => {
+    setAsked(given)
+    return false
+  }
+  const action = (kind: BulkAsked['kind'], label: BulkAction['label'], access: BulkAction['access']): BulkAction => ({
+    ...{ key: kind, label, access },
+    run: (ids) => open({ kind, chosen: { ids }, count: ids.length }),
+    runAll: (chosen, count) => open({ kind, chosen, count }),
+  })
+  const status = bulkStatus(sku, saleWords).map((one, index) => ({
+    ...one,
+    runAll: (chosen: Chosen, count: number) => open({ kind: 'status', chosen, count, status: index === 0 ? 1 : 0 }),
+  }))
+
+  return {
+    actions: [
+      ...status,
+      action('price', ['批量改价', 'Change prices'], sku.price),
+      action('stock', ['批量调库存', 'Adjust stock'], sku.stock),
+      action('moq', ['设起订量', 'Minimum order'], sku.edit),
+    ],
+    windows: loaded && (
+      <>
+        <loaded.BulkDialog asked={asked} onClose={() => setAsked(null)} onStarted={setTaskId} />
+        <loaded.BulkResult taskId={taskId} onClose={() => setTaskId(null)} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,143 @@
+import { sku, skuCost } from '#contract/goods/sku.ts'
+import type { bulkKinds } from '#contract/goods/sku-bulk.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { useOpening } from '#web/kit/form/opening.ts'
+import type { Chosen } from '#web/kit/list/selection.ts'
+import { formatNumber } from '#web/kit/ui/format.ts'
+import { Money } from '#web/kit/ui/Money.tsx'
+import { Percent } from '#web/kit/ui/Percent.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePermission } from '#web/session/can.ts'
+import { BulkPreview } from './BulkPreview.tsx'
+import { bulkTexts } from './bulk-texts.ts'
+
+const Fields = fieldsOf(sku.bulk)
+const WHOLE = 10_000
+
+export interface BulkAsked {
+  kind: keyof typeof bulkKinds
+  chosen: Chosen
+  count: number
+  status?: 0 | 1
+}
+
+interface BulkDialogProps {
+  /** What is to be done to which SKUs; null while it is closed. */
+  asked: BulkAsked | null
+  onClose: () => void
+  onStarted: (taskId: number) => void
+}
+
+/** Changes many SKUs: what, and before it is done what it will do; then it is a task. */
+export function BulkDialog({ asked, onClose, onStarted }: BulkDialogProps) {
+  const t = useTexts(bulkTexts)
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { kind, chosen, count, status = 1 } = shown
+  const start = { price: { field: 'price_store', mode: 'percent' }, stock: { type: 'in' }, status: { status }, moq: {} }[kind]
+  return (
+    <FormDialog
+      endpoint={sku.bulk}
+      open={asked !== null}
+      title={t(`${kind}_title`, { n: formatNumber(count) })}
+      submitText={t('submit')}
+      values={{ ...chosen, kind, ...start }}
+      onClose={onClose}
+      onDone={({ task_id }) => onStarted(task_id)}
+    >
+      <BulkFields kind={kind} chosen={chosen} />
+    </FormDialog>
+  )
+}
+
+function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
+  return (
+    <FormGroup>
+      {kind === 'price' && <PriceFields />}
+      {kind === 'stock' && (
+        <>
+          <Wide>
+            <Fields.Choice name="type" />
+          </Wide>
+          <Wide>
+            <Fields.Int name="qty" required />
+          </Wide>
+        </>
+      )}
+      {kind === 'status' && (
+        <Wide>
+          <Fields.Flag name="status" />
+        </Wide>
+      )}
+      {kind === 'moq' && (
+        <Wide>
+          <Fields.Int name="moq" required />
+        </Wide>
+      )}
+      {(kind === 'price' || kind === 'stock') && (
+        <Wide>
+          <Fields.Text name="reason" required />
+        </Wide>
+      )}
+      <Wide>
+        <Preview kind={kind} chosen={chosen} />
+      </Wide>
+    </FormGroup>
+  )
+}
+
+function PriceFields() {
+  const t = useTexts(bulkTexts)
+  const mayCost = usePermission(skuCost)
+  const mode = Fields.useValue('mode')
+  const help = mode === 'percent' ? t('percent_help') : mode === 'add' ? t('add_help') : undefined
+  return (
+    <>
+      <Wide>
+        <Fields.Own name="field" group>
+          {({ field, words }) => (
+            <Segmented {...field} value={String(field.value)} options={words.filter(({ key }) => mayCost || key !== 'price_cost')} />
+          )}
+        </Fields.Own>
+      </Wide>
+      <Wide>
+        <Fields.Choice name="mode" />
+      </Wide>
+      <Wide>
+        <Fields.Own name="value" help={help} required>
+          {({ field }) => {
+            const value = (field.value ?? null) as number | null
+            if (mode !== 'percent') return <Money {...field} value={value} negative={mode === 'add'} />
+            // the wire carries what remains, people say what changes
+            return (
+              <Percent
+                {...field}
+                negative
+                value={value === null ? null : value - WHOLE}
+                onChange={(points) => field.onChange(points === null ? null : points + WHOLE)}
+              />
+            )
+          }}
+        </Fields.Own>
+      </Wide>
+    </>
+  )
+}
+
+/** Asked with what is typed, as soon as that is a change. */
+function Preview({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
+  const names = ['field', 'mode', 'value', 'type', 'qty', 'status', 'moq'] as const
+  const typed = {
+    ...{ field: Fields.useValue('field'), mode: Fields.useValue('mode'), value: Fields.useValue('value'), type: Fields.useValue('type') },
+    ...{ qty: Fields.useValue('qty'), status: Fields.useValue('status'), moq: Fields.useValue('moq') },
+  }
+  const given = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
+  const input = { ...chosen, kind, ...given }
+  const parsed = sku.bulkPreview.input.safeParse(input)
+  // as the schema takes it
+  return <BulkPreview input={parsed.success ? (input as InputOf<typeof sku.bulkPreview>) : null} />
+}

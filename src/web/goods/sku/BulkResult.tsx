@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { task } from '#contract/task/task.ts'
+import { invalidateEntity, useAction, useCall } from '#web/api/query.ts'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { Failures } from '#web/kit/list/Failures.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { formatNumber } from '#web/kit/ui/format.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import styles from './BulkResult.module.css'
+
+const LOOK_MS = 700
+
+interface BulkResultProps {
+  /** The task that was started; null while it is closed. */
+  taskId: number | null
+  onClose: () => void
+}
+
+/** How far a change of many is, how it went, and the way back. */
+export function BulkResult({ taskId, onClose }: BulkResultProps) {
+  const { shown, opening } = useOpening(taskId)
+  return shown && <OpenResult key={opening} first={shown} isOpen={taskId !== null} onClose={onClose} />
+}
+
+function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean; onClose: () => void }) {
+  const t = useTexts(bulkTexts)
+  // the change itself, then its undo
+  const [id, setId] = useState(first)
+  const isUndo = id !== first
+  const [isOver, setIsOver] = useState(false)
+  const { data } = useCall(task.detail, { id }, { enabled: isOpen, refetchInterval: isOver ? undefined : LOOK_MS, staleTime: 0 })
+  const ended = data?.id === id && ['done', 'failed', 'cancelled'].includes(data.state)
+  if (ended !== isOver) setIsOver(ended)
+  useEffect(() => {
+    if (ended) for (const address of [sku.$.address, 'goods.series', 'goods.spu']) void invalidateEntity(address)
+  }, [ended])
+  const { data: failures } = useCall(task.failures, { id, page_size: 100 }, { enabled: ended && data.failed > 0 })
+  const undo = useAction(task.undo, { announces: false, onSuccess: ({ task_id }) => setId(task_id) })
+  const done = formatNumber((data?.done ?? 0) - (data?.failed ?? 0))
+  const failed = formatNumber(data?.failed ?? 0)
+
+  return (
+    <Dialog
+      open={isOpen}
+      title={t(isUndo ? 'undone_title' : 'result')}
+      onClose={onClose}
+      footer={
+        <>
+          {!isUndo && data?.may_undo === 1 && (
+            <Button loading={undo.isPending} onClick={() => undo.mutate({ id })}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.result}>
+        <p role="status">{said()}</p>
+        {!ended && (
+          <>
+            <progress className={styles.progress} aria-label={t('result')} value={data?.done ?? 0} max={data?.total || 1} />
+            <p className={styles.hint}>{t('background')}</p>
+          </>
+        )}
+        {ended && !isUndo && data.may_undo === 1 && <p className={styles.hint}>{t('undo_until')}</p>}
+        {failures && failures.list.length > 0 && (
+          <div role="region" aria-label={t('failures')} tabIndex={0} className={styles.failures}>
+            <Failures rows={failures.list.map(({ id, title, msg }) => ({ id, title, msg }))} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+
+  function said(): string {
+    if (!data || data.state === 'waiting') return t('waiting')
+    if (!ended) return t('running', { done: formatNumber(data.done), total: formatNumber(data.total ?? 0) })
+    if (data.state !== 'done') return t('stopped', { why: data.error ?? '' })
+    if (isUndo) return data.failed > 0 ? t('undone_partly', { n: done, failed }) : t('undone', { n: done })
+    return data.failed > 0 ? t('finished_partly', { n: done, failed }) : t('finished', { n: done })
+  }
+}

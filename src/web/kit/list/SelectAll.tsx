@@ -1,0 +1,27 @@
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatNumber } from '../ui/format.ts'
+import styles from './ListPage.module.css'
+import type { ListSelection } from './selection.ts'
+import { listTexts } from './texts.ts'
+
+/** The whole page is selected: the way from there to all rows that match, on whichever page they are. */
+export function SelectAll({ selection, total, pageSize }: { selection: ListSelection; total: number; pageSize: number }) {
+  const t = useTexts(listTexts)
+  const { mayTakeAll, isAll, count, takeAll, clear } = selection
+  if (!mayTakeAll && !isAll) return null
+  return (
+    <div role="status" className={styles.selectAll}>
+      {isAll ? t('all_selected', { n: formatNumber(count) }) : t('page_selected', { n: formatNumber(pageSize) })}
+      {isAll ? (
+        <Button variant="link" onClick={clear}>
+          {t('clear_selection')}
+        </Button>
+      ) : (
+        <Button variant="link" onClick={takeAll}>
+          {t('select_all', { n: formatNumber(total) })}
+        </Button>
+      )}
+    </div>
+  )
+}
