@@ -60,11 +60,38 @@ export function spuRow({ spuId, series, seriesId, category, product, chosen }: B
     brand_id: series.brand.id,
     series_id: seriesId,
     category_id: category.id,
+    sub_title: series.popularity > 0.05 ? '常用规格现货，当日发货' : null,
     main_image: image(familyImage(series.family)),
+    images: [image(familyImage(series.family)), image(brandImage(series.brand))],
+    keywords: [category.title, series.brand.title, ...(product.norm ? [product.norm] : [])].map((word) => word.slice(0, 20)),
     unit: product.unit,
-    state: 'on',
+    spec_axes: axesOf(chosen),
+    service_tags: [
+      '正品保障',
+      '支持开票',
+      ...(draw(spuId, 71) < 0.6 ? ['48小时发货'] : []),
+      ...(draw(spuId, 72) < 0.3 ? ['7天无理由'] : []),
+    ],
+    integral_give_rate: draw(spuId, 73) < 0.1 ? 200 : null,
+    state: stateOf(spuId),
     sku_count: chosen.length,
   }
+}
+
+/** The axes of a product with the values that its SKUs have, in the order of the catalogue. */
+function axesOf(chosen: Batch['chosen']) {
+  const axes = new Map<string, Set<string>>()
+  for (const { variant } of chosen) {
+    for (const [name, value] of Object.entries(variant.spec)) axes.set(name, (axes.get(name) ?? new Set()).add(value))
+  }
+  return [...axes].map(([name, values]) => ({ name, values: [...values] }))
+}
+
+/** Nearly all are on sale; a few are drafts or off. The first ones, which tests and pictures show, are on. */
+function stateOf(spuId: number): 'on' | 'off' | 'draft' {
+  if (spuId <= 40) return 'on'
+  const chance = draw(spuId, 74)
+  return chance < 0.02 ? 'draft' : chance < 0.05 ? 'off' : 'on'
 }
 
 /** Brands came in the first quarter of the trade, the best known first. */

@@ -5,6 +5,7 @@ import { copyRows } from './copy.ts'
 import { generate, type Demo } from './generate.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fullSize, smallestSize } from './plan.ts'
+import { completeSpus } from './spus.ts'
 
 interface Options {
   skus: number
@@ -23,7 +24,9 @@ export interface Loaded {
   ms: number
 }
 
-const logTables = ['sku_stock_log', 'sku_price_log']
+const logTables = ['sku_stock_log', 'sku_price_log', 'gift_record']
+// what hangs on goods goes with them
+const hangingTables = ['scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
 
@@ -81,7 +84,7 @@ async function emptied(client: ClientBase, reset: boolean) {
 /** The logs refuse to be emptied; here, and only here, that is what is wanted. */
 async function truncate(client: ClientBase) {
   for (const log of logTables) await client.query(`alter table ${log} disable trigger user`)
-  await client.query(`truncate ${goodsTables.join(', ')}`)
+  await client.query(`truncate ${[...goodsTables, ...hangingTables].join(', ')}`)
   for (const log of logTables) await client.query(`alter table ${log} enable trigger user`)
 }
 
@@ -95,6 +98,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
     await client.query(openingStock)
     log('indexes')
   })
+  await completeSpus(client)
   for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])
   }
