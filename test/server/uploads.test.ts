@@ -118,7 +118,7 @@ describe('[S18] a picture too large to decode', () => {
     // unlike each other, or they would be written as one
     const frames = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        canvas(2000, 2000, n * 20)
+        canvas(2000, 2000, (n % 2) * 240)
           .png()
           .toBuffer(),
       ),

@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
@@ -18,11 +18,13 @@ export interface UploadProps extends ControlProps<readonly string[], HTMLDivElem
   upload: UploadImage
   max?: number
   maxMegabytes?: number
+  /** Files to begin with, such as pasted ones. */
+  start?: readonly File[]
 }
 
 /** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
-  const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, disabled, readOnly, name, ref, ...own } = props
+  const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, start, disabled, readOnly, name, ref, ...own } = props
   const t = useTexts(kitTexts)
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -30,6 +32,11 @@ export function Upload(props: UploadProps) {
   const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = disabled || readOnly
   const room = !locked && value.length + pending.length < max
+
+  const startWith = useEffectEvent((files: readonly File[]) => add(files))
+  useEffect(() => {
+    if (start && start.length > 0) startWith(start)
+  }, [start])
 
   useEffect(() => {
     if (!room) return

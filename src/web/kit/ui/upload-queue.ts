@@ -95,7 +95,7 @@ export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: L
 }
 
 /** An Error's message or the `msg` of a refused request. */
-function failureText(error: unknown): string {
+export function failureText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     if ('msg' in error && typeof error.msg === 'string') return error.msg
     if ('message' in error && typeof error.message === 'string') return error.message

@@ -1,0 +1,21 @@
+import { RichText } from '../ui/RichText.tsx'
+import { Bound, type FieldOptions } from './Bound.tsx'
+import { sendFile } from './send-file.ts'
+import { sendImage } from './send-image.ts'
+
+/** Formatted text as a field of a form. */
+export function RichTextField({ name, placeholder, ...options }: FieldOptions & { name: string; placeholder?: string }) {
+  return (
+    <Bound {...options} name={name} group>
+      {({ field }) => (
+        <RichText
+          {...field}
+          value={(field.value as string | null | undefined) ?? ''}
+          uploadImage={sendImage}
+          uploadVideo={sendFile}
+          placeholder={placeholder}
+        />
+      )}
+    </Bound>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { kitTexts } from '../texts.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { richTexts } from './rich-texts.ts'
+import { Upload } from './Upload.tsx'
+import type { UploadImage } from './upload-queue.ts'
+
+const MAX = 10
+
+interface RichTextImagesProps {
+  /** Open with these on their way; null is closed. */
+  files: readonly File[] | null
+  upload: UploadImage
+  onClose: () => void
+  onInsert: (urls: readonly string[]) => void
+}
+
+/** Up to ten pictures at once, put in order before they go into the text. */
+export function RichTextImages({ files, upload, onClose, onInsert }: RichTextImagesProps) {
+  const t = useTexts(richTexts)
+  const kit = useTexts(kitTexts)
+  const [urls, setUrls] = useState<readonly string[]>([])
+  useEffect(() => setUrls([]), [files])
+  return (
+    <Dialog
+      open={files !== null}
+      title={t('images_title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            variant="primary"
+            disabledReason={urls.length === 0 ? t('images_none') : undefined}
+            onClick={() => {
+              onInsert(urls)
+              onClose()
+            }}
+          >
+            {t('insert')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('images')} group help={t('images_help')}>
+        <Upload value={urls} onChange={setUrls} upload={upload} max={MAX} start={files ?? undefined} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Toolbar } from '@base-ui/react/toolbar'
+import type { Editor } from '@tiptap/react'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import { useRef, useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from './Button.tsx'
+import type { UploadVideo } from './RichText.tsx'
+import { richTexts } from './rich-texts.ts'
+import { toast } from './toast.ts'
+import { failureText } from './upload-queue.ts'
+
+/** Sends a video and puts it where the cursor is. */
+export function RichTextVideo({ editor, upload }: { editor: Editor; upload: UploadVideo }) {
+  const t = useTexts(richTexts)
+  const picker = useRef<HTMLInputElement>(null)
+  const [part, setPart] = useState<number | null>(null)
+
+  async function send(file: File | undefined) {
+    if (!file) return
+    setPart(0)
+    try {
+      const { url } = await upload(file, { onProgress: setPart, signal: new AbortController().signal })
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'video', attrs: { src: url } })
+        .run()
+    } catch (error) {
+      toast.error(t('video_failed', { msg: failureText(error) }))
+    }
+    setPart(null)
+  }
+
+  const sending = part !== null
+  const tip = sending ? t('video_sending', { percent: Math.round(part * 100) }) : t('insert_video')
+  return (
+    <>
+      <Toolbar.Button
+        render={<Button variant="ghost" size="compact" icon={<Clapperboard aria-hidden size={16} />} tip={tip} loading={sending} />}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="video/mp4"
+        hidden
+        onChange={(event) => {
+          void send(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
