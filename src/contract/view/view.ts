@@ -9,9 +9,9 @@ import { tableChoices } from './table.ts'
 /** Whose list it is: a call of the contract that lists rows. */
 const listAddress = z.string().check(z.regex(/^[a-z]\w*\.[a-z]\w*\.\w{1,30}$/))
 
-// what stands in an address, and not without end
+// what a list is narrowed to, many codes among them, and not without end
 const query = z
-  .record(z.string().check(z.regex(/^\w{1,40}$/)), z.string().check(z.maxLength(2000)))
+  .record(z.string().check(z.regex(/^\w{1,40}$/)), z.string().check(z.maxLength(60_000)))
   .check(z.refine((given) => Object.keys(given).length <= 60))
 
 const viewFields = {

@@ -39,6 +39,8 @@ export interface UseCallOptions {
   staleTime?: number
   /** The page shows the failure itself. */
   quiet?: boolean
+  /** Sends text, from which the server reads numbers as the contract says. */
+  form?: boolean
 }
 
 /** Asks an endpoint and keeps the answer. */
@@ -47,10 +49,10 @@ export function useCall<E extends Endpoint>(
   input: CallInput<E>,
   options: UseCallOptions = {},
 ): UseQueryResult<OutputOf<E>, RequestError> {
-  const { enabled, keepPrevious, refetchInterval, staleTime, quiet } = options
+  const { enabled, keepPrevious, refetchInterval, staleTime, quiet, form } = options
   return useQuery<OutputOf<E>, RequestError>({
     queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet }),
+    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet, form }),
     enabled,
     refetchInterval,
     // an undefined one would take the place of the default

@@ -1,3 +1,4 @@
+import { codesIn, MOST_CODES } from '#contract/goods/sku-codes.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
@@ -17,7 +18,7 @@ export function SkuSearch() {
   const series = useSeriesOptions(brandId)
   return (
     <>
-      <Search.Text name="code" placeholder={t('code_hint')} />
+      <Search.Codes name="code" many="codes" codesIn={codesIn} most={MOST_CODES} placeholder={t('code_hint')} />
       <Search.Text name="title" />
       <Search.Select name="brand_id" options={brands} clears="series_id" />
       <Search.Select

@@ -8,6 +8,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import type { Query } from '#web/router/location.ts'
 import { useSkuBulk } from './Bulk.tsx'
+import { CodesNotice } from './CodesNotice.tsx'
 import { skuColumns } from './columns.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
@@ -38,6 +39,7 @@ export default function SkuListPage() {
         columns={skuColumns}
         rowTitle={({ code }) => code}
         search={<SkuSearch />}
+        notice={<CodesNotice />}
         toolbar={
           <>
             <NewButton entity={sku} open={editing.open} />

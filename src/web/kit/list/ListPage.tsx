@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import { useRef, type ReactNode } from 'react'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -23,8 +24,8 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
-  /** What is listed: its name and its call. */
-  entity: Recorded & { list: E }
+  /** What is listed: its name and its call; `find` asks the same for filters that no address holds. */
+  entity: Recorded & { list: E; find?: Endpoint }
   columns: readonly ListColumn<RowOf<E>>[]
   /** How one row is called. */
   rowTitle: (row: RowOf<E>) => string
@@ -32,6 +33,8 @@ interface ListPageProps<E extends ListEndpoint> {
   search: ReactNode
   /** The states of the rows with their counts, as segments above the toolbar. */
   tabs?: StateTabs
+  /** Something to be told of the rows, above the toolbar. */
+  notice?: ReactNode
   /** The buttons above the table, and tiles. */
   toolbar?: ReactNode
   actions?: readonly RowAction<RowOf<E>>[]
@@ -45,7 +48,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { entity, rowTitle, search, tabs, toolbar, expand } = props
   const t = useTexts(listTexts)
   const sayLabel = useLabel()
-  const list = useList(entity.list)
+  const list = useList(entity.list, entity.find)
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
   const columns = useAllColumns({ ...props, actions: history.actions })
   const bulk = useAllowed(props.bulk ?? [])
@@ -67,6 +70,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             <StateTabBar {...tabs} />
           </div>
         )}
+        {props.notice}
         <div className={styles.toolbar}>
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />

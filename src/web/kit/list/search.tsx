@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Field } from '../ui/Field.tsx'
@@ -6,6 +7,7 @@ import { Money } from '../ui/Money.tsx'
 import type { Option } from '../ui/option.ts'
 import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Select } from '../ui/Select.tsx'
+import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { useSearchField } from './search-context.ts'
 import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
@@ -16,6 +18,8 @@ export function searchFields<E extends ListEndpoint>(_endpoint: E) {
   type Name = keyof E['input']['shape'] & string
   return {
     Text: (props: Named<Name>) => <SearchText {...props} />,
+    /** A code, or many of them. */
+    Codes: (props: SearchCodesProps<Name>) => <SearchCodes {...props} />,
     /** An amount between two others. */
     MoneyRange: (props: Range<Name>) => <SearchMoneyRange {...props} />,
     /** One of the values that the contract lists. */
@@ -24,6 +28,8 @@ export function searchFields<E extends ListEndpoint>(_endpoint: E) {
     Select: (props: Named<Name> & Choices<Name>) => <SearchSelect {...props} />,
     /** One of the rows that a search finds. */
     Remote: (props: Named<Name> & Searched) => <SearchRemote {...props} />,
+    /** A control of the page's own; what it sets is asked for at once. */
+    Own: (props: Named<Name> & Owned) => <SearchOwn {...props} />,
   }
 }
 
@@ -110,6 +116,19 @@ function SearchSelect({ name, placeholder, options, clears, disabled }: Named<st
         disabled={disabled}
         clearable
       />
+    </Field>
+  )
+}
+
+interface Owned {
+  children: (value: string | null, set: (value: string | number | null) => void) => ReactNode
+}
+
+function SearchOwn({ name, children }: Named<string> & Owned) {
+  const { value, change, label } = useSearchField(name)
+  return (
+    <Field label={label} className={styles.field}>
+      {children(value ?? null, (next) => change({ [name]: next === null ? undefined : String(next) }, true))}
     </Field>
   )
 }

@@ -6,6 +6,7 @@ import { prefetch, useCall } from '#web/api/query.ts'
 import { prepare } from '#web/api/request.ts'
 import type { Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
+import { isLong, whole, withShort } from './long-values.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
 /** A list of the contract: what `verbs.list` makes. */
@@ -30,7 +31,7 @@ const PAGE_SIZE = 20
 const CURSOR_FROM = 2_000
 
 /** A list whose filters, sort and page live in the address, so that a link shows the same rows. */
-export function useList<E extends ListEndpoint>(endpoint: E) {
+export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   const { query, active, setQuery } = usePage()
   const cursors = useRef(new Map<string, string>())
   const { filters, filterNames, page_no, page_size, sort, order, asked } = readQuery(endpoint, query)
@@ -38,12 +39,13 @@ export function useList<E extends ListEndpoint>(endpoint: E) {
   const cursor = page_no * page_size > CURSOR_FROM ? cursors.current.get(cursorKey(page_no)) : undefined
   const input = { ...asked, ...(cursor && { cursor }) }
   // the query carries text; the server reads numbers from it as the contract says
-  const result = useCall(endpoint, input as never, { keepPrevious: true })
+  const goesLong = find !== undefined && Object.values(filters).some(isLong)
+  const result = useCall(goesLong ? find : endpoint, input as never, { keepPrevious: true, form: true })
   const { data } = result as { data: OutputOf<E> | undefined }
   const { url } = prepare(endpoint, asked, {})
   useEffect(() => {
-    if (active) rememberFirst(url)
-  }, [active, url])
+    if (active && !goesLong) rememberFirst(url)
+  }, [active, goesLong, url])
   if (data && !result.isPlaceholderData) {
     if (data.next) cursors.current.set(cursorKey(page_no + 1), data.next)
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
@@ -54,7 +56,7 @@ export function useList<E extends ListEndpoint>(endpoint: E) {
     isLoading: result.isFetching && result.isPlaceholderData,
     error: result.error,
     refetch: () => void result.refetch(),
-    setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery({ ...values, page_no: undefined }),
+    setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery({ ...withShort(values), page_no: undefined }),
     setPage: (page: number, size: number) =>
       setQuery({ page_no: page === 1 ? undefined : page, page_size: size === PAGE_SIZE ? undefined : size }),
     setSort: (next: Sort | null) => setQuery({ sort_field: next?.key, sort_order: next?.order, page_no: undefined }),
@@ -72,7 +74,7 @@ export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useL
 /** What the address says of a list: how it is shown, and what the server is asked. */
 function readQuery(endpoint: ListEndpoint, query: Query) {
   const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
-  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, whole(query[name])]])))
   const page_no = positive(query['page_no'], 1)
   const page_size = positive(query['page_size'], PAGE_SIZE)
   const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null

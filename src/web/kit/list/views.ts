@@ -3,6 +3,7 @@ import type { View } from '#contract/view/view.ts'
 import { view as viewCalls } from '#contract/view/view.ts'
 import { useCall } from '#web/api/query.ts'
 import { usePage } from '#web/router/page.ts'
+import { withShort } from './long-values.ts'
 import { useTablePreferences } from './table-preferences.ts'
 import type { List } from './use-list.ts'
 
@@ -18,7 +19,7 @@ export function useViews(address: string, list: Pick<List, 'filters' | 'filterNa
   const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no', 'count'].map((name) => [name, undefined]))
 
   function show(view: View | null, replace = false) {
-    setQuery({ ...nothing, ...view?.query, view: view?.id }, { replace })
+    setQuery({ ...nothing, ...withShort(view?.query ?? {}), view: view?.id }, { replace })
   }
 
   const started = useRef(false)

@@ -1,0 +1,84 @@
+import ListPlus from 'lucide-react/icons/list-plus'
+import X from 'lucide-react/icons/x'
+import type { ClipboardEvent } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { onDemand } from '../ui/on-demand.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { CodesEditorProps } from './CodesEditor.tsx'
+import { useSearchField } from './search-context.ts'
+import styles from './SearchBar.module.css'
+import { listTexts } from './texts.ts'
+
+export interface SearchCodesProps<Name> {
+  /** The filter of one code, with `*` for any piece. */
+  name: Name
+  /** The filter of many codes. */
+  many: Name
+  /** The codes in what was pasted. */
+  codesIn: (pasted: string) => string[]
+  most: number
+  placeholder?: string
+}
+
+const editor = onDemand(() => import('./CodesEditor.tsx'))
+
+/** One code, or many: a column that was copied from a sheet is pasted as it is. */
+export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCodesProps<string>) {
+  const { value, change, label } = useSearchField(name)
+  const { value: pasted } = useSearchField(many)
+  const t = useTexts(listTexts)
+  const ask = (codes: readonly string[]) => change({ [name]: undefined, [many]: codes.join(' ') || undefined }, true)
+
+  function onPaste(event: ClipboardEvent) {
+    const codes = codesIn(event.clipboardData.getData('text/plain'))
+    if (codes.length < 2 || codes.length > most) return
+    event.preventDefault()
+    ask(codes)
+  }
+
+  return (
+    <Field label={label} className={styles.field}>
+      <span className={styles.codes} onPaste={onPaste}>
+        {pasted ? (
+          <span className={styles.pasted}>
+            {t('codes', { n: pasted.startsWith('@') ? '?' : codesIn(pasted).length })}
+            <Button
+              variant="ghost"
+              size="compact"
+              icon={<X aria-hidden size={14} />}
+              tip={t('clear_codes')}
+              onClick={() => change({ [many]: undefined }, true)}
+            />
+          </span>
+        ) : (
+          <Input value={value ?? ''} onChange={(next) => change({ [name]: next })} placeholder={placeholder} clearable />
+        )}
+        <Popover
+          align="end"
+          title={t('many_codes')}
+          trigger={<Button variant="ghost" size="compact" icon={<ListPlus aria-hidden size={16} />} tip={t('many_codes')} />}
+        >
+          {(close) => (
+            <Editor
+              {...{ codesIn, most }}
+              value={pasted ?? value ?? ''}
+              onAsk={(codes) => {
+                ask(codes)
+                close()
+              }}
+            />
+          )}
+        </Popover>
+      </span>
+    </Field>
+  )
+}
+
+function Editor(props: CodesEditorProps) {
+  const Loaded = editor.useLoaded(true)?.CodesEditor
+  return Loaded ? <Loaded {...props} /> : <Skeleton lines={4} />
+}
