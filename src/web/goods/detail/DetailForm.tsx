@@ -1,0 +1,43 @@
+import { detail } from '#contract/goods/detail.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { RichTextField } from '#web/kit/form/RichTextField.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import styles from './DetailForm.module.css'
+import { detailTexts } from './texts.ts'
+
+const Fields = fieldsOf(detail.edit)
+
+const defaults = { kind: 'body', content: '' }
+
+/** What is written on the left stands in a phone on the right, where there is room for one. */
+export function DetailForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  const t = useTexts(detailTexts)
+  return (
+    <FormDrawer entity={detail} id={id} onClose={onClose} defaults={defaults} width={1120}>
+      <div className={styles.columns}>
+        <FormGroup>
+          <Wide>
+            <Fields.Text name="title" />
+          </Wide>
+          <Wide>
+            <Fields.Choice name="kind" help={t('body_hint')} />
+          </Wide>
+          <Wide>
+            <RichTextField name="content" />
+          </Wide>
+        </FormGroup>
+        <aside className={styles.phone} aria-label={t('preview_of')}>
+          <Live />
+        </aside>
+      </div>
+    </FormDrawer>
+  )
+}
+
+function Live() {
+  const content = Fields.useValue('content')
+  return <PhoneFrame html={String(content ?? '')} />
+}

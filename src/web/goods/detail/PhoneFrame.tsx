@@ -1,0 +1,13 @@
+import { RichTextView } from '#web/kit/ui/RichText.tsx'
+import styles from './PhoneFrame.module.css'
+
+/** A detail as the shop shows it on a phone. */
+export function PhoneFrame({ html }: { html: string }) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.screen}>
+        <RichTextView html={html} />
+      </div>
+    </div>
+  )
+}

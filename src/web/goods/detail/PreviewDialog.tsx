@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { detail, type DetailListed } from '#contract/goods/detail.ts'
+import { useCall } from '#web/api/query.ts'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import styles from './PreviewDialog.module.css'
+import { detailTexts } from './texts.ts'
+
+/** A detail in a phone: as it is edited and, where that differs, as the shop shows it. */
+export function PreviewDialog({ row, onClose }: { row: DetailListed | null; onClose: () => void }) {
+  const t = useTexts(detailTexts)
+  const [shown, setShown] = useState(row)
+  const [which, setWhich] = useState<'current' | 'published'>('current')
+  if (row && row !== shown) {
+    setShown(row)
+    setWhich('current')
+  }
+  const { data, error } = useCall(detail.detail, { id: shown?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
+  const differs = data !== undefined && data.published_content !== null && data.published_content !== data.content
+  return (
+    <Dialog open={row !== null} title={t('preview', { title: shown?.title ?? '' })} onClose={onClose} width={456}>
+      {differs && (
+        <div className={styles.choice}>
+          <Segmented
+            aria-label={t('preview_of')}
+            value={which}
+            onChange={setWhich}
+            options={[
+              { key: 'current', title: t('current') },
+              { key: 'published', title: t('published') },
+            ]}
+          />
+        </div>
+      )}
+      {data ? (
+        <PhoneFrame html={(which === 'published' && differs ? data.published_content : data.content) ?? ''} />
+      ) : error ? (
+        <Empty title={t('no_preview')}>{error.msg}</Empty>
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </Dialog>
+  )
+}

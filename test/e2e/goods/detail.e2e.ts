@@ -1,0 +1,108 @@
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { PICTURE, unique } from './data.ts'
+
+test('[A03] a detail is written with headings, colour, a table and pictures, and stands so in the phone and in the shop', async ({
+  page,
+  goods,
+}) => {
+  const title = `选型指南${unique()}`
+  await page.goto('/#/goods/detail?edit=new')
+  const form = windowOf(page, '新增商品详情')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expectFault(form, '标题', '请输入标题')
+  await expect(form.getByText('详情内容不能为空')).toBeVisible()
+
+  await form.getByLabel('标题').fill(title)
+  const text = form.getByRole('textbox', { name: '详情内容' })
+  const tools = form.getByRole('toolbar', { name: '格式' })
+  await text.click()
+  await tools.getByRole('button', { name: '段落样式 正文' }).click()
+  await page.getByRole('menuitem', { name: '标题 2' }).click()
+  await page.keyboard.type('深沟球轴承')
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: '加粗' }).click()
+  await page.keyboard.type('6204')
+  await tools.getByRole('button', { name: '加粗' }).click()
+  await tools.getByRole('button', { name: '文字颜色 默认颜色' }).click()
+  await page.getByRole('menuitem', { name: '#c1293b' }).click()
+  await tools.getByRole('button', { name: '字号 默认字号' }).click()
+  await page.getByRole('menuitem', { name: '20px' }).click()
+  await page.keyboard.type('耐高温')
+  await page.keyboard.press('Enter')
+
+  await tools.getByRole('button', { name: '插入图片' }).click()
+  const pictures = windowOf(page, '插入图片')
+  await pictures.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(pictures.getByRole('button', { name: '预览图片 1' })).toBeVisible()
+  await pictures.getByRole('button', { name: '插入', exact: true }).click()
+  await expect(text.locator('img')).toHaveCount(1)
+  await tools.getByRole('button', { name: '表格' }).click()
+  await page.getByRole('menuitem', { name: '插入表格' }).click()
+  await page.keyboard.type('内径')
+  // what is written stands in the phone at once
+  await expect(form.getByRole('complementary', { name: '预览' }).getByRole('heading', { name: '深沟球轴承' })).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).click()
+  // nothing that the editor writes is taken out
+  await expectToast(page, '保存成功')
+
+  const { list } = await goods.get(`/api/goods/detail/list?title=${title}`)
+  const [{ id }] = list as [{ id: number }]
+  const { content } = await goods.get(`/api/goods/detail/detail?id=${id}`)
+  expect(content).toContain('<h2>深沟球轴承</h2><p><strong>6204</strong><span style="color:#c1293b;font-size:20px">耐高温</span></p>')
+  expect(content).toMatch(/<img src="\/files\/[^"]+\.png" \/>.*<table><tbody><tr><th[^>]*><p>内径<\/p><\/th>/)
+
+  await page.goto(`/#/goods/detail?title=${title}`)
+  await rowAction(page, title, '发布')
+  await answer(page, '确定要发布吗？', '发布')
+  await expect(rowOf(page, title)).toContainText('已发布')
+  // opened again it is as it was: nothing is lost on the way through the editor
+  await rowAction(page, title, '编辑')
+  const editing = windowOf(page, '编辑商品详情')
+  await expect(editing.getByRole('textbox', { name: '详情内容' }).getByText('耐高温')).toHaveCSS('color', 'rgb(193, 41, 59)')
+  await editing.getByRole('textbox', { name: '详情内容' }).getByText('深沟球轴承').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('与密封')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await expectToast(page, '保存成功')
+  await expect(rowOf(page, title)).toContainText('草稿')
+
+  await rowAction(page, title, '预览')
+  const preview = windowOf(page, `预览 ${title}`)
+  await expect(preview.getByRole('heading', { name: '深沟球轴承与密封' })).toBeVisible()
+  await preview.getByText('已发布内容').click()
+  await expect(preview.getByRole('heading', { name: '深沟球轴承', exact: true })).toBeVisible()
+})
+
+test('[A03] a detail is copied and deleted; one that goods show is not, and the button says why', async ({ page, goods }) => {
+  const title = `安装说明${unique()}`
+  await goods.post('/api/goods/detail/edit', { title, kind: 'footer', content: '<p>三步安装</p>' })
+  await page.goto(`/#/goods/detail?title=${title}`)
+  await rowAction(page, title, '复制')
+  await expectToast(page, '操作成功')
+  await expect(rowOf(page, `${title} 副本`)).toContainText('公共尾部')
+  await rowAction(page, `${title} 副本`, '删除')
+  await answer(page, '确定要删除选中的1条数据吗？', '删除')
+  await expectToast(page, '删除成功')
+  await expect(rowOf(page, `${title} 副本`)).toHaveCount(0)
+})
+
+test('[S16] what is pasted from elsewhere loses what is not allowed, and nothing of it runs', async ({ page }) => {
+  await page.goto('/#/goods/detail?edit=new')
+  const form = windowOf(page, '新增商品详情')
+  const text = form.getByRole('textbox', { name: '详情内容' })
+  await text.click()
+  await text.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    const payloads = [
+      '<p>留下的文字<img src="https://example.com/x.png" onerror="window.ran=1"></p>',
+      '<script>window.ran=1</scr' + 'ipt><svg onload="window.ran=1"></svg><iframe srcdoc="<script>parent.ran=1</scr' + 'ipt>"></iframe>',
+      '<p style="position:fixed" onclick="window.ran=1">第二段</p><span style="color:#ff0000;background:url(x)">红</span>',
+    ]
+    clipboardData.setData('text/html', payloads.join(''))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text).toContainText('留下的文字')
+  await expect(text).toContainText('第二段')
+  await expect(text.locator('img[src^="http"], script, svg, iframe, [onclick], [style*=fixed], [style*=background]')).toHaveCount(0)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})
