@@ -34,6 +34,21 @@ describe('loading demo goods', () => {
     expect(await one(copied)).toEqual({ id: String(n + 1) })
   })
 
+  test('[A05] [A04] makes packages that may be sold and rules that have given what was given', async () => {
+    const dear = `select count(*)::int as n from package where price_store > (
+      select sum(sku.price_store * qty) from package_item join sku on sku.id = sku_id where package_id = package.id)`
+    expect(await one(dear)).toEqual({ n: 0 })
+    const parts = `select min(n)::int as least, max(n)::int as most, count(*)::int as packages from (
+      select count(*) as n from package_item group by package_id) as parts`
+    expect(await one(parts)).toEqual({ least: 2, most: 4, packages: 200 })
+    const off = `select count(*)::int as n from package join package_item on package_id = package.id join sku on sku.id = sku_id
+      join spu on spu.id = spu_id where package.status = 1 and (sku.status = 0 or spu.state <> 'on')`
+    expect(await one(off)).toEqual({ n: 0 })
+    const given = 'select count(*)::int as n from gift where used_qty <> (select count(*) from gift_record where gift_id = gift.id)'
+    expect(await one(given)).toEqual({ n: 0 })
+    expect(await one('select count(*)::int as n from gift')).toEqual({ n: 30 })
+  })
+
   test('draws a small picture for every brand and family', () => {
     expect(pictures.size).toBe(120 + 29)
     for (const [name, bytes] of pictures) expect(bytes.length, name).toBeLessThan(4000)

@@ -4,6 +4,7 @@ import { withoutIndexes } from './bulk.ts'
 import { copyRows } from './copy.ts'
 import { generate, type Demo } from './generate.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
+import { fillOffers } from './offers.ts'
 import { fullSize, smallestSize } from './plan.ts'
 import { completeSpus } from './spus.ts'
 
@@ -99,6 +100,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
     log('indexes')
   })
   await completeSpus(client)
+  await fillOffers(client)
   for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])
   }
