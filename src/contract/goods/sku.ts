@@ -12,7 +12,7 @@ import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters,
 /** Opens `price_cost` and what is computed from it. */
 export const skuCost: Permission = 'goods:sku:cost'
 
-const stock = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
+export const stockField = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
 const { tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty, ...listed } = skuFields
 const { title, unit, ...rest } = listed
 
@@ -26,7 +26,7 @@ const ofSpu = {
   // never empty when read back: filled from the SPU where nothing was entered
   title: derived(['商品名称', 'Goods name'], z.string()),
   unit: derived(['单位', 'Unit'], z.string()),
-  stock,
+  stock: stockField,
   stock_lock: derived(['占用库存', 'Reserved'], z.int()),
   sales_count: derived(['销量', 'Sold'], z.int()),
 }
@@ -38,7 +38,7 @@ export const skuRow = rowOf({ ...rest, spec }, ofSpu)
 export const skuDetail = rowOf({ ...rest, tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty }, ofSpu)
 
 /** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
-export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stock) }).check(...skuRules)
+export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stockField) }).check(...skuRules)
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
 
@@ -138,6 +138,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   sort: verbs.sort(),
   delete: verbs.delete(),
   export: verbs.export(skuExportQuery),
+  import: verbs.import(),
   exts: get(
     ['扩展信息', 'Extensions'],
     z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }),

@@ -118,6 +118,7 @@ export async function summary(ctx: Ctx) {
 
 export { option, picker, tree } from './sku-options.ts'
 export { exportAll as export } from './sku-export.ts'
+export { importSkus as import } from './sku-import.ts'
 export { bulk, bulkPreview } from './sku-bulk.ts'
 export { codes } from './sku-codes.ts'
 export { list as find }
