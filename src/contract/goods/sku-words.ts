@@ -41,7 +41,9 @@ export const pickerFilters = {
 export const skuFilters = {
   ...pickerFilters,
   codes: optional(codeList),
+  spu_id: optional(ref(['SPU', 'SPU'])),
   category_id: optional(ref(['分类', 'Category'])),
+  scene_id: optional(ref(['应用场景', 'Scene'])),
   status: optional(flag(['状态', 'Status'], saleWords)),
   price_min: optional(money(['最低价', 'Price from'])),
   price_max: optional(money(['最高价', 'Price to'])),

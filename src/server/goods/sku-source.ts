@@ -19,7 +19,10 @@ export const source: ListSource<typeof skuRow> = {
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
+    // few SKUs, found by the index of specifications
+    spu_id: { where: (place) => eq(sku.spu_id, place) },
     category_id: equals(sku.category_id),
+    scene_id: { where: (place) => sql`${sku.spu_id} in (select spu_id from scene_spu where scene_spu.scene_id = ${place})` },
     status: byCase({ 1: eq(sku.status, 1), 0: eq(sku.status, 0) }, { 1: 'dense', 0: 'index' }),
     price_min: atLeast(sku.price_store),
     price_max: atMost(sku.price_store),

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
+import { scene, sceneSpu } from './offer-tables.ts'
 import { sku } from './tables.ts'
 
+const scenes: number[] = []
 const spus: { spu_id: number; brand_id: number; series_id: number; category_id: number }[] = []
 
 await conformsToEntity({
@@ -16,6 +18,10 @@ await conformsToEntity({
       const series_id = await maker.series({ brand_id })
       spus.push({ brand_id, series_id, category_id, spu_id: await maker.spu({ series_id, category_id }) })
     }
+    const { db } = server.database
+    const [made] = await db.insert(scene).values({ title: '机床维修' }).returning({ id: scene.id })
+    scenes.push(made?.id ?? 0)
+    await db.insert(sceneSpu).values({ scene_id: made?.id ?? 0, spu_id: spus[2]?.spu_id ?? 0 })
   },
   sample: (n) => ({
     spu_id: spus[n % 3]?.spu_id,
@@ -57,7 +63,9 @@ await conformsToEntity({
     title: [{ value: ' 轴承 1 ', fits: ({ title }) => String(title).includes('轴承 1') }],
     brand_id: [0, 1].map((i) => ofSpu('brand_id', i)),
     series_id: [0, 1].map((i) => ofSpu('series_id', i)),
+    spu_id: [ofSpu('spu_id', 1)],
     category_id: [ofSpu('category_id', 2)],
+    scene_id: [{ value: () => scenes[0], fits: ({ spu_id }) => spu_id === spus[2]?.spu_id }],
     status: [
       { value: 1, fits: ({ status }) => status === 1 },
       { value: 0, fits: ({ status }) => status === 0 },
@@ -73,7 +81,7 @@ await conformsToEntity({
   spread: ({ database }) => database.db.update(sku).set({ sales_count: sql`id % 4` }),
 })
 
-function ofSpu(field: 'brand_id' | 'series_id' | 'category_id', i: number) {
+function ofSpu(field: 'spu_id' | 'brand_id' | 'series_id' | 'category_id', i: number) {
   return {
     value: () => spus[i]?.[field],
     fits: (row: Record<string, unknown>) => row[field] === spus[i]?.[field],

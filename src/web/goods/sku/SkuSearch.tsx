@@ -5,9 +5,13 @@ import { searchFields } from '#web/kit/list/search.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
+import { useSceneOptions } from '#web/pickers/scenes.ts'
+import { searchSpus, useSpu } from '#web/pickers/spu.ts'
 import { skuTexts } from './texts.ts'
 
 const Search = searchFields(sku.list)
+
+const always = () => 0
 
 /** The filters of the SKU list; a series can be chosen once its brand is. */
 export function SkuSearch() {
@@ -16,6 +20,8 @@ export function SkuSearch() {
   const categories = useCategoryLeaves()
   const brandId = Number(useSearchValue('brand_id')) || null
   const series = useSeriesOptions(brandId)
+  const spu = useSpu(Number(useSearchValue('spu_id')) || null)
+  const scenes = useSceneOptions()
   return (
     <>
       <Search.Codes name="code" many="codes" codesIn={codesIn} most={MOST_CODES} placeholder={t('code_hint')} />
@@ -27,7 +33,9 @@ export function SkuSearch() {
         disabled={brandId === null}
         placeholder={brandId === null ? t('choose_brand') : undefined}
       />
+      <Search.Remote name="spu_id" search={searchSpus} minLength={always} initialOption={spu && { key: spu.key, title: spu.title }} />
       <Search.Select name="category_id" options={categories} />
+      <Search.Select name="scene_id" options={scenes} />
       <Search.Choice name="status" />
       <Search.MoneyRange label={['价格', 'Price']} from="price_min" to="price_max" />
       <Search.Choice name="stock" />

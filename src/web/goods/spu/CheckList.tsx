@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import type { Key, Option } from '#web/kit/ui/option.ts'
+import styles from './CheckList.module.css'
+
+interface CheckListProps<K extends Key> {
+  options: readonly Option<K>[]
+  value: readonly K[]
+  onChange: (value: readonly K[]) => void
+  /** No more than so many. */
+  max?: number
+}
+
+/** Several of a few, all in sight. */
+export function CheckList<K extends Key>({ options, value, onChange, max = Infinity }: CheckListProps<K>) {
+  // the label of the field is that of the group
+  const id = useId()
+  return (
+    <div className={styles.list}>
+      {options.map(({ key, title }) => (
+        <Checkbox
+          key={key}
+          id={`${id}${key}`}
+          value={value.includes(key)}
+          disabled={!value.includes(key) && value.length >= max}
+          onChange={(isOn) => onChange(isOn ? [...value, key] : value.filter((one) => one !== key))}
+        >
+          {title}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { spu } from '#contract/goods/spu.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
+import { useCategoryNodes } from '#web/pickers/category-tree.ts'
+
+import { useSceneOptions } from '#web/pickers/scenes.ts'
+import { spuTexts } from './texts.ts'
+
+const Search = searchFields(spu.list)
+
+/** The filters of the SPU list; a category means everything below it too. */
+export function SpuSearch() {
+  const t = useTexts(spuTexts)
+  const brands = useBrandOptions()
+  const brandId = Number(useSearchValue('brand_id')) || null
+  const series = useSeriesOptions(brandId)
+  const categories = useCategoryNodes()
+  const scenes = useSceneOptions()
+  return (
+    <>
+      <Search.Text name="word" placeholder={t('word_hint')} />
+      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select
+        name="series_id"
+        options={series}
+        disabled={brandId === null}
+        placeholder={brandId === null ? t('choose_brand') : undefined}
+      />
+      <Search.Own name="category_id">
+        {(value, set) => <TreeSelect nodes={categories} value={value === null ? null : Number(value)} onChange={set} />}
+      </Search.Own>
+      <Search.Select name="scene_id" options={scenes} />
+      <Search.MoneyRange label={['门店价', 'Store price']} from="price_min" to="price_max" />
+      <Search.Own name="updated_from">{(value, set) => <DatePicker value={value} onChange={set} />}</Search.Own>
+      <Search.Own name="updated_to">{(value, set) => <DatePicker value={value} onChange={set} />}</Search.Own>
+    </>
+  )
+}
