@@ -15,6 +15,7 @@ import { goodsPackage } from './goods/package.ts'
 import { history } from './history/history.ts'
 import { notice } from './notice/notice.ts'
 import { presence } from './presence/presence.ts'
+import { skuGrid } from './goods/sku-grid.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
 import { lock } from './session/lock.ts'
@@ -22,6 +23,7 @@ import { mfa } from './session/mfa.ts'
 import { profile } from './session/profile.ts'
 import { register } from './session/register.ts'
 import { session } from './session/session.ts'
+import { taskImport } from './task/import.ts'
 import { allTasks, largeExports, task } from './task/task.ts'
 import { sms } from './session/sms.ts'
 import { sso } from './session/sso.ts'
@@ -33,8 +35,8 @@ import { upload } from './common/upload.ts'
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift, scene },
-  task: { task },
+  goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  task: { task, import: taskImport },
   history: { history },
   notice: { notice },
   presence: { presence },

@@ -13,6 +13,7 @@ import * as gift from './goods/gift.ts'
 import * as goodsPackage from './goods/package.ts'
 import * as scene from './goods/scene.ts'
 import * as series from './goods/series.ts'
+import * as skuGrid from './goods/sku-grid.ts'
 import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import * as history from './history/history.ts'
@@ -26,6 +27,7 @@ import * as register from './session/register.ts'
 import * as session from './session/session.ts'
 import * as sms from './session/sms.ts'
 import * as sso from './session/sso.ts'
+import * as taskImport from './task/import.ts'
 import * as task from './task/task.ts'
 import * as ways from './session/ways.ts'
 import * as view from './view/view.ts'
@@ -34,8 +36,8 @@ import * as view from './view/view.ts'
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
-  goods: { brand, category, series, spu, sku, detail, package: goodsPackage, gift, scene },
-  task: { task },
+  goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  task: { task, import: taskImport },
   history: { history },
   notice: { notice },
   presence: { presence },

@@ -21,6 +21,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly upload: UploadKind | false
   /** Moves stock, money or points: asks for `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
+  /** Takes many rows: its body may have megabytes. */
+  readonly large: boolean
 }
 
 /** What a caller may send. */
@@ -38,6 +40,7 @@ interface Options {
   message?: Label
   upload?: UploadKind
   idempotent?: boolean
+  large?: boolean
 }
 
 /** An endpoint before it knows where it stands in the tree. */
@@ -113,5 +116,6 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     message: draft.message,
     upload: draft.upload ?? false,
     idempotent: draft.idempotent ?? false,
+    large: draft.large ?? false,
   }
 }

@@ -28,6 +28,9 @@ interface MountOptions {
   parsesAnswers: boolean
 }
 
+// ten thousand rows with everything that can be changed in them
+const LARGE_BYTES = 8 * 1024 * 1024
+
 /** Registers every endpoint of the tree with its verb. */
 export function mountTree(app: FastifyInstance, tree: object, verbs: object, options: MountOptions): void {
   for (const [key, node] of Object.entries(tree)) {
@@ -55,6 +58,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (!mayCall(ctx.actor, endpoint.access)) {

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { derived, int, rowId, shaped } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { sheetColumns } from '../kit/sheet.ts'
+import { rule } from '../kit/verbs.ts'
+import { skuFields } from './sku-fields.ts'
+import { skuRules } from './sku-rules.ts'
+import { reason } from './sku-words.ts'
+import { skuDetail, skuQuery } from './sku.ts'
+
+/** As many SKUs as the grid takes at once. */
+export const GRID_ROWS = 10_000
+
+const { code, mfr_code, barcode, max_qty, price_store, price_trade, price_market, price_cost, volume } = skuFields
+const { moq, step_qty, weight, stock_warn, lead_days, is_gift_only, sort, status, title, unit } = skuFields
+
+/** What is edited in the grid; `stock` is what was counted. */
+export const gridFields = {
+  ...{ code, title, mfr_code, barcode, unit, price_store, price_trade, price_market, price_cost, moq, step_qty, max_qty },
+  stock: int(['可售库存', 'Sellable stock'], 0, 100_000_000),
+  ...{ stock_warn, lead_days, weight, volume, is_gift_only, sort, status },
+}
+
+/** The columns in their order, with what is only read. */
+export const gridColumns = sheetColumns(skuDetail.shape, {
+  ...{ code: 'text', title: 'text', spec: 'spec', brand_title: 'text', series_title: 'text' },
+  ...{ price_store: 'money', price_trade: 'money', price_market: 'money', price_cost: 'money' },
+  ...{ stock: 'int', stock_warn: 'int', moq: 'int', step_qty: 'int', max_qty: 'int', lead_days: 'int' },
+  ...{ weight: 'weight', volume: 'int', unit: 'words', mfr_code: 'text', barcode: 'text' },
+  ...{ is_gift_only: 'words', sort: 'int', status: 'words' },
+})
+
+export const gridRow = z.pick(skuDetail, {
+  ...{ id: true, version: true, code: true, title: true, spec: true, brand_title: true, series_title: true },
+  ...{ price_store: true, price_trade: true, price_market: true, price_cost: true },
+  ...{ stock: true, stock_warn: true, moq: true, step_qty: true, max_qty: true, lead_days: true },
+  ...{ weight: true, volume: true, unit: true, mfr_code: true, barcode: true, is_gift_only: true, sort: true, status: true },
+})
+
+/** The rules across the fields of a row, as far as its columns go. */
+export const gridRules = z.looseObject({}).check(...skuRules)
+
+const optionalFields = Object.fromEntries(Object.entries(gridFields).map(([name, field]) => [name, z.optional(field)])) as {
+  [Name in keyof typeof gridFields]: z.ZodMiniOptional<(typeof gridFields)[Name]>
+}
+
+/** A row with only the fields that changed, and what they were changed upon: its version, for stock what was there. */
+const changedRow = z.object({ id: rowId(), version: z.int(), stock_was: z.optional(z.int()), ...optionalFields }).check(
+  rule(['title'], ['商品名称不能为空', 'The goods name must not be empty'], ({ title }: { title?: string | null }) => title !== null),
+  rule(['unit'], ['单位不能为空', 'The unit must not be empty'], ({ unit }: { unit?: string | null }) => unit !== null),
+  rule(
+    ['stock', 'stock_was'],
+    messages.version_missing,
+    (row: { stock?: number; stock_was?: number }) => row.stock === undefined || row.stock_was !== undefined,
+  ),
+)
+
+const saving = z.object({
+  reason,
+  rows: shaped(['改动', 'Changes'], z.array(changedRow).check(z.minLength(1), z.maxLength(GRID_ROWS))),
+})
+
+/** SKUs as a spreadsheet: many rows read at once, and what was changed in them saved together or not at all. */
+export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
+  list: get(
+    ['表格数据', 'Rows of the grid'],
+    z.omit(skuQuery, { page_no: true, page_size: true, cursor: true, count: true }),
+    z.object({ list: z.array(gridRow), total: derived(['总数', 'Total'], z.int()) }),
+    { path: '/api/goods/sku/grid/list', access: 'goods:sku:list' },
+  ),
+  save: post(['保存表格', 'Save the grid'], saving, z.object({ list: z.array(z.object({ id: z.int(), version: z.int() })) }), {
+    path: '/api/goods/sku/grid/save',
+    access: 'goods:sku:edit',
+    message: messages.saved,
+    idempotent: true,
+    large: true,
+  }),
+})
+
+export type GridRow = OutputOf<typeof skuGrid.list>['list'][number]
+export type GridSave = ParsedOf<typeof skuGrid.save>

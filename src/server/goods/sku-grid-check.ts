@@ -1,0 +1,50 @@
+import { and, inArray, isNull, or } from 'drizzle-orm'
+import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
+import { describeIssues, type FieldError } from '#contract/kit/issue.ts'
+import { say } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { labelOf } from '../core/labels.ts'
+import type { GridChange } from './sku-grid-write.ts'
+import { sku } from './tables.ts'
+
+/** What is wrong with the change of one row: it is outdated, or breaks a rule across the fields of the row as it would be. */
+export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {
+  const { at, given, before, values } = change
+  if (given.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.stale, language) }]
+  if (isOutdated(change)) return [{ field: `rows.${at}.stock`, msg: say(moved, language, { n: before.stock }) }]
+  const result = gridRules.safeParse({ ...before, ...values }, { reportInput: true })
+  if (result.success) return []
+  return describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => ({ field: `rows.${at}.${field}`, msg }))
+}
+
+/** Somebody else has changed the row, or moved its stock, which leaves the version alone. */
+export function isOutdated({ given, before }: GridChange): boolean {
+  return given.version !== before.version || (given.stock !== undefined && given.stock_was !== before.stock)
+}
+
+const UNIQUE = ['code', 'barcode'] as const
+
+/** Codes that another SKU has already, or that two rows are given. */
+export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
+  const wanted = UNIQUE.map((field) => changes.filter(({ given, before }) => given[field] && given[field] !== before[field]))
+  const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (wanted[at] ?? []).map(({ given }) => given[field] as string))
+  if (codes.length === 0 && barcodes.length === 0) return []
+  const holders = await ctx.db
+    .select({ id: sku.id, code: sku.code, barcode: sku.barcode })
+    .from(sku)
+    .where(and(isNull(sku.deleted_at), or(inArray(sku.code, codes), inArray(sku.barcode, barcodes))))
+  return UNIQUE.flatMap((field, index) => {
+    const held = new Set(holders.map((holder) => holder[field]))
+    return (wanted[index] ?? []).flatMap(({ at, given }) => {
+      const value = given[field] ?? null
+      if (!held.has(value)) {
+        held.add(value)
+        return []
+      }
+      return [{ field: `rows.${at}.${field}`, msg: say(messages.taken, ctx.language, { label: labelOf(gridFields[field]) }) }]
+    })
+  })
+}
+
+const moved = ['库存已变动，现为{n}', 'The stock has moved, it is {n} now'] as const

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { GridSave } from '#contract/goods/sku-grid.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { sku } from './tables.ts'
+
+type Row = typeof sku.$inferSelect
+
+/** One row that is changed, with its place among what was sent. */
+export interface GridChange {
+  at: number
+  given: GridSave['rows'][number]
+  before: Row
+  values: Partial<Row>
+}
+
+const columns = getTableColumns(sku)
+
+/** Writes what differs: rows in which the same columns change share one statement. The rows are locked. */
+export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promise<{ before: Row; after: Row }[]> {
+  const differing = changes.flatMap(({ before, values }) => {
+    const entries = Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Row]))
+    return entries.length > 0 ? [{ before, values: Object.fromEntries(entries) as Partial<Row> }] : []
+  })
+  const groups = Map.groupBy(differing, ({ values }) => Object.keys(values).toSorted().join())
+  const now = ctx.now.toISOString()
+  const written: { before: Row; after: Row }[] = []
+  for (const group of groups.values()) {
+    const names = Object.keys(group[0]?.values ?? {}) as (keyof Row)[]
+    // stock moves beside the version: a form that is open on the SKU does not hold it
+    const isEdit = names.some((name) => name !== 'stock')
+    const set = names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`)
+    const touched = isEdit ? [sql`version = sku.version + 1`, sql`updated_at = ${now}::timestamptz`, sql`updated_by = ${ctx.actor.id}`] : []
+    const shape = names.map((name) => sql`, ${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`)
+    const data = JSON.stringify(group.map(({ before, values }) => ({ id: before.id, ...values })))
+    await ctx.db.execute(sql`
+      update sku set ${sql.join([...set, ...touched], sql`, `)}
+      from jsonb_to_recordset(${data}::jsonb) as v(id bigint${sql.join(shape)})
+      where sku.id = v.id`)
+    for (const { before, values } of group) {
+      written.push({ before, after: { ...before, ...values, ...(isEdit && { version: before.version + 1, updated_at: now }) } })
+    }
+  }
+  return written
+}

@@ -1,0 +1,114 @@
+import { GRID_ROWS, gridRow, type GridSave, type skuGrid as contract } from '#contract/goods/sku-grid.ts'
+import { sku as skuContract, skuCost } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { FieldError } from '#contract/kit/issue.ts'
+import { say } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { ApiError, refuse } from '../core/errors.ts'
+import { readMany, readPage, type ListSource } from '../core/list.ts'
+import { mayCall } from '../core/permissions.ts'
+import { lockRows } from '../core/rows.ts'
+import { tellOfLowStock } from '../notice/low-stock.ts'
+import { faultsOf, isOutdated, takenFaults } from './sku-grid-check.ts'
+import { writeGrid, type GridChange } from './sku-grid-write.ts'
+import { logPrices } from './sku-price.ts'
+import { source } from './sku-source.ts'
+import { logStock } from './sku-stock.ts'
+import { sumSpus } from './spu-sums.ts'
+import { sku } from './tables.ts'
+
+const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
+
+/** The rows of the list, as many as a grid takes, in its order. */
+export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
+  const { list, total } = await readPage(ctx, gridSource, { ...query, page_no: 1, page_size: GRID_ROWS })
+  return { list: list.map((row) => withCost(ctx, row)), total }
+}
+
+/**
+ * Saves what was changed in many rows: all of it, or nothing and every fault by row and field. A row that somebody else has changed
+ * since comes back as it is now, so that both changes can be merged.
+ */
+export function save(ctx: Ctx, { rows, reason }: GridSave) {
+  mustMay(ctx, rows)
+  return transact(ctx, async (ctx) => {
+    const stored = await lockRows(ctx, sku, idsOf(rows))
+    const changes = rows.flatMap((given, at) => {
+      const before = stored.get(given.id)
+      return before ? [{ at, given, before, values: valuesOf(given) }] : []
+    })
+    const faults = [
+      ...rows.flatMap(({ id }, at) => (stored.has(id) ? [] : [{ field: `rows.${at}.id`, msg: notThere(ctx) }])),
+      ...changes.flatMap((change) => faultsOf(ctx, change)),
+      ...(await takenFaults(ctx, changes)),
+    ]
+    if (faults.length > 0) throw await refused(ctx, faults, changes)
+    return { list: await write(ctx, changes, reason) }
+  })
+}
+
+type Given = GridSave['rows'][number]
+
+function idsOf(rows: readonly Given[]): number[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  if (ids.size < rows.length) throw refuse(messages.duplicate_submit)
+  return [...ids]
+}
+
+/** Stock and cost have permissions of their own. */
+function mustMay({ actor }: Ctx, rows: readonly Given[]): void {
+  const needs = [
+    { field: 'stock', access: skuContract.stock.access },
+    { field: 'price_cost', access: skuCost },
+  ] as const
+  for (const { field, access } of needs) {
+    if (!mayCall(actor, access) && rows.some((row) => row[field] !== undefined)) throw new ApiError(403, messages.forbidden)
+  }
+}
+
+function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Given): GridChange['values'] {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
+  const written = await writeGrid(ctx, changes)
+  const prices = written.map(({ before, after }) => ({ before, after }))
+  // a statement takes 65,535 values
+  for (const some of chunks(prices, 1500)) await logPrices(ctx, some, reason)
+  const moved = written.filter(({ before, after }) => before.stock !== after.stock)
+  const movements = moved.map(({ before, after }) => ({
+    ...{ sku_id: after.id, type: 'count' as const, delta: after.stock - before.stock, stock_after: after.stock },
+    ...{ lock_after: before.stock_lock, reason },
+  }))
+  for (const some of chunks(movements, 4000)) await logStock(ctx, some)
+  const told = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
+  // an edit of SKUs like any other, for whoever reads their history
+  for (const some of chunks(told, 4000)) await audit(ctx, skuContract.edit, some)
+  await sumSpus(
+    ctx,
+    written.map(({ after }) => after.spu_id),
+  )
+  for (const { before, after } of moved) await tellOfLowStock(ctx, before, after)
+  const versions = new Map(written.map(({ after }) => [after.id, after.version]))
+  return changes.map(({ before: { id, version } }) => ({ id, version: versions.get(id) ?? version }))
+}
+
+async function refused(ctx: Ctx, fields: FieldError[], changes: readonly GridChange[]): Promise<ApiError> {
+  const outdated = changes.filter(isOutdated).map(({ before }) => before.id)
+  const current = outdated.length > 0 ? await readMany(ctx, gridSource, outdated) : []
+  return new ApiError(400, messages.malformed, { fields, data: { current: current.map((row) => withCost(ctx, row)) } })
+}
+
+function notThere({ language }: Ctx): string {
+  return say(messages.not_found, language, { entity: skuContract.$.label })
+}
+
+function withCost<Row extends object>({ actor }: Ctx, row: Row): Row {
+  return mayCall(actor, skuCost) ? row : { ...row, price_cost: null }
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
