@@ -32,6 +32,7 @@ export const systemMenu: readonly SystemMenu[] = [
     sort: 800,
   },
   goodsPage('brand', 'GoodsBrand', { title: '品牌管理', title_en: 'Brands', icon: 'award' }, 90),
+  goodsPage('category', 'GoodsCategory', { title: '分类管理', title_en: 'Categories', icon: 'list-tree' }, 80),
   goodsPage('series', 'GoodsSeries', { title: '系列管理', title_en: 'Series', icon: 'layers' }, 70),
   goodsPage('spu', 'GoodsSpu', { title: 'SPU管理', title_en: 'SPUs', icon: 'box' }, 60),
   {
@@ -47,6 +48,7 @@ export const systemMenu: readonly SystemMenu[] = [
   goodsPage('package', 'GoodsPackage', { title: '套装管理', title_en: 'Packages', icon: 'boxes' }, 40),
   goodsPage('gift', 'GoodsGift', { title: '赠品管理', title_en: 'Gifts', icon: 'gift' }, 30),
   goodsPage('detail', 'GoodsDetail', { title: '商品详情', title_en: 'Details', icon: 'file-text' }, 10),
+  goodsPage('scene', 'GoodsScene', { title: '应用场景', title_en: 'Scenes', icon: 'factory' }, 20),
   {
     parent: null,
     path: '/setting',

@@ -1,0 +1,26 @@
+import type { CategoryRow } from '#contract/goods/category.ts'
+import { visibleRows, type TreeNode } from '#web/kit/ui/tree-rows.ts'
+
+/** A category in sight; `open` is undefined where there is nothing beneath. */
+export interface Branch extends CategoryRow {
+  open: boolean | undefined
+}
+
+/** The categories in sight from top to bottom: the roots of the rows that are there, and what stands beneath open ones. */
+export function branchesInSight(
+  rows: readonly CategoryRow[],
+  childrenOf: (id: number) => readonly CategoryRow[] | undefined,
+  isOpen: (id: number) => boolean,
+): Branch[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const nodeOf = (row: CategoryRow): TreeNode<number> => {
+    byId.set(row.id, row)
+    return { key: row.id, title: row.title, lazy: row.child_count > 0, children: childrenOf(row.id)?.map(nodeOf) }
+  }
+  const roots = rows.filter(({ parent_id }) => parent_id === null || !byId.has(parent_id)).map(nodeOf)
+  const expanded = new Set([...byId.keys()].filter(isOpen))
+  return visibleRows(roots, expanded, ({ children }) => children).map(({ node, open }) => ({
+    ...(byId.get(node.key) as CategoryRow),
+    open,
+  }))
+}

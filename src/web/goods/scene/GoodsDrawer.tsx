@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { MOST_GOODS, scene } from '#contract/goods/scene.ts'
+import { useAction, useCall } from '#web/api/query.ts'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
+import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import type { Arranged } from './arranged.ts'
+import { AddGoods } from './AddGoods.tsx'
+import styles from './GoodsDrawer.module.css'
+import { sceneTexts } from './texts.ts'
+
+const list = onDemand(() => import('./GoodsList.tsx'))
+
+interface GoodsDrawerProps {
+  /** The scene whose goods are arranged; null while it is closed. */
+  id: number | null
+  onClose: () => void
+}
+
+/** The goods of a scene: searched for, added, put in order, taken out, and saved at once. */
+export function GoodsDrawer({ id, onClose }: GoodsDrawerProps) {
+  const { shown, opening } = useOpening(id)
+  return shown === null ? null : <Arranging key={opening} id={shown} open={id !== null} onClose={onClose} />
+}
+
+function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+  const t = useTexts(sceneTexts)
+  const { data: row } = useCall(scene.detail, { id }, { enabled: open, quiet: true })
+  const stored = useCall(scene.spus, { id }, { enabled: open, staleTime: 0, quiet: true })
+  const [arranged, setArranged] = useState<readonly Arranged[] | null>(null)
+  const save = useAction(scene.goods, { alsoChanges: ['goods.spu'], onSuccess: onClose })
+  const goods: readonly Arranged[] | undefined = arranged ?? stored.data?.list
+  const GoodsList = list.useLoaded(open)?.GoodsList
+  const guard = useDirtyGuard(arranged !== null)
+  useLeaveQuestion(open && arranged !== null)
+  return (
+    <Drawer
+      open={open}
+      title={t('goods_title', { title: row?.title ?? '' })}
+      width={720}
+      onClose={onClose}
+      onBeforeClose={guard}
+      footer={
+        <>
+          <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            loading={save.isPending}
+            disabled={arranged === null}
+            onClick={() => save.mutate({ id, spu_ids: (goods ?? []).map((one) => one.id) })}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {stored.error && !goods ? (
+        <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
+          {stored.error.msg}
+        </Empty>
+      ) : goods && GoodsList ? (
+        <div className={styles.body}>
+          <AddGoods goods={goods} onAdd={(added) => setArranged([...goods, added])} />
+          <p className={styles.count}>{t('count', { n: goods.length, max: MOST_GOODS })}</p>
+          {goods.length === 0 ? (
+            <Empty title={t('none')}>{t('none_hint')}</Empty>
+          ) : (
+            <>
+              <p className={styles.help}>{t('drag_help')}</p>
+              <GoodsList goods={goods} onChange={setArranged} />
+            </>
+          )}
+        </div>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}
