@@ -77,6 +77,8 @@ const preferences = z.object({
   theme: z.optional(shaped(['主题', 'Theme'], theme)),
   /** Only the tables that changed: each replaces what was kept of it. */
   tables: z.optional(shaped(['表格', 'Tables'], ownTables)),
+  /** Whether lists listen to their keys. */
+  keys: z.optional(shaped(['快捷键', 'Keyboard keys'], z.boolean())),
 })
 
 const forOneself = (path: string) => ({ path: `/api/profile/${path}`, access: 'login' as const })

@@ -106,6 +106,7 @@ const preferences = z.object({
   language: z.optional(z.enum(['zh', 'en'])),
   theme: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   tables: z.optional(ownTables),
+  keys: z.optional(z.boolean()),
 })
 
 /** The person who is logged in; `permissions` is `['*']` for administrators (domain §2.3). */

@@ -19,6 +19,7 @@ export interface Preferences {
   language?: unknown
   theme?: unknown
   tables?: unknown
+  keys?: unknown
 }
 
 export interface Session extends Person {

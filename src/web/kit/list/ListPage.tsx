@@ -1,8 +1,9 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { usePage } from '#web/router/page.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -12,12 +13,15 @@ import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type Ro
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
+import { useListKeys } from './keys.ts'
+import { KeysTool } from './KeysTool.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useRowHistory, type Recorded } from './row-history.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { useListSelection } from './selection.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { StateTabBar, type StateTabs } from './StateTabs.tsx'
+import { useKeysOn } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
 import { useViews } from './views.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -58,9 +62,23 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { density, widths, hidden, change } = views.preferences
   const arranged = arrange(columns, views.preferences)
   const name = sayLabel(entity.$.label)
+  const root = useRef<HTMLElement>(null)
+  const [isHelping, setIsHelping] = useState(false)
+  const { isOn } = useKeysOn()
+  const { active } = usePage()
+  const editing = useAllowed(props.actions ?? []).find(({ key }) => key === 'edit')
+  useListKeys({
+    root,
+    isOn: isOn && active,
+    edit: (key) => {
+      const row = list.rows?.find(({ id }) => String(id) === key)
+      if (row && !editing?.reason?.(row)) editing?.run(row)
+    },
+    help: () => setIsHelping(true),
+  })
 
   return (
-    <section className={styles.page} aria-label={name}>
+    <section ref={root} className={styles.page} aria-label={name}>
       <SearchBar list={tabs ? without(list, tabs.filter) : list} endpoint={entity.list}>
         {search}
       </SearchBar>
@@ -89,6 +107,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
             />
             <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={list.refetch} />
+            <KeysTool open={isHelping} setOpen={setIsHelping} />
           </div>
         </div>
         {bulk.some(({ runAll }) => runAll) && (

@@ -16,7 +16,7 @@ export function NewButton({ entity, open }: NewButtonProps) {
   const say = useLabel()
   return (
     <Allowed access={entity.edit}>
-      <Button variant="primary" onClick={() => open('new')}>
+      <Button variant="primary" aria-keyshortcuts="n" onClick={() => open('new')}>
         {t('create', { entity: say(entity.$.label) })}
       </Button>
     </Allowed>

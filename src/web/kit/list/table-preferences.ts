@@ -12,9 +12,11 @@ interface Stored {
   /** Whose choices lie in this browser. */
   owner: number
   tables: Readonly<OwnTables>
+  /** Whether lists listen to their keys. */
+  keys: boolean
 }
 
-const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {} }), { name: 'hexbolt-tables', version: 1 }))
+const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {}, keys: true }), { name: 'hexbolt-tables', version: 1 }))
 
 /**
  * How a person likes a table: row height, columns with order, width and pin. At once in the page, and kept with the account. While a
@@ -46,6 +48,16 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
 
 export type TablePreferences = ReturnType<typeof useTablePreferences>
 
+/** Whether lists listen to their keys; kept with the account as well. */
+export function useKeysOn() {
+  const isOn = useStore(({ keys }) => keys)
+  const setOn = (keys: boolean) => {
+    useStore.setState({ keys })
+    keep({ keys }).catch(() => undefined)
+  }
+  return { isOn, setOn }
+}
+
 function choicesOf({ density, order, hidden, widths, pins }: TableChoices): TableChoices {
   return Object.fromEntries(Object.entries({ density, order, hidden, widths, pins }).filter(([, value]) => value !== undefined))
 }
@@ -67,7 +79,11 @@ function send(): void {
   const sent = [...unsent]
   const changed = Object.fromEntries(sent.map((key) => [key, tables[key] ?? {}]))
   unsent.clear()
-  void dataOf(sessionWires.keepPreferences, { tables: changed }, { quiet: true }).catch(() => sent.forEach((key) => unsent.add(key)))
+  keep({ tables: changed }).catch(() => sent.forEach((key) => unsent.add(key)))
+}
+
+function keep(chosen: { tables?: OwnTables; keys?: boolean }): Promise<unknown> {
+  return dataOf(sessionWires.keepPreferences, chosen, { quiet: true })
 }
 
 /** The account's choices are the younger ones: this browser may have been left for another. */
@@ -77,7 +93,8 @@ function takeOver(): void {
   const { owner, tables } = useStore.getState()
   unsent.clear()
   // the server has checked them when they were kept
-  useStore.setState({ owner: id, tables: { ...(owner === id ? tables : {}), ...(preferences.tables as OwnTables | undefined) } })
+  const kept = preferences.tables as OwnTables | undefined
+  useStore.setState({ owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false })
 }
 
 takeOver()

@@ -47,6 +47,7 @@ export function TableRow<Row>({
       <tr
         className={onRowClick ? `${styles.row} ${styles.target}` : styles.row}
         data-key={rowKey}
+        tabIndex={-1}
         data-selected={chosen || undefined}
         data-active={active || undefined}
         aria-selected={selection ? chosen : undefined}
