@@ -7,6 +7,7 @@ export const taskKinds = {
   'goods.spu.export': ['导出SPU', 'Export SPUs'],
   'goods.sku.export': ['导出SKU', 'Export SKUs'],
   'goods.sku.bulk': ['批量修改SKU', 'Change many SKUs'],
+  'goods.sku.import': ['导入SKU', 'Import SKUs'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

@@ -71,6 +71,8 @@ export interface Step<Cursor> {
 }
 
 export interface Finish {
+  /** It waits as a draft for what the person says next; `resumeTask` goes on with it. */
+  pause?: boolean
   result?: Record<string, unknown>
   /** A name in the store of private files (./files.ts). */
   file?: string
@@ -118,6 +120,14 @@ export async function startTask<Input extends object, Cursor>(
   await queueTask(ctx, id)
   await pokeStreams(ctx, [actor.id])
   return { task_id: id }
+}
+
+/** Goes on with a draft from `cursor`, in the transaction of the caller, which holds the row. */
+export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unknown, total: number): Promise<void> {
+  const anew = { state: 'waiting', input: input as Record<string, unknown>, cursor, total, done: 0, failed: 0, step: row.step + 1 } as const
+  await ctx.db.update(task).set(anew).where(eq(task.id, row.id))
+  await queueTask(ctx, row.id)
+  await pokeStreams(ctx, [row.created_by])
 }
 
 /** Puts a task that has its row into the queue; a job that waits for it already is replaced. */
@@ -223,7 +233,14 @@ function runOf(place: Workplace, ctx: Ctx, row: Task): Run<object, unknown> {
   }
 }
 
-async function finish(ctx: Ctx, row: Task, { result, file, error_file }: Finish): Promise<void> {
+async function finish(ctx: Ctx, row: Task, { pause = false, result, file, error_file }: Finish): Promise<void> {
+  if (pause) {
+    await ctx.db
+      .update(task)
+      .set({ state: 'draft' })
+      .where(and(eq(task.id, row.id), eq(task.state, 'running')))
+    return pokeStreams(ctx, [row.created_by])
+  }
   const file_until = file || error_file ? hoursAfter(ctx.now, FILE_HOURS) : null
   await close(ctx, row, { state: 'done', result, file, error_file, file_until })
 }

@@ -1,16 +1,14 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '#contract/kit/label.ts'
-import { constraintError } from '../core/constraints.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
+import type { Ctx } from '../core/ctx.ts'
 import type { EntityTable } from '../core/rows.ts'
 import { recordChanges } from './changes.ts'
 import { recordFailures, type Failure } from './failures.ts'
 import { defineTask, type TaskKind } from './run.ts'
 import { task, taskChange } from './tables.ts'
-
-export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
+import { allOrEach, writeRows, type Row } from './write.ts'
 
 /** How rows of an entity are given back what they were before a task. */
 export interface Restorer {
@@ -101,7 +99,6 @@ function restored({ now }: Ctx, row: Row, { before }: Change): Row {
   return { ...row, ...(before ?? { deleted_at: now.toISOString() }), id: row.id, version: row.version + 1 }
 }
 
-/** All at once; where the database refuses, one by one, so that a single row does not hold up the others. */
 async function writeAll(
   ctx: Ctx,
   taskId: number,
@@ -109,39 +106,12 @@ async function writeAll(
   restorer: Restorer,
   wanted: readonly { before: Row; after: Row }[],
 ): Promise<Failure[]> {
-  if (wanted.length === 0) return []
-  try {
-    await transact(ctx, async (ctx) => {
-      await writeBack(ctx, restorer.table, wanted)
-      await restorer.follow?.(ctx, wanted, taskId)
-      await recordChanges(ctx, taskId, entity, wanted)
-    })
-    return []
-  } catch (error) {
-    const refusal = error instanceof Error ? constraintError(error) : undefined
-    if (!refusal) throw error
-    const [one] = wanted
-    if (wanted.length === 1 && one)
-      return [{ row_id: one.before.id, title: restorer.title(one.before), msg: refusal.messageIn(ctx.language) }]
-    const kept: Failure[] = []
-    for (const single of wanted) kept.push(...(await writeAll(ctx, taskId, entity, restorer, [single])))
-    return kept
-  }
-}
-
-/** Rows of which the same columns differ share one statement. */
-async function writeBack(ctx: Ctx, table: EntityTable, wanted: readonly { before: Row; after: Row }[]): Promise<void> {
-  const differing = ({ before, after }: { before: Row; after: Row }) =>
-    Object.keys(after).filter((name) => name !== 'version' && !isDeepStrictEqual(before[name], after[name]))
-  for (const group of Map.groupBy(wanted, (one) => differing(one).join()).values()) {
-    const names = group[0] ? differing(group[0]) : []
-    const sets = names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`)
-    const touch = sql`version = t.version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.actor.id}`
-    const values = JSON.stringify(group.map(({ after }) => Object.fromEntries(['id', ...names].map((name) => [name, after[name]]))))
-    await ctx.db.execute(
-      sql`update ${table} t set ${sql.join([...sets, touch], sql`, `)} from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v where t.id = v.id`,
-    )
-  }
+  const refused = await allOrEach(ctx, wanted, async (ctx, wanted) => {
+    await writeRows(ctx, restorer.table, wanted)
+    await restorer.follow?.(ctx, wanted, taskId)
+    await recordChanges(ctx, taskId, entity, wanted)
+  })
+  return refused.map(({ item: { before }, msg }) => ({ row_id: before.id, title: restorer.title(before), msg }))
 }
 
 /** The task is undone; where it was an undo, what it had undone is so no more. */

@@ -1,0 +1,16 @@
+import type { SheetColumn } from '../kit/sheet.ts'
+import { skuSheet } from './sku-sheet.ts'
+
+const taken: ReadonlySet<string> = new Set([
+  ...['code', 'title', 'spec', 'mfr_code', 'barcode', 'unit', 'price_store', 'price_trade', 'price_market', 'price_cost'],
+  ...['weight', 'moq', 'step_qty', 'stock', 'stock_warn', 'lead_days', 'status', 'sort'],
+])
+
+/** What a sheet may bring of a SKU; its code says which one it is. A new SKU names its SPU by the SPU's code. */
+export const skuImport: readonly SheetColumn[] = [
+  ...skuSheet.filter(({ name }) => taken.has(name)),
+  { name: 'spu_code', label: ['SPU编码', 'SPU code'], form: 'text', words: {} },
+]
+
+/** Without these there is no new SKU. */
+export const skuNeeds: readonly string[] = ['code', 'spu_code', 'price_store', 'price_trade', 'weight']

@@ -1,0 +1,179 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { sku as contract } from '#contract/goods/sku.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { lockRows } from '../core/rows.ts'
+import type { Accepted } from '../import/kind.ts'
+import { recordChanges } from '../task/changes.ts'
+import type { Failure } from '../task/failures.ts'
+import { allOrEach, writeRows } from '../task/write.ts'
+import { countSkus } from './counts.ts'
+import { takeOffPackages } from './package-off.ts'
+import { movements } from './sku-bulk-task.ts'
+import { logPrices } from './sku-price.ts'
+import { logStock } from './sku-stock.ts'
+import { titleOf } from './sku-title.ts'
+import { specHash } from './spec-hash.ts'
+import { sumSpus } from './spu-sums.ts'
+import { brand, series, sku, spu } from './tables.ts'
+
+type Row = typeof sku.$inferSelect
+
+interface Change {
+  line: number
+  before: Row
+  after: Row
+}
+
+const movedSince: Label = ['比对之后又有修改，未导入', 'Changed since it was compared, left as it is']
+const reason = ['导入（任务{id}）', 'Import (task {id})'] as const
+
+/** Writes what the lines say, with the ledgers and counts of the verbs; answers those that could not be written. */
+export async function applySkus(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
+  const olds = rows.filter(({ state }) => state === 'changed')
+  const news = rows.filter(({ state }) => state === 'new')
+  return [...(await applyChanges(ctx, taskId, olds)), ...(await applyNew(ctx, taskId, news))]
+}
+
+async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
+  const current = await lockRows(
+    ctx,
+    sku,
+    rows.flatMap(({ row_id }) => row_id ?? []),
+  )
+  const failures: Failure[] = []
+  const changes: Change[] = []
+  for (const { line, key, row_id, before, after } of rows) {
+    const row = current.get(row_id ?? 0)
+    // fields that the sheet does not touch may have moved on
+    const isSame =
+      row && Object.keys(after).every((name) => isDeepStrictEqual((row as Record<string, unknown>)[name] ?? null, before[name] ?? null))
+    if (row && isSame) changes.push({ line, before: row, after: { ...row, ...after, ...derived(row, after) } })
+    else failures.push({ line, row_id, title: key ?? '', msg: say(movedSince, ctx.language) })
+  }
+  const refused = await allOrEach(ctx, changes, (ctx, changes) => write(ctx, taskId, changes))
+  return [
+    ...failures,
+    ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.before.id, title: item.before.code, field, msg })),
+  ]
+}
+
+/** What follows from what is said. Stock moves without a new version: a form that is open on the SKU does not hold it. */
+function derived(row: Row, { spec, ...after }: Record<string, unknown>): Partial<Row> {
+  const isStockOnly = spec === undefined && Object.keys(after).every((name) => name === 'stock')
+  return {
+    ...(isStockOnly ? {} : { version: row.version + 1 }),
+    // jsonb as the contract has checked it
+    ...(spec === undefined ? {} : { spec_hash: specHash(spec as Record<string, string>) }),
+  }
+}
+
+async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<void> {
+  const because = say(reason, ctx.language, { id: taskId })
+  await writeRows(ctx, sku, changes)
+  await logPrices(ctx, changes, because)
+  await logStock(
+    ctx,
+    movements(
+      changes.filter(({ before, after }) => before.stock !== after.stock),
+      'count',
+      because,
+    ),
+  )
+  await sumSpus(
+    ctx,
+    changes.map(({ after }) => after.spu_id),
+  )
+  const off = changes.filter(({ before, after }) => before.status === 1 && after.status === 0)
+  if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
+  await recordChanges(ctx, taskId, contract.$.address, changes)
+}
+
+type Family = Awaited<ReturnType<typeof familiesOf>> extends Map<string, infer One> ? One : never
+
+async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
+  if (rows.length === 0) return []
+  const families = await familiesOf(
+    ctx,
+    rows.map(({ after }) => String(after['spu_code'])),
+  )
+  const failures: Failure[] = []
+  const wanted: { line: number; values: Record<string, unknown> }[] = []
+  for (const { line, key, after } of rows) {
+    const family = families.get(String(after['spu_code']))
+    if (family) wanted.push({ line, values: newRow(family, after) })
+    else
+      failures.push({
+        line,
+        title: key ?? '',
+        field: 'spu_code',
+        msg: say(messages.not_found, ctx.language, { entity: ['SPU', 'The SPU'] }),
+      })
+  }
+  const refused = await allOrEach(ctx, wanted, (ctx, wanted) =>
+    insert(
+      ctx,
+      taskId,
+      wanted.map(({ values }) => values),
+    ),
+  )
+  return [...failures, ...refused.map(({ item, field, msg }) => ({ line: item.line, title: String(item.values['code']), field, msg }))]
+}
+
+async function familiesOf(ctx: Ctx, codes: readonly string[]) {
+  const rows = await ctx.db
+    .select({ spu, brand_title: brand.title, series_title: series.title })
+    .from(spu)
+    .innerJoin(brand, eq(brand.id, spu.brand_id))
+    .innerJoin(series, eq(series.id, spu.series_id))
+    .where(and(inArray(spu.code, [...new Set(codes)]), isNull(spu.deleted_at)))
+  return new Map(rows.map((row) => [row.spu.code, row]))
+}
+
+function newRow(family: Family, { spu_code: _, ...values }: Record<string, unknown>): Record<string, unknown> {
+  const spec = (values['spec'] ?? {}) as Record<string, string>
+  const { id: spu_id, series_id, brand_id, category_id, unit } = family.spu
+  const usual = { stock: 0, stock_warn: 0, lead_days: 0, moq: 1, step_qty: 1, status: 1, sort: 0, unit, title: titleOf(family, spec) }
+  return { ...usual, ...values, spec, spec_hash: specHash(spec), spu_id, series_id, brand_id, category_id }
+}
+
+async function insert(ctx: Ctx, taskId: number, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: ctx.now.toISOString(), updated_at: ctx.now.toISOString() }
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row))), ...Object.keys(by)].map((name) => sql.identifier(name))
+  const columns = sql.join(names, sql`, `)
+  const values = JSON.stringify(rows.map((row) => ({ ...row, ...by })))
+  const { rows: ids } = await ctx.db.execute<{ id: string }>(
+    sql`insert into ${sku} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sku}, ${values}::jsonb) returning id`,
+  )
+  const made = await ctx.db
+    .select()
+    .from(sku)
+    .where(
+      inArray(
+        sku.id,
+        ids.map(({ id }) => Number(id)),
+      ),
+    )
+  await countSkus(ctx, made, 1)
+  const stocked = made.filter(({ stock }) => stock > 0)
+  await logStock(
+    ctx,
+    movements(
+      stocked.map((after) => ({ before: { ...after, stock: 0 }, after })),
+      'in',
+      '期初库存',
+    ),
+  )
+  await sumSpus(
+    ctx,
+    made.map(({ spu_id }) => spu_id),
+  )
+  await recordChanges(
+    ctx,
+    taskId,
+    contract.$.address,
+    made.map((after) => ({ before: null, after })),
+  )
+}

@@ -1,0 +1,165 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { skuFields } from '#contract/goods/sku-fields.ts'
+import { skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
+import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { priceFields } from '#contract/goods/sku-words.ts'
+import { sku as contract, skuCost, stockField } from '#contract/goods/sku.ts'
+import type { Permission } from '#contract/kit/endpoint.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { rule } from '#contract/kit/verbs.ts'
+import * as z from 'zod/mini'
+import type { Ctx } from '../core/ctx.ts'
+import { ApiError } from '../core/errors.ts'
+import { mayCall } from '../core/permissions.ts'
+import { importTask } from '../import/import.ts'
+import type { Compared, ImportKind, Said } from '../import/kind.ts'
+import { startImport } from '../import/start.ts'
+import type { CellFault } from '../import/tables.ts'
+import { applySkus } from './sku-import-apply.ts'
+import { sku, spu } from './tables.ts'
+
+/** SKUs out of a sheet: whole ones, a price list, a stock list; what the sheet does not say stays as it is. */
+export const skuImportKind: ImportKind = {
+  kind: 'goods.sku.import',
+  endpoint: contract.import,
+  columns: skuImport,
+  key: 'code',
+  needs: skuNeeds,
+  mustMay(ctx, fields, create) {
+    const may = (permission: Permission) => mayCall(ctx.actor, permission)
+    const prices = fields.filter((field) => field in priceFields)
+    const others = fields.filter((field) => !(field in priceFields) && field !== 'stock' && field !== 'code')
+    const isAllowed =
+      (prices.length === 0 || may('goods:sku:price')) &&
+      (!prices.includes('price_cost') || may(skuCost)) &&
+      (!fields.includes('stock') || may('goods:sku:stock')) &&
+      ((others.length === 0 && !create) || may('goods:sku:edit'))
+    if (!isAllowed) throw new ApiError(403, messages.forbidden)
+  },
+  compare,
+  apply: applySkus,
+}
+
+export const skuImportTask = importTask(skuImportKind)
+export const importSkus = startImport(skuImportTask)
+
+type Row = typeof sku.$inferSelect
+type Values = Readonly<Record<string, unknown>>
+
+const fields = z.object({
+  ...Object.fromEntries(Object.entries({ ...skuFields, stock: stockField }).map(([name, field]) => [name, z.optional(field)])),
+  spu_code: z.optional(z.string()),
+})
+const rules = z.looseObject({}).check(...skuRowRules, rule(['price_store', 'price_trade'], tiersUnordered, tiersFall))
+const known: Label = ['商品编码不存在', 'There is no SKU with this code']
+
+async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
+  const parsed = lines.map(({ line, values }) => ({ line, ...parse(ctx, values) }))
+  const rows = await rowsOf(
+    ctx,
+    parsed.map(({ values }) => values['code']),
+  )
+  const parents = await parentsOf(
+    ctx,
+    parsed.map(({ values }) => values['spu_code']),
+  )
+  return parsed.map(({ line, values, errors }) => {
+    const row = rows.get(String(values['code']))
+    return row ? changed(ctx, line, row, values, errors) : made(ctx, line, values, errors, create, parents)
+  })
+}
+
+/** The values in their stored form, and what is wrong with them by themselves. */
+function parse(ctx: Ctx, values: Values): { values: Values; errors: CellFault[] } {
+  const result = fields.safeParse(values, { reportInput: true })
+  if (result.success) return { values: result.data, errors: missing(ctx, values, ['code']) }
+  return { values, errors: describeIssues(fields, result.error.issues, ctx.language) }
+}
+
+function missing(ctx: Ctx, values: Values, names: readonly string[]): CellFault[] {
+  return names
+    .filter((name) => values[name] === undefined)
+    .map((field) => ({
+      field,
+      msg: say(messages.ask_input, ctx.language, { label: skuImport.find(({ name }) => name === field)?.label ?? field }),
+    }))
+}
+
+/** The rules across fields hold for the row as it would be. */
+function broken(ctx: Ctx, row: Values): CellFault[] {
+  const result = rules.safeParse(row)
+  return result.success ? [] : describeIssues(rules, result.error.issues, ctx.language)
+}
+
+function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
+  const old = row as Values
+  const names = Object.keys(values).filter((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], old[name]))
+  const errors = faults.length > 0 ? faults : names.length > 0 ? broken(ctx, { ...row, ...values }) : []
+  const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return {
+    ...{ line, key: row.code, row_id: row.id, errors, before: only(old), after: only(values) },
+    state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
+    risks: names.filter((name) => isRisky(name, old[name], values[name])),
+  }
+}
+
+function made(
+  ctx: Ctx,
+  line: number,
+  values: Values,
+  faults: CellFault[],
+  create: boolean,
+  parents: ReadonlyMap<string, number>,
+): Compared {
+  const key = values['code'] === undefined ? null : String(values['code'])
+  const errors = [...faults]
+  if (key !== null && !create) errors.push({ field: 'code', msg: say(known, ctx.language) })
+  if (create) {
+    errors.push(
+      ...missing(
+        ctx,
+        values,
+        skuNeeds.filter((name) => name !== 'code'),
+      ),
+    )
+    const spuCode = values['spu_code']
+    if (spuCode !== undefined && !parents.has(String(spuCode)))
+      errors.push({ field: 'spu_code', msg: say(messages.not_found, ctx.language, { entity: ['SPU', 'The SPU'] }) })
+    if (errors.length === 0) errors.push(...broken(ctx, values))
+  }
+  const state = errors.length > 0 ? 'error' : 'new'
+  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: state === 'new' ? ['code'] : [] }
+}
+
+const RISKY_MOVE = 0.2
+
+/** A price that moves by more than a fifth; stock that is gone. */
+function isRisky(name: string, before: unknown, after: unknown): boolean {
+  if (name === 'stock') return after === 0
+  return name in priceFields && typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
+}
+
+async function rowsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, Row>> {
+  const rows = await ctx.db
+    .select()
+    .from(sku)
+    .where(and(inArray(sku.code, textsOf(codes)), isNull(sku.deleted_at)))
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, number>> {
+  const asked = textsOf(codes)
+  if (asked.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ code: spu.code, id: spu.id })
+    .from(spu)
+    .where(and(inArray(spu.code, asked), isNull(spu.deleted_at)))
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
+function textsOf(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((value) => typeof value === 'string'))]
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { SheetColumn } from '#contract/kit/sheet.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { importHeading } from './tables.ts'
+
+/** Which field each column is likely to be: as the person said last time, else by the words of its heading; no field twice. */
+export async function guessMapping(
+  ctx: Ctx,
+  kind: string,
+  columns: readonly SheetColumn[],
+  headings: readonly string[],
+): Promise<(string | null)[]> {
+  const remembered = headings.length === 0 ? new Map<string, string>() : await rememberedOf(ctx, kind, headings)
+  const used = new Set<string>()
+  return headings.map((heading) => {
+    const field = remembered.get(heading) ?? byWords(columns, heading)
+    if (!field || used.has(field) || !columns.some(({ name }) => name === field)) return null
+    used.add(field)
+    return field
+  })
+}
+
+/** Keeps what the person said, for the next file. */
+export async function rememberMapping(
+  ctx: Ctx,
+  kind: string,
+  headings: readonly string[],
+  mapping: readonly (string | null)[],
+): Promise<void> {
+  const said = new Map(headings.map((heading, i) => [heading, mapping[i] ?? '']))
+  said.delete('')
+  if (said.size === 0) return
+  const place = { admin_user_id: ctx.actor.id, kind }
+  await ctx.db.delete(importHeading).where(and(ofPerson(ctx, kind), inArray(importHeading.heading, [...said.keys()])))
+  await ctx.db.insert(importHeading).values([...said].map(([heading, field]) => ({ ...place, heading, field })))
+}
+
+async function rememberedOf(ctx: Ctx, kind: string, headings: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .select({ heading: importHeading.heading, field: importHeading.field })
+    .from(importHeading)
+    .where(and(ofPerson(ctx, kind), inArray(importHeading.heading, [...headings])))
+  return new Map(rows.map(({ heading, field }) => [heading, field]))
+}
+
+function ofPerson(ctx: Ctx, kind: string) {
+  return and(eq(importHeading.admin_user_id, ctx.actor.id), eq(importHeading.kind, kind))
+}
+
+function byWords(columns: readonly SheetColumn[], heading: string): string | undefined {
+  const asked = bare(heading)
+  const named = columns.find(({ name, label }) => [name, ...label].some((word) => bare(word) === asked))
+  return (named ?? columns.find(({ name }) => (otherWords[name] ?? []).some((word) => bare(word) === asked)))?.name
+}
+
+/** Without the unit, spaces and marks: `门店价（元）` and `Store price (CNY)` by their words alone. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[（(].*?[)）]/g, '')
+    .replace(/[\s_*:：-]/g, '')
+}
+
+// what the same things are called elsewhere
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  code: ['编码', '货号', '物料编码', '商品代码', 'sku', 'sku编码', 'item', 'item no', 'part number', 'code'],
+  title: ['名称', '品名', '商品名', '货品名称', 'name', 'description'],
+  spec: ['规格型号', '型号', '规格参数', 'spec'],
+  mfr_code: ['厂家型号', '原厂编码', 'mpn'],
+  barcode: ['条码', '69码', 'ean', 'gtin'],
+  unit: ['计量单位', 'uom'],
+  price_store: ['零售价', '销售价', '售价', '单价', 'price', 'retail price'],
+  price_trade: ['批发价', '经销价', 'wholesale price'],
+  price_market: ['吊牌价', '指导价', '建议零售价', 'list price', 'msrp'],
+  price_cost: ['进价', '采购价', 'cost'],
+  stock: ['库存', '库存数量', '数量', '现存量', '实盘数量', 'qty', 'quantity', 'stock'],
+  weight: ['毛重', '单重', 'weight'],
+  moq: ['最小起订量', 'moq'],
+  spu_code: ['spu', '款号'],
+}

@@ -1,0 +1,236 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { valueOf } from '#contract/kit/sheet.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { sheetBytes } from '../export/sheet.ts'
+import { recordFailures } from '../task/failures.ts'
+import { newFile, readFile } from '../task/files.ts'
+import { defineTask, type Finish, type Run, type TaskKind } from '../task/run.ts'
+import { task, taskFailure } from '../task/tables.ts'
+import { guessMapping } from './guess.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from './kind.ts'
+import { linesOf, type Line } from './read.ts'
+import { importRow } from './tables.ts'
+
+const AT_A_TIME = 1000
+const MOST_LINES = 200_000
+
+type ImportRun = Run<ImportInput, ImportCursor>
+
+/** An import as a task: it is read, then waits for the person, is compared, waits again, and is applied; every part a thousand lines a step. */
+export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor> {
+  return defineTask<ImportInput, ImportCursor>({
+    kind: kind.kind,
+    undoable: true,
+    async run(run) {
+      const phase = run.cursor?.phase ?? 'read'
+      if (phase === 'read') await read(kind, run)
+      if (phase === 'check') await check(kind, run)
+      if (phase === 'apply') return apply(kind, run)
+      return { pause: true }
+    },
+  })
+}
+
+async function read(kind: ImportKind, run: ImportRun): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of readFile(run.ctx.db, run.input.file)) parts.push(part)
+  let waiting: Line[] = []
+  const known = run.cursor?.line ?? 0
+  let headings: string[] | undefined
+  const keep = () => {
+    const lines = waiting
+    waiting = []
+    return run.step(async (ctx, cursor) => {
+      await insertLines(ctx, run.task.id, lines)
+      return { done: lines.length, cursor: { phase: 'read', line: lines.at(-1)?.line ?? cursor?.line ?? 0 } }
+    })
+  }
+  for await (const line of linesOf(Buffer.concat(parts), run.input.format)) {
+    if (!headings) {
+      headings = line.cells.map((cell) => String(cell ?? '').trim())
+      continue
+    }
+    if (line.line > MOST_LINES + 1) throw tooMany()
+    // kept before the process ended
+    if (line.line <= known) continue
+    waiting.push(line)
+    if (waiting.length === AT_A_TIME) await keep()
+  }
+  if (waiting.length > 0) await keep()
+  await run.step(async (ctx) => {
+    if (!headings || run.cursor === null) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
+    const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
+    await ctx.db
+      .update(task)
+      .set({ input: { ...run.input, headings, mapping }, total: sql`${task.done}` })
+      .where(eq(task.id, run.task.id))
+    return { cursor: { phase: 'map', line: 0 } }
+  })
+}
+
+function tooMany() {
+  return refuse(['最多导入{n}行', 'At most {n} rows can be imported'], { field: 'file', values: { n: MOST_LINES } })
+}
+
+async function insertLines(ctx: Ctx, taskId: number, lines: readonly Line[]): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${importRow} (task_id, line, cells)
+    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${clean(lines)}::jsonb) as l(line int, cells jsonb)`)
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function clean(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\\u0000', '')
+}
+
+async function check(kind: ImportKind, run: ImportRun): Promise<void> {
+  const { mapping, create } = run.input
+  const columns = mapping.map((name) => kind.columns.find((column) => column.name === name))
+  while (run.cursor?.phase === 'check') {
+    await run.step(async (ctx, cursor) => {
+      const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
+      const said = rows.map(({ line, cells }): Said => {
+        const pairs = columns.flatMap((column, i) => {
+          const value = column && valueOf(column, cells[i] ?? null)
+          return column && value !== null ? [[column.name, value] as const] : []
+        })
+        return { line, values: Object.fromEntries(pairs) }
+      })
+      const compared = withoutRepetition(ctx, kind, await firstLines(ctx, kind, run.task.id, said), await kind.compare(ctx, said, create))
+      await keepCompared(ctx, run.task.id, compared)
+      const isOver = rows.length < AT_A_TIME
+      return { done: rows.length, cursor: isOver ? { phase: 'review', line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 } }
+    })
+  }
+}
+
+async function linesAfter(ctx: Ctx, taskId: number, line: number) {
+  return ctx.db
+    .select({ line: importRow.line, cells: importRow.cells })
+    .from(importRow)
+    .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line)))
+    .orderBy(asc(importRow.line))
+    .limit(AT_A_TIME)
+}
+
+/** The first line that names each of these rows, in the lines that were compared before. */
+async function firstLines(ctx: Ctx, { key }: ImportKind, taskId: number, said: readonly Said[]): Promise<Map<string, number>> {
+  const keys = said.flatMap(({ values }) => (values[key] === undefined ? [] : [String(values[key])]))
+  const before = said[0]?.line ?? 0
+  const { rows } = await ctx.db.execute<{ key: string; line: number }>(sql`
+    select key, min(line) as line from ${importRow}
+    where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
+  return new Map(rows.map(({ key, line }) => [key, line]))
+}
+
+const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
+
+function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, seen: Map<string, number>, rows: readonly Compared[]): Compared[] {
+  return rows.map((row) => {
+    if (row.key === null) return row
+    const first = seen.get(row.key)
+    if (first === undefined) {
+      seen.set(row.key, row.line)
+      return row
+    }
+    return { ...row, state: 'error', errors: [{ field, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }
+  })
+}
+
+async function keepCompared(ctx: Ctx, taskId: number, rows: readonly Compared[]): Promise<void> {
+  await ctx.db.execute(sql`
+    update ${importRow} r set key = c.key, state = c.state, row_id = c.row_id, before = nullif(c.before, 'null'),
+      after = nullif(c.after, 'null'), errors = c.errors, risks = c.risks, rejected = 0
+    from jsonb_to_recordset(${clean(rows)}::jsonb) as c(line int, key text, state text, row_id bigint, before jsonb, after jsonb, errors jsonb, risks jsonb)
+    where r.task_id = ${taskId} and r.line = c.line`)
+}
+
+async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
+  const rejected = new Set(run.input.rejected_fields)
+  while (run.cursor?.phase === 'apply') {
+    await run.step(async (ctx, cursor) => {
+      const last = cursor?.line ?? 0
+      if (last === 0) await recordErrors(ctx, run.task.id)
+      const rows = await acceptedAfter(ctx, run.task.id, last)
+      const wanted = rows.map((row) => ({ ...row, before: without(row.before, rejected), after: without(row.after, rejected) }))
+      const failures = await kind.apply(
+        ctx,
+        run.task.id,
+        wanted.filter(({ state, after }) => state === 'new' || Object.keys(after).length > 0),
+      )
+      await recordFailures(ctx, run.task.id, failures)
+      const isOver = rows.length < AT_A_TIME
+      return {
+        ...{ done: rows.length, failed: failures.length },
+        cursor: isOver ? { phase: 'over', line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 },
+      }
+    })
+  }
+  return finish(kind, run)
+}
+
+/** The lines that were wrong are listed with those that fail from here on. */
+async function recordErrors(ctx: Ctx, taskId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${taskFailure} (task_id, line, row_id, title, field, msg)
+    select r.task_id, r.line, r.row_id, coalesce(r.key, ''), e.value->>'field', e.value->>'msg'
+    from ${importRow} r cross join jsonb_array_elements(r.errors) e where r.task_id = ${taskId} and r.state = 'error' order by r.line`)
+}
+
+async function acceptedAfter(ctx: Ctx, taskId: number, line: number): Promise<Accepted[]> {
+  const isAccepted = and(inArray(importRow.state, ['new', 'changed']), eq(importRow.rejected, 0))
+  const { line: at, key, row_id, state, before, after } = importRow
+  const rows = await ctx.db
+    .select({ line: at, key, row_id, state, before, after })
+    .from(importRow)
+    .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line), isAccepted))
+    .orderBy(asc(importRow.line))
+    .limit(AT_A_TIME)
+  return rows.map((row) => ({ ...row, state: row.state as Accepted['state'], before: row.before ?? {}, after: row.after ?? {} }))
+}
+
+function without(values: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+}
+
+async function finish(kind: ImportKind, run: ImportRun): Promise<Finish> {
+  const { ctx } = run
+  const { rows } = await ctx.db.execute<Record<string, number>>(sql`
+    select count(*) filter (where state = 'new' and rejected = 0)::int as new, count(*) filter (where state = 'changed' and rejected = 0)::int as changed,
+      count(*) filter (where state = 'same')::int as same, count(*) filter (where state = 'error')::int as errors,
+      count(*) filter (where rejected = 1)::int as rejected
+    from ${importRow} where task_id = ${run.task.id}`)
+  const result = { ...rows[0], name: run.input.name }
+  const error_file = await errorFile(kind, run)
+  await audit(ctx, kind.endpoint, { id: run.task.id, before: null, after: result })
+  return { result, ...(error_file && { error_file }) }
+}
+
+async function errorFile(kind: ImportKind, { ctx, task: { id } }: ImportRun): Promise<string | undefined> {
+  const failures = await ctx.db
+    .select()
+    .from(taskFailure)
+    .where(eq(taskFailure.task_id, id))
+    .orderBy(asc(taskFailure.line), asc(taskFailure.id))
+  if (failures.length === 0) return undefined
+  const file = newFile(ctx.db, ctx.now)
+  const labelOf = (field: string | null) => {
+    const column = kind.columns.find(({ name }) => name === field)
+    return column ? say(column.label, ctx.language) : (field ?? '')
+  }
+  async function* lines() {
+    for (const { line, field, msg } of failures) yield [line, labelOf(field), msg]
+  }
+  const headings = (
+    [
+      ['行号', 'Line'],
+      ['字段', 'Field'],
+      ['原因', 'Reason'],
+    ] as const
+  ).map((label) => say(label, ctx.language))
+  for await (const bytes of sheetBytes('csv', '', headings, lines())) await file.write(bytes)
+  return file.end()
+}
