@@ -48,8 +48,10 @@ test('a form tells who else has the record open and what they change, and its he
   await expect(form.getByText(/也打开了$/)).toBeVisible()
   await theirForm.getByLabel(/产地\/国别|Origin/).fill('青岛')
   await expect(form.getByText(/正在修改 产地\/国别$/)).toBeVisible()
-  await another.close()
+  theirs.on('dialog', (dialog) => void dialog.accept())
+  await theirs.goto('about:blank')
   await expect(form.getByText(/正在修改/)).toHaveCount(0)
+  await another.close()
 
   await form.getByRole('button', { name: '修改记录' }).click()
   await expect(windowOf(page, /的修改记录$/).getByRole('listitem')).toContainText(brand.title)
