@@ -24,6 +24,8 @@ const webOrder: readonly (readonly string[])[] = [
   peers,
   ['kit'],
   ['pickers', 'error', 'error-log'],
+  // the part of the gallery that shows the pickers
+  ['kit/gallery/PickerStories.tsx'],
   // tools of the header that know nothing of the frame
   ['notice', 'palette'],
   // pages and the frame around them do not know each other

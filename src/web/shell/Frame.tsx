@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import { ProtocolHost } from '#web/pickers/protocol/ProtocolHost.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
 import { usePageTitle } from './current-route.ts'
 import { useFold } from './fold-store.ts'
@@ -67,6 +68,7 @@ export function Frame() {
       {theme.showProgressBar && <ProgressBar />}
       {theme.showThemeSetting && <SideList />}
       <ThemeDrawerHost />
+      <ProtocolHost />
       <ConfirmHost />
       <ImagePreviewHost />
     </div>

@@ -1,4 +1,5 @@
 import Languages from 'lucide-react/icons/languages'
+import Link2 from 'lucide-react/icons/link-2'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -10,6 +11,7 @@ import Sun from 'lucide-react/icons/sun'
 import type { Entry } from '#web/palette/entry.ts'
 import type { Offers } from '#web/palette/sections.ts'
 import { textIn, useLanguageStore, type Language } from '#web/locales/texts.ts'
+import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { navigate } from '#web/router/location.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { logOut } from '#web/session/enter.ts'
@@ -38,7 +40,7 @@ function pagesOf(entry: MenuEntry, above: readonly string[], language: Language)
 
 function actions(language: Language): Entry[] {
   const named = (
-    key: 'refresh' | 'lock' | 'light' | 'dark' | 'system' | 'themeSettings' | 'logout',
+    key: 'refresh' | 'lock' | 'light' | 'dark' | 'system' | 'themeSettings' | 'protocolLink' | 'logout',
     icon: Entry['icon'],
     run: () => void,
     hint?: string,
@@ -61,6 +63,7 @@ function actions(language: Language): Entry[] {
     named('dark', Moon, () => saveTheme({ mode: 'dark' }), mode),
     named('system', Monitor, () => saveTheme({ mode: 'system' }), mode),
     named('themeSettings', PaletteIcon, openThemeDrawer),
+    named('protocolLink', Link2, () => openProtocolDialog()),
     {
       key: 'language',
       title: other === 'en' ? 'English' : '简体中文',

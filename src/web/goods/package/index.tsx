@@ -5,6 +5,7 @@ import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { packageColumns } from './columns.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { PackageSearch } from './PackageSearch.tsx'
@@ -24,6 +25,11 @@ export default function PackageListPage() {
         actions={[
           rowEdit(goodsPackage, editing.open),
           { key: 'copy', label: ['复制', 'Copy'], access: goodsPackage.edit, run: ({ id }) => editing.copy(id) },
+          {
+            key: 'link',
+            label: ['协议链接', 'Link'],
+            run: ({ id }) => openProtocolDialog({ func: 'package_detail', params: { id: String(id) } }),
+          },
           rowDelete(goodsPackage),
         ]}
         bulk={[...bulkStatus(goodsPackage, saleWords), bulkDelete(goodsPackage)]}

@@ -7,6 +7,7 @@ import { MoneyStory, NumberStory, WeightStory } from './NumberStories.tsx'
 import { ConfirmStory, DialogStory, DrawerStory, ToastStory } from './OverlayStories.tsx'
 import { KeepAliveStory } from './KeepAliveStory.tsx'
 import { PagerStory } from './PagerStory.tsx'
+import { GoodsPickerStory, RecordPickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
@@ -52,4 +53,6 @@ export const stories: Record<string, ComponentType> = {
   skeleton: SkeletonStory,
   empty: EmptyStory,
   'keep-alive': KeepAliveStory,
+  'goods-picker': GoodsPickerStory,
+  'record-pickers': RecordPickersStory,
 }

@@ -2,6 +2,13 @@ import { texts } from '#web/locales/texts.ts'
 
 export const galleryTexts = texts({
   zh: {
+    goods: '商品',
+    coupon: '优惠券',
+    agent: '代理商',
+    store: '门店',
+    customer: '客户',
+    salesman: '业务员',
+    customer_service: '客服',
     active: '启用',
     add: '新增品牌',
     approve: '审核通过',
@@ -63,6 +70,13 @@ export const galleryTexts = texts({
     weight: '重量',
   },
   en: {
+    goods: 'Goods',
+    coupon: 'Coupon',
+    agent: 'Agent',
+    store: 'Store',
+    customer: 'Customer',
+    salesman: 'Salesman',
+    customer_service: 'Customer service',
     active: 'Active',
     add: 'New brand',
     approve: 'Approve',

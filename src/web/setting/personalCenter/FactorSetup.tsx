@@ -7,11 +7,11 @@ import { useEndpointForm, type EndpointForm } from '#web/kit/form/use-endpoint-f
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import styles from './FactorSetup.module.css'
 import { PasswordField } from './PasswordField.tsx'
-import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const Fields = fieldsOf(mfa.confirm)

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import styles from './FactorSetup.module.css'
+import styles from './QrCode.module.css'
 
 /** Dark on white in every theme, as cameras want it. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react'
+import { gproto } from '#contract/common/gproto.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { RequestError } from '#web/api/client.ts'
+import { useAction, useCall } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { closeProtocolDialog, type ProtocolStart } from './protocol-dialog.ts'
+import styles from './ProtocolDialog.module.css'
+import { ProtocolLink } from './ProtocolLink.tsx'
+import { protocolTexts } from './texts.ts'
+
+type Protocol = OutputOf<typeof gproto.table>['list'][number]
+
+/** Makes a link into the mini-program: a target, its parameters, then the address and its QR code (checklist K08). */
+export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen: boolean }) {
+  const t = useTexts(protocolTexts)
+  const { data } = useCall(gproto.table, {}, { staleTime: 60_000 })
+  const [func, setFunc] = useState<string | null>(start.func ?? null)
+  const [params, setParams] = useState<Readonly<Record<string, string>>>(start.params ?? {})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [url, setUrl] = useState<string>()
+  const generate = useAction(gproto.gen, { announces: false, quiet: 'fields' })
+  const protocols = data?.list ?? []
+  const protocol = protocols.find((one) => one.func === func)
+
+  /** A link that was made stands for what is entered: it goes when something else is. */
+  function change(act: () => void) {
+    setUrl(undefined)
+    setFaults({})
+    act()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    setUrl(undefined)
+    const missing = faultsOf(protocol, params)
+    setFaults(missing)
+    if (!protocol || Object.keys(missing).length > 0) return
+    try {
+      setUrl((await generate.mutateAsync({ func: protocol.func, params: ownParams(protocol, params) })).url)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setFaults(Object.fromEntries((error.errors ?? []).map(({ field, msg }) => [field, msg])))
+    }
+  }
+
+  function faultsOf(chosen: Protocol | undefined, given: Readonly<Record<string, string>>): Record<string, string> {
+    if (!chosen) return { func: t('ask_protocol') }
+    const missing = chosen.params.filter(({ field, required, def }) => required && def === '' && !given[field]?.trim())
+    return Object.fromEntries(missing.map(({ field }) => [`params.${field}`, t('ask_param', { field })]))
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('title')}
+      onClose={closeProtocolDialog}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={closeProtocolDialog}>{t('close')}</Button>
+          <Button type="submit" variant="primary" loading={generate.isPending}>
+            {t('generate')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <Field label={t('protocol')} required error={faults['func']} help={protocol?.params.length === 0 ? t('none') : undefined}>
+          <Select
+            value={func}
+            options={protocols.map((one) => ({ key: one.func, title: one.title, hint: one.func }))}
+            onChange={(next) =>
+              change(() => {
+                setFunc(next)
+                setParams({})
+              })
+            }
+          />
+        </Field>
+        {protocol?.params.map(({ field, required, def, desc }) => (
+          <Field
+            key={`${protocol.func} ${field}`}
+            label={desc || field}
+            required={required}
+            error={faults[`params.${field}`]}
+            help={def === '' ? undefined : t('def', { def })}
+          >
+            <Input
+              value={params[field] ?? ''}
+              placeholder={field}
+              onChange={(next) => change(() => setParams({ ...params, [field]: next }))}
+            />
+          </Field>
+        ))}
+        {url !== undefined && <ProtocolLink url={url} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the protocol knows of what was entered. */
+function ownParams(protocol: Protocol, given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    protocol.params.flatMap(({ field }) => {
+      const value = given[field]?.trim()
+      return value ? [[field, value]] : []
+    }),
+  )
+}
