@@ -13,6 +13,7 @@ import { detail } from './goods/detail.ts'
 import { gift } from './goods/gift.ts'
 import { goodsPackage } from './goods/package.ts'
 import { history } from './history/history.ts'
+import { media } from './media/media.ts'
 import { notice } from './notice/notice.ts'
 import { presence } from './presence/presence.ts'
 import { skuGrid } from './goods/sku-grid.ts'
@@ -38,6 +39,7 @@ export const contract = {
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   task: { task, import: taskImport },
   history: { history },
+  media: { media },
   notice: { notice },
   presence: { presence },
   view: { view },

@@ -18,6 +18,7 @@ import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import * as history from './history/history.ts'
 import type { Verbs } from './http/mount.ts'
+import * as media from './media/media.ts'
 import * as notice from './notice/notice.ts'
 import * as presence from './presence/presence.ts'
 import * as lock from './session/lock.ts'
@@ -39,6 +40,7 @@ export const verbs: Verbs<typeof contract> = {
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   task: { task, import: taskImport },
   history: { history },
+  media: { media },
   notice: { notice },
   presence: { presence },
   view: { view },

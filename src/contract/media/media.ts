@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, derived, optional, ref, rowId, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
+import { listQuery, rowOf, verbs } from '../kit/verbs.ts'
+
+export const mediaKinds = { image: ['图片', 'Picture'], video: ['视频', 'Video'], document: ['文档', 'Document'] } as const
+
+export const mediaRow = rowOf(
+  {},
+  {
+    url: derived(['地址', 'Address'], z.string()),
+    title: derived(['文件名', 'File name'], z.nullable(z.string())),
+    type: derived(['类型', 'Type'], z.string()),
+    size: derived(['大小', 'Size'], z.int()),
+    width: derived(['宽', 'Width'], z.nullable(z.int())),
+    height: derived(['高', 'Height'], z.nullable(z.int())),
+    created_by_name: derived(['上传人', 'Uploaded by'], z.nullable(z.string())),
+  },
+)
+
+export const mediaQuery = listQuery(
+  {
+    title: optional(text(['文件名', 'File name'], { max: 200 })),
+    kind: optional(choice(['类型', 'Kind'], mediaKinds)),
+    use: optional(choice(['使用情况', 'Use'], { used: ['已使用', 'In use'], unused: ['未使用', 'Unused'] })),
+    from: optional(date(['上传日期起', 'Uploaded from'])),
+    to: optional(date(['上传日期止', 'Uploaded until'])),
+  },
+  ['created_at'],
+)
+
+/** Where a file is shown: which row of which entity, in which fields. */
+const use = z.object({
+  entity: z.string(),
+  id: z.int(),
+  title: z.string(),
+  fields: z.array(z.string()),
+  /** In a recycle bin. */
+  deleted: z.boolean(),
+  /** Where the row is listed; null where it has no page. */
+  link: z.nullable(z.string()),
+})
+
+export const media = entity('media.media', ['文件', 'File'], {
+  list: verbs.list(mediaQuery, mediaRow),
+  uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), z.object({ total: z.int(), list: z.array(use) }), {
+    access: 'media:media:list',
+  }),
+  delete: verbs.delete(),
+  /** Puts another file of the library into every place that has this one. */
+  replace: post(['替换', 'Replace'], z.object({ id: rowId(), by: ref(['新文件', 'New file']) }), z.object({ changed: z.int() }), {
+    message: messages.done,
+  }),
+})
+
+export type Media = OutputOf<typeof media.list>['list'][number]
+export type MediaUse = OutputOf<typeof media.uses>['list'][number]
+export type MediaQuery = ParsedOf<typeof media.list>
