@@ -1,0 +1,45 @@
+import { formatMoney, formatNumber, scaled } from '#web/kit/ui/format.ts'
+import type { Entry } from './grid.ts'
+
+export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>
+
+/** A column that is typed into: text, or a number with so many decimals of its stored unit. */
+export interface CellColumn {
+  name: CellName
+  width: number
+  digits?: number
+  show: (value: string | number | null) => string
+}
+
+const text = (value: string | number | null) => String(value ?? '')
+const number = (format: (value: number) => string) => (value: string | number | null) => (typeof value === 'number' ? format(value) : '')
+
+export const cellColumns: readonly CellColumn[] = [
+  { name: 'code', width: 190, show: text },
+  { name: 'price_store', width: 112, digits: 2, show: number(formatMoney) },
+  { name: 'price_trade', width: 112, digits: 2, show: number(formatMoney) },
+  { name: 'price_market', width: 112, digits: 2, show: number(formatMoney) },
+  { name: 'price_cost', width: 112, digits: 2, show: number(formatMoney) },
+  { name: 'weight', width: 96, digits: 3, show: number((grams) => scaled(grams, 3)) },
+  { name: 'stock', width: 92, digits: 0, show: number(formatNumber) },
+  { name: 'moq', width: 84, digits: 0, show: number(formatNumber) },
+  { name: 'step_qty', width: 84, digits: 0, show: number(formatNumber) },
+  { name: 'mfr_code', width: 130, show: text },
+  { name: 'barcode', width: 140, show: text },
+]
+
+/** What was typed or pasted as the column stores it; undefined where it is no number that the column takes. */
+export function parsedCell({ digits }: Pick<CellColumn, 'digits'>, typed: string): string | number | null | undefined {
+  const plain = typed.normalize('NFKC').trim()
+  if (digits === undefined) return plain === '' ? null : plain
+  const bare = plain.replace(/[,\s¥￥]/g, '')
+  if (bare === '') return null
+  const [, whole = '', fraction = ''] = /^(\d*)\.?(\d*)$/.exec(bare) ?? []
+  if (whole + fraction === '' || fraction.length > digits || whole.length + digits > 15) return undefined
+  return Number(whole + fraction.padEnd(digits, '0'))
+}
+
+/** The plain number that is edited: 12.5 of 1250 fen. */
+export function plainCell({ digits }: Pick<CellColumn, 'digits'>, value: string | number | null): string {
+  return typeof value === 'number' ? scaled(value, digits ?? 0) : (value ?? '')
+}
