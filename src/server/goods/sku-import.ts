@@ -54,7 +54,7 @@ const fields = z.object({
   spu_code: z.optional(z.string()),
 })
 const rules = z.looseObject({}).check(...skuRowRules, rule(['price_store', 'price_trade'], tiersUnordered, tiersFall))
-const known: Label = ['商品编码不存在', 'There is no SKU with this code']
+const unknown: Label = ['商品编码不存在', 'There is no SKU with this code']
 
 async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
   const parsed = lines.map(({ line, values }) => ({ line, ...parse(ctx, values) }))
@@ -116,7 +116,7 @@ function made(
 ): Compared {
   const key = values['code'] === undefined ? null : String(values['code'])
   const errors = [...faults]
-  if (key !== null && !create) errors.push({ field: 'code', msg: say(known, ctx.language) })
+  if (key !== null && !create && errors.length === 0) errors.push({ field: 'code', msg: say(unknown, ctx.language) })
   if (create) {
     errors.push(
       ...missing(
