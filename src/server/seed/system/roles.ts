@@ -18,6 +18,7 @@ export const systemRoles: readonly SystemRole[] = [
     scope: 'all',
     perms: [
       'goods:*:list',
+      'media:media:list',
       'activity:*:*',
       'lottery:*:*',
       'sign:*:*',
@@ -35,7 +36,7 @@ export const systemRoles: readonly SystemRole[] = [
     is_system: 0,
     sort: 70,
   },
-  { code: 'goods', title: '商品专员', scope: 'all', perms: ['goods:*:*'], is_system: 0, sort: 60 },
+  { code: 'goods', title: '商品专员', scope: 'all', perms: ['goods:*:*', 'media:media:*'], is_system: 0, sort: 60 },
   { code: 'trade', title: '订单专员', scope: 'all', perms: ['order:*:*'], is_system: 0, sort: 50 },
   { code: 'finance', title: '财务', scope: 'all', perms: ['finance:*:*', 'userBalance:*:*'], is_system: 0, sort: 40 },
   {
