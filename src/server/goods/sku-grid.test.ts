@@ -88,7 +88,7 @@ test('[R9] one fault and nothing is saved; every fault is told by row and field'
         { field: 'rows.1.version', msg: '数据已被他人修改，请刷新后重试' },
         { field: 'rows.2.price_trade', msg: '贸易价不能高于门店价' },
       ],
-      current: [{ id: other, version: 2, lead_days: 3 }],
+      rows: [{ id: other, version: 2, lead_days: 3 }],
     },
   })
   expect(await stored(one)).toMatchObject({ lead_days: 0, version: 1 })
@@ -110,7 +110,7 @@ test('[R9] a counted stock that has moved meanwhile is not written over', async 
   await call(sku.stock, { id, type: 'out', qty: 4, reason: '出库' }, { token, headers: { 'x-idempotency-key': randomUUID() } })
   expect(await save([{ id, version: 1, stock: 12, stock_was: 10 }])).toMatchObject({
     code: 400,
-    data: { errors: [{ field: 'rows.0.stock', msg: '库存已变动，现为6' }], current: [{ id, stock: 6 }] },
+    data: { errors: [{ field: 'rows.0.stock', msg: '库存已变动，现为6' }], rows: [{ id, stock: 6 }] },
   })
   expect(await save([{ id, version: 1, stock: 12, stock_was: 6 }])).toMatchObject({ code: 200, data: { list: [{ id, version: 1 }] } })
 })

@@ -98,7 +98,7 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
 async function refused(ctx: Ctx, fields: FieldError[], changes: readonly GridChange[]): Promise<ApiError> {
   const outdated = changes.filter(isOutdated).map(({ before }) => before.id)
   const current = outdated.length > 0 ? await readMany(ctx, gridSource, outdated) : []
-  return new ApiError(400, messages.malformed, { fields, data: { current: current.map((row) => withCost(ctx, row)) } })
+  return new ApiError(400, messages.malformed, { fields, data: { rows: current.map((row) => withCost(ctx, row)) } })
 }
 
 function notThere({ language }: Ctx): string {

@@ -1,0 +1,96 @@
+import { areaOf, isOne, type Area, type Selection } from './sheet-selection.ts'
+import type { CellEdit, SheetStore } from './sheet-store.ts'
+import { fromTsv, toTsv } from './tsv.ts'
+
+export interface SheetColumn {
+  key: string
+  title: string
+  width: number
+  align?: 'right'
+  /** Read, not changed. */
+  readOnly?: boolean
+  /** Stays in sight at the left. */
+  pinned?: boolean
+  /** What may be typed, where that is a choice. */
+  words?: readonly string[]
+  textOf: (value: unknown) => string
+  valueOf: (text: string) => unknown
+}
+
+type Parts = { store: SheetStore; columns: readonly SheetColumn[] }
+
+/** The selected block as a spreadsheet takes it. */
+export function copied({ store, columns }: Parts, selection: Selection): string {
+  const { top, bottom, left, right } = areaOf(selection)
+  const shown = columns.slice(left, right + 1)
+  const cells = range(top, bottom).map((row) => shown.map(({ key, textOf }) => textOf(store.rowAt(row)?.values[key])))
+  return toTsv(cells)
+}
+
+/** Puts a block at the selection: one cell fills all that is selected, a block repeats where it fits; answers where it lies. */
+export function pasted({ store, columns }: Parts, selection: Selection, text: string): { edits: CellEdit[]; area: Area } {
+  const block = fromTsv(text)
+  const { top, left, ...end } = areaOf(selection)
+  const [height, width] = [block.length, Math.max(...block.map((row) => row.length))]
+  const rows = repeats(end.bottom - top + 1, height)
+  const cells = repeats(end.right - left + 1, width)
+  const area = {
+    ...{ top, left },
+    bottom: Math.min(top + rows - 1, store.count - 1),
+    right: Math.min(left + cells - 1, columns.length - 1),
+  }
+  const edits = eachCell(columns, area, (row, column, { key, valueOf }) => {
+    const cell = block[(row - top) % height]?.[(column - left) % width]
+    return cell === undefined ? undefined : { row, key, value: valueOf(cell) }
+  })
+  return { edits, area }
+}
+
+/** The first row of the block in all rows beneath; with one cell selected, what is above it. */
+export function filledDown({ store, columns }: Parts, selection: Selection): CellEdit[] {
+  const { top, bottom, left, right } = areaOf(selection)
+  const from = top === bottom ? top - 1 : top
+  if (from < 0) return []
+  return eachCell(columns, { top: from + 1, bottom, left, right }, (row, _column, { key }) => ({
+    ...{ row, key },
+    value: store.rowAt(from)?.values[key],
+  }))
+}
+
+export function cleared({ columns }: Parts, selection: Selection): CellEdit[] {
+  return eachCell(columns, areaOf(selection), (row, _column, { key, valueOf }) => ({ row, key, value: valueOf('') }))
+}
+
+/** The cells that a step has set, to be shown. */
+export function areaOfEdits({ columns }: Parts, edits: readonly CellEdit[]): Area | undefined {
+  if (edits.length === 0) return undefined
+  const at = new Map(columns.map(({ key }, index) => [key, index]))
+  const [rows, cells] = [edits.map(({ row }) => row), edits.map(({ key }) => at.get(key) ?? 0)]
+  const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other))
+  const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other))
+  return { top: least(rows), bottom: most(rows), left: least(cells), right: most(cells) }
+}
+
+export function describeArea(area: Area): string {
+  return isOne(area) ? '' : `${area.bottom - area.top + 1} × ${area.right - area.left + 1}`
+}
+
+type Make = (row: number, column: number, made: SheetColumn) => CellEdit | undefined
+
+function eachCell(columns: readonly SheetColumn[], { top, bottom, left, right }: Area, make: Make): CellEdit[] {
+  return range(top, bottom).flatMap((row) =>
+    range(left, right).flatMap((column) => {
+      const made = columns[column]
+      const edit = made && !made.readOnly ? make(row, column, made) : undefined
+      return edit ? [edit] : []
+    }),
+  )
+}
+
+function repeats(room: number, size: number): number {
+  return room > size && room % size === 0 ? room : size
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+}

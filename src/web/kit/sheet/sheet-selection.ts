@@ -1,0 +1,62 @@
+export interface Cell {
+  row: number
+  column: number
+}
+
+/** From where to where; `focus` is the cell that is typed into. */
+export interface Selection {
+  anchor: Cell
+  focus: Cell
+}
+
+export interface Area {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export type SelectionStore = ReturnType<typeof openSelection>
+
+/** The selected block; what shows it hears of it, the rows do not. */
+export function openSelection(size: { rows: number; columns: number }) {
+  let selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
+  const listeners = new Set<() => void>()
+
+  const kept = ({ row, column }: Cell): Cell => ({
+    row: Math.max(0, Math.min(row, size.rows - 1)),
+    column: Math.max(0, Math.min(column, size.columns - 1)),
+  })
+
+  return {
+    current: () => selection,
+    /** Goes to a cell; `extend` keeps where the block began. */
+    select(cell: Cell, extend = false): void {
+      const focus = kept(cell)
+      selection = { anchor: extend ? selection.anchor : focus, focus }
+      for (const listener of listeners) listener()
+    },
+    /** Selects a block; what is typed goes into where it begins. */
+    selectArea({ top, bottom, left, right }: Area): void {
+      selection = { anchor: kept({ row: bottom, column: right }), focus: kept({ row: top, column: left }) }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export function areaOf({ anchor, focus }: Selection): Area {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  }
+}
+
+export function isOne({ top, bottom, left, right }: Area): boolean {
+  return top === bottom && left === right
+}
