@@ -16,7 +16,7 @@ export { RequestError }
 
 export interface CallOptions extends RequestOptions {
   /** The caller shows the failure itself: all of it, or only faults of fields. The end of a session is never quiet. */
-  quiet?: boolean | 'fields'
+  quiet?: boolean | 'fields' | (() => boolean)
 }
 
 interface Ports {
@@ -110,7 +110,7 @@ function report(error: RequestError, bearer: string, quiet: CallOptions['quiet']
   if (error.code === 423) return ports.shut()
   if (error.code === 401 && bearer !== token.read()) return // an answer to a session that is over already
   const isOver = error.code === 401 && bearer !== ''
-  const isQuiet = quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
+  const isQuiet = typeof quiet === 'function' ? quiet() : quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
   if (isOver || !isQuiet) announce('error', error.msg)
   if (isOver) ports.leave()
   else if (error.code === 403 && !isQuiet) ports.forbid()

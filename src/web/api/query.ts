@@ -63,9 +63,12 @@ export function useCall<E extends Endpoint>(
 
 /** Fetches ahead, silently, what a page will ask for. */
 export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const key = queryKey(endpoint, input)
+  // a page that has opened meanwhile waits for this answer, and must say its failure
+  const quiet = () => !queryClient.getQueryCache().find({ queryKey: key })?.isActive()
   return queryClient.prefetchQuery({
-    queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet: true }),
+    queryKey: key,
+    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet }),
   })
 }
 

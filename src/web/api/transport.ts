@@ -28,8 +28,8 @@ async function transmitText({ method, url, headers, body, timeout, signal }: Out
   const clock = AbortSignal.timeout(timeout)
   const both = signal ? AbortSignal.any([signal, clock]) : clock
   try {
-    const early = method === 'GET' ? takeEarly(url, headers['Authorization']) : undefined
-    const response = await (early ?? fetch(url, { method, headers, body, signal: both }))
+    const early = method === 'GET' ? await takeEarly(url, headers['Authorization']) : undefined
+    const response = early ?? (await fetch(url, { method, headers, body, signal: both }))
     return { status: response.status, renewedToken: response.headers.get('refresh_token'), body: parsed(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from '../kit/gallery.ts'
+import { axeFindings } from '../axe.ts'
 import { expect, rowAction, test, windowOf } from '../helpers.ts'
 
 // half-way through a change of colour nothing has its contrast
@@ -21,7 +21,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.goto(`/#${path}`)
         await expect(windowOf(page, title).getByRole('switch').first()).toBeVisible()
         await settled(page)
-        expect.soft(await axeFindings(page, 'body'), path).toEqual([])
+        expect.soft(await axeFindings(page), path).toEqual([])
       }
     })
 
@@ -36,7 +36,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await expect(windowOf(page, `${action} · ${code}`)).toBeVisible()
         if (action === '改价') await page.getByLabel('数值').fill('95')
         await settled(page)
-        expect.soft(await axeFindings(page, 'body'), action).toEqual([])
+        expect.soft(await axeFindings(page), action).toEqual([])
         await page.keyboard.press('Escape')
         if (action === '改价') await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click()
         await expect(windowOf(page, `${action} · ${code}`)).toBeHidden()

@@ -1,4 +1,5 @@
-import { axeFindings, expect, test } from './gallery.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from './gallery.ts'
 
 const groups = [
   ['button', 'field', 'input', 'textarea', 'number', 'money', 'weight', 'date'],
@@ -16,7 +17,7 @@ for (const mode of ['light', 'dark'] as const) {
       await gallery.open('weight', { mode, lang: mode === 'dark' ? 'en' : 'zh' })
       for (const component of components) {
         await gallery.turnTo(component)
-        expect.soft(await axeFindings(page), component).toEqual([])
+        expect.soft(await axeFindings(page, 'main'), component).toEqual([])
       }
     })
   }

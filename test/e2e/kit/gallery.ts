@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
@@ -63,9 +61,3 @@ export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
     expect(errors).toEqual([])
   },
 })
-
-/** What axe finds wrong within `part`, one line each. The gallery has no frames, so axe may run without a page of its own. */
-export async function axeFindings(page: Page, part = 'main'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
-}

@@ -1,4 +1,5 @@
-import { axeFindings, expect, test } from './gallery.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from './gallery.ts'
 
 test('a drawer takes the focus, keeps it, asks before losing input and gives the focus back', async ({ gallery, page }) => {
   await gallery.open('drawer')

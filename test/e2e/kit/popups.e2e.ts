@@ -1,4 +1,5 @@
-import { axeFindings, expect, test } from './gallery.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from './gallery.ts'
 
 test('a menu is walked by the arrow keys and chosen from by Enter', async ({ gallery, page }) => {
   await gallery.open('menu')

@@ -1,4 +1,5 @@
-import { axeFindings, expect, test } from './gallery.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from './gallery.ts'
 
 test('a select opens, filters and chooses by the keyboard alone', async ({ gallery, page }) => {
   await gallery.open('select')

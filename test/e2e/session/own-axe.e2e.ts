@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../helpers.ts'
+import { expectNoFindings } from '../axe.ts'
 import { comeIn, openPart } from './account.ts'
 
 // half-way through a change of colour nothing has its contrast
@@ -23,13 +22,3 @@ test('[H07] axe finds nothing on the lock screen, faults included', async ({ pag
   await expect(page.getByLabel('登录密码', { exact: true })).toHaveAccessibleDescription('请输入正确的密码')
   await expectNoFindings(page)
 })
-
-async function expectNoFindings(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-    expect.soft(found, colorScheme).toEqual([])
-  }
-}

@@ -1,3 +1,4 @@
+import { expectNoFindings } from '../axe.ts'
 import { test as closed } from './login.ts'
 import { expect, test } from './doors.ts'
 
@@ -12,6 +13,7 @@ test('[C08] a stranger makes an account and sees the start page, and nothing of 
   for (const said of ['请输入用户名', '请输入手机号', '请输入验证码', '密码长度不能少于8位且需包含字母和数字']) {
     await expect(page.getByText(said)).toBeVisible()
   }
+  await expectNoFindings(page)
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()

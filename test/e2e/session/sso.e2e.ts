@@ -1,3 +1,4 @@
+import { expectNoFindings } from '../axe.ts'
 import { expect, test } from './doors.ts'
 
 const failed = '单点登录未完成'
@@ -22,6 +23,7 @@ test('[R11] an identity without an account, and one that does not want to say wh
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: failed })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('该身份未绑定账号，请联系管理员')
+  await expectNoFindings(page)
   await page.getByRole('button', { name: '重新登录' }).click()
   await expect(page.getByRole('heading', { name: '登录 Hexbolt' })).toBeVisible()
   await page.context().clearCookies()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from '../axe.ts'
 import { expect, test } from '../session/login.ts'
 import { pagerOf } from './parts.ts'
 
@@ -32,19 +32,3 @@ test.describe('before the login', () => {
     await expectNoFindings(page)
   })
 })
-
-async function expectNoFindings(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
-    // colours change by a transition, however short; half-way through it nothing has its contrast
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect
-      .soft(
-        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-        colorScheme,
-      )
-      .toEqual([])
-  }
-}

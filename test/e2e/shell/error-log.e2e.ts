@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import pg from 'pg'
 import { build } from 'vite'
+import { expectNoFindings } from '../axe.ts'
 import { startFront } from '../front.ts'
 import { expect, test, windowOf } from '../helpers.ts'
 import { amongGoods, changeMenu } from './parts.ts'
@@ -77,6 +78,7 @@ test.describe('in development', () => {
     await expect(loose).toContainText('/goods/brand')
     await expect(loose.getByLabel('调用栈')).toContainText('TypeError: the bolt is loose')
     await expect(loose.getByRole('link', { name: '搜索该错误' })).toHaveAttribute('href', /the%20bolt%20is%20loose/)
+    await expectNoFindings(page)
     await log.getByRole('button', { name: '清空' }).click()
     await expect(log).toHaveCount(0)
     await expect(tool).toHaveCount(0)
