@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import type { BulkResult } from './bulk.ts'
 import type { ListResult } from './lists.ts'
 import { PALETTE_LIMIT, type PaletteResult } from './palette.ts'
 import type { Throughput } from './throughput.ts'
@@ -10,10 +11,11 @@ export interface Results {
   palette?: PaletteResult[]
   throughput?: Throughput
   web?: WebFigure[]
+  bulk?: BulkResult
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report({ loadedIn, lists, palette, throughput, web }: Results, at: Date): string {
+export function report({ loadedIn, lists, palette, throughput, web, bulk }: Results, at: Date): string {
   return [
     '# Benchmarks',
     '',
@@ -29,8 +31,18 @@ export function report({ loadedIn, lists, palette, throughput, web }: Results, a
     ...(palette ? paletteTable(palette) : []),
     ...(throughput ? throughputTable(throughput) : []),
     ...(web ? webTable(web) : []),
+    ...(bulk ? bulkTable(bulk) : []),
     '',
   ].join('\n')
+}
+
+function bulkTable({ rows, changed, undone }: BulkResult): string[] {
+  return [
+    '',
+    '## Changes of many SKUs',
+    '',
+    `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; taking it back (R18, at most 20 s): ${undone.toFixed(1)} s.`,
+  ]
 }
 
 function listTable(lists: ListResult[]): string[] {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buildApp } from '#server/app.ts'
+import { buildApp, settingsOf } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
+import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
+import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
@@ -23,7 +25,8 @@ const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl
 try {
   const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
   if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
-  const app = await buildApp({ database: bench.database, env, secretKey: randomBytes(32) })
+  const secretKey = randomBytes(32)
+  const app = await buildApp({ database: bench.database, env, secretKey })
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
   const { token } = (login.json() as { data: { token: string } }).data
   if (asked('lists')) results.lists = await benchLists(app, bench, token)
@@ -32,6 +35,16 @@ try {
   if (asked('web')) {
     if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })
     results.web = await benchWeb(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token)
+  }
+  if (asked('bulk')) {
+    const place = {
+      database: bench.database,
+      files: folderStore(filesFolder),
+      secretKey,
+      settings: settingsOf(env),
+      clock: () => new Date(),
+    }
+    results.bulk = await benchBulk(app, place, token)
   }
   await app.close()
   writeFileSync(keptFile, JSON.stringify(results))

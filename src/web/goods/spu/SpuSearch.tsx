@@ -1,7 +1,6 @@
 import { spu } from '#contract/goods/spu.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
@@ -35,8 +34,7 @@ export function SpuSearch() {
       </Search.Own>
       <Search.Select name="scene_id" options={scenes} />
       <Search.MoneyRange label={['门店价', 'Store price']} from="price_min" to="price_max" />
-      <Search.Own name="updated_from">{(value, set) => <DatePicker value={value} onChange={set} />}</Search.Own>
-      <Search.Own name="updated_to">{(value, set) => <DatePicker value={value} onChange={set} />}</Search.Own>
+      <Search.DayRange label={['更新时间', 'Updated']} from="updated_from" to="updated_to" />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
 import type { Option } from '../ui/option.ts'
+import { RangePicker } from '../ui/RangePicker.tsx'
 import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
@@ -22,6 +23,8 @@ export function searchFields<E extends ListEndpoint>(_endpoint: E) {
     Codes: (props: SearchCodesProps<Name>) => <SearchCodes {...props} />,
     /** An amount between two others. */
     MoneyRange: (props: Range<Name>) => <SearchMoneyRange {...props} />,
+    /** From one day to another. */
+    DayRange: (props: Range<Name>) => <SearchDayRange {...props} />,
     /** One of the values that the contract lists. */
     Choice: (props: Named<Name>) => <SearchChoice {...props} />,
     /** One of the rows that an option call gave. */
@@ -62,6 +65,23 @@ function SearchMoneyRange({ label, from, to }: Range<string>) {
         <span aria-hidden>–</span>
         <RangeEnd name={to} />
       </span>
+    </Field>
+  )
+}
+
+function SearchDayRange({ label, from, to }: Range<string>) {
+  const say = useLabel()
+  const t = useTexts(listTexts)
+  const { value: first, change } = useSearchField(from)
+  const { value: last } = useSearchField(to)
+  return (
+    <Field label={say(label)} className={styles.field} group>
+      <RangePicker
+        aria-label={say(label)}
+        placeholder={t('all')}
+        value={{ from: first ?? null, to: last ?? null }}
+        onChange={(next) => change({ [from]: next.from ?? undefined, [to]: next.to ?? undefined }, true)}
+      />
     </Field>
   )
 }
