@@ -1,4 +1,5 @@
-import { axeFindings, expect, test } from './gallery.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from './gallery.ts'
 
 test('a tree is walked, opened and chosen by the keyboard, and shows only the rows in sight', async ({ gallery, page }) => {
   await gallery.open('tree')
