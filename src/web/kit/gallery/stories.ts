@@ -11,6 +11,7 @@ import { GoodsPickerStory, RecordPickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
+import { RangeStory, TabsStory } from './TabsStories.tsx'
 import { ThemeStory } from './ThemeStory.tsx'
 import { CascaderStory, TreeSelectStory, TreeStory } from './TreeStories.tsx'
 import { UploadStory } from './UploadStory.tsx'
@@ -25,6 +26,7 @@ export const stories: Record<string, ComponentType> = {
   money: MoneyStory,
   weight: WeightStory,
   date: DateStory,
+  range: RangeStory,
   select: SelectStory,
   'remote-select': RemoteSelectStory,
   'tags-input': TagsInputStory,
@@ -40,6 +42,7 @@ export const stories: Record<string, ComponentType> = {
   'table-states': TableStateStory,
   'table-virtual': TableVirtualStory,
   pager: PagerStory,
+  tabs: TabsStory,
   drawer: DrawerStory,
   dialog: DialogStory,
   confirm: ConfirmStory,

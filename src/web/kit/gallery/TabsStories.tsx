@@ -1,0 +1,56 @@
+import { useTexts } from '#web/locales/texts.ts'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { RangePicker, type DayRange } from '../ui/RangePicker.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { Held, Story } from './Story.tsx'
+import { galleryTexts } from './texts.ts'
+
+export function TabsStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Tabs">
+      <Held<'code' | 'intro'> initial="code">
+        {(value, onChange) => (
+          <div>
+            <Tabs
+              label="SKU"
+              value={value}
+              onChange={onChange}
+              tabs={[
+                {
+                  key: 'code',
+                  title: t('code'),
+                  content: (
+                    <Held initial="">
+                      {(text, setText) => (
+                        <Field label={t('code')}>
+                          <Input value={text} onChange={setText} />
+                        </Field>
+                      )}
+                    </Held>
+                  ),
+                },
+                { key: 'intro', title: t('intro'), content: <p>{t('code_help')}</p> },
+              ]}
+            />
+          </div>
+        )}
+      </Held>
+    </Story>
+  )
+}
+
+export function RangeStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="RangePicker" layout="grid">
+      <Held<DayRange> initial={{ from: '2026-09-07', to: '2026-09-20' }}>
+        {(value, onChange) => <RangePicker aria-label={t('expires')} value={value} onChange={onChange} />}
+      </Held>
+      <Held<DayRange> initial={{ from: null, to: null }}>
+        {(value, onChange) => <RangePicker aria-label="empty" placeholder="…" value={value} onChange={onChange} />}
+      </Held>
+    </Story>
+  )
+}
