@@ -10,8 +10,8 @@ const column = columnsOf(sku.list)
 export const skuColumns: ListColumn<SkuRow>[] = [
   column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 60 }),
   column.code('code', { pin: 'left', width: 156 }),
-  column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 264, card: 'title' }),
-  column.text('brand_title', { width: 84 }),
+  column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 240, card: 'title' }),
+  column.text('brand_title', { width: 80 }),
   column.text('series_title', { width: 118 }),
   column.money('price_store', { sortable: true, width: 104 }),
   column.money('price_trade', { sortable: true, width: 104 }),
