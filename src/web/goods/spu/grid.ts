@@ -80,7 +80,9 @@ export function removeLines(stored: readonly Stored[], state: GridState, keys: R
 /** The combinations of the axes that no SKU has yet. */
 export function missingOf(stored: readonly Stored[], state: GridState): Spec[] {
   const taken = new Set(linesOf(stored, state).map(({ entry }) => specKey(entry.spec)))
-  return combinations(state.axes).filter((spec) => !taken.has(specKey(spec)))
+  // without an axis there is one SKU, of no specification
+  const wanted = state.axes.length > 0 ? combinations(state.axes) : taken.size > 0 ? [] : [{}]
+  return wanted.filter((spec) => !taken.has(specKey(spec)))
 }
 
 /** A new SKU for each combination that is missing, with a code made of the SPU's. */

@@ -1,0 +1,85 @@
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { parsedCell, plainCell, type CellColumn } from './grid-columns.ts'
+import type { Line } from './grid.ts'
+import styles from './SkuGrid.module.css'
+
+type Value = string | number | null
+
+interface GridCellProps {
+  line: Line
+  /** Where the line stands. */
+  index: number
+  column: CellColumn
+  label: string
+  fault: string | undefined
+  onEnter: (value: Value) => void
+  /** To the cell so many lines further down. */
+  onMove: (by: 1 | -1) => void
+  onFillDown: () => void
+  onPasteBlock: (text: string) => void
+}
+
+/** A cell: typed text is taken over when it is left, so that typing costs nothing however many lines there are. */
+export function GridCell({ line, index, column, label, fault, onEnter, onMove, onFillDown, onPasteBlock }: GridCellProps) {
+  const { name } = column
+  const stored = name === 'stock' && line.stored ? line.stored.stock : undefined
+  const value = line.entry[name]
+  const [draft, setDraft] = useState<string | null>(null)
+  if (stored !== undefined) return <span className={styles.fixed}>{column.show(stored)}</span>
+
+  function finish() {
+    if (draft === null) return
+    setDraft(null)
+    const next = parsedCell(column, draft)
+    if (next !== undefined && next !== value) onEnter(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const way = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
+    if (way !== undefined) {
+      event.preventDefault()
+      finish()
+      onMove(way)
+    } else if (event.key === 'Escape' && draft !== null) {
+      event.stopPropagation()
+      setDraft(null)
+    } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      setDraft(null)
+      onFillDown()
+    }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    setDraft(null)
+    onPasteBlock(text)
+  }
+
+  return (
+    <input
+      className={styles.cell}
+      data-cell={`${index}:${name}`}
+      data-number={column.digits !== undefined || undefined}
+      aria-label={label}
+      aria-invalid={fault ? true : undefined}
+      aria-description={fault}
+      data-tip={fault}
+      inputMode={column.digits === undefined ? 'text' : column.digits ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={draft ?? column.show(value)}
+      onFocus={(event) => {
+        const { currentTarget } = event
+        setDraft(plainCell(column, value))
+        requestAnimationFrame(() => currentTarget.select())
+      }}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={finish}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  )
+}

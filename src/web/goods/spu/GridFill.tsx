@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { spuFormTexts } from './form-texts.ts'
+import { parsedCell, type CellColumn, type CellName } from './grid-columns.ts'
+import type { Entry } from './grid.ts'
+import styles from './SkuGrid.module.css'
+
+interface GridFillProps {
+  columns: readonly CellColumn[]
+  /** How many lines are selected; with none all are meant. */
+  chosen: number
+  onFill: (patch: Partial<Entry>) => void
+  onRemove: () => void
+}
+
+/** One value for many SKUs: all, or those that are selected. */
+export function GridFill({ columns, chosen, onFill, onRemove }: GridFillProps) {
+  const t = useTexts(spuFormTexts)
+  // what must differ from SKU to SKU is not filled
+  const filled = columns.filter(({ name }) => name !== 'code' && name !== 'barcode')
+  const [name, setName] = useState<CellName>('price_store')
+  const [typed, setTyped] = useState('')
+  const column = filled.find((one) => one.name === name)
+  const value = column && parsedCell(column, typed)
+
+  function fill() {
+    if (value !== undefined) onFill({ [name]: value })
+  }
+
+  return (
+    <div className={styles.fill}>
+      <span className={styles.fillColumn}>
+        <Select
+          aria-label={t('fill')}
+          size="compact"
+          options={filled.map((one) => ({ key: one.name, title: t(one.name) }))}
+          value={name}
+          onChange={(next) => next !== null && setName(next)}
+        />
+      </span>
+      <span className={styles.fillValue}>
+        <Input
+          aria-label={t('fill_value')}
+          size="compact"
+          value={typed}
+          invalid={value === undefined}
+          inputMode={column?.digits === undefined ? 'text' : 'decimal'}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            fill()
+          }}
+        />
+      </span>
+      <Button size="compact" disabled={value === undefined || typed === ''} onClick={fill}>
+        {chosen > 0 ? t('fill_chosen', { n: chosen }) : t('fill_all')}
+      </Button>
+      {chosen > 0 && (
+        <Button size="compact" tone="danger" onClick={onRemove}>
+          {t('remove_chosen')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { get, useFormState, type FieldErrors } from 'react-hook-form'
+import { skuCost } from '#contract/goods/sku.ts'
+import { listMessageAt } from '#web/kit/form/resolver.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatNumber } from '#web/kit/ui/format.ts'
+import { toast } from '#web/kit/ui/toast.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePermission } from '#web/session/can.ts'
+import { spuFormTexts } from './form-texts.ts'
+import { cellColumns, parsedCell } from './grid-columns.ts'
+import { removeLines, type Entry, type Line } from './grid.ts'
+import { GridFill } from './GridFill.tsx'
+import { GridRow } from './GridRow.tsx'
+import styles from './SkuGrid.module.css'
+import type { Grid } from './use-grid.ts'
+
+const ROW = 36
+
+/** The SKUs of an SPU, a line each; of thousands only those in sight are drawn. */
+export function SkuGrid({ grid }: { grid: Grid }) {
+  const t = useTexts(spuFormTexts)
+  const mayCost = usePermission(skuCost)
+  const columns = cellColumns.filter(({ name }) => name !== 'price_cost' || mayCost)
+  const { lines, stored, state, reshape, enter } = grid
+  const scroller = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { errors } = useFormState({ name: 'skus' })
+  const faulty = faultyLines(lines, errors)
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  })
+  const show = (index: number | undefined) => index !== undefined && virtualizer.scrollToIndex(index, { align: 'center' })
+  const showFirst = useEffectEvent(() => show(faulty[0]))
+  const listFault = listMessageAt(errors, 'skus')
+  const hasFaults = faulty.length > 0
+  const first = faulty[0]
+  useEffect(() => {
+    if (hasFaults) showFirst()
+  }, [hasFaults, first])
+
+  function focusCell(index: number, name: string) {
+    if (index < 0 || index >= lines.length) return
+    virtualizer.scrollToIndex(index)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-cell="${index}:${name}"]`)?.focus())
+  }
+
+  /** A block of a sheet, from this cell to the right and down. */
+  function paste(from: number, at: number, text: string) {
+    let unread = 0
+    const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
+    const patches = rows.flatMap((row, down) => {
+      const line = lines[from + down]
+      if (!line) return []
+      const patch: Partial<Entry> = {}
+      for (const [right, typed] of row.split('\t').entries()) {
+        const column = columns[at + right]
+        if (!column || (column.name === 'stock' && line.stored)) continue
+        const value = parsedCell(column, typed)
+        if (value === undefined) unread++
+        else Object.assign(patch, { [column.name]: column.name === 'code' ? (value ?? '') : value })
+      }
+      return [{ line, patch }]
+    })
+    enter(patches)
+    if (unread > 0) toast.info(t('unread', { n: unread }))
+  }
+
+  const total = columns.reduce((sum, { width }) => sum + width, 0) + 40 + 220 + 64 + 44
+  const items = virtualizer.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const lineTitle = ({ entry }: Line) => Object.values(entry.spec).join(' · ') || entry.code
+
+  return (
+    <div role="group" aria-label={t('grid')} className={styles.grid}>
+      <div className={styles.bar}>
+        <span>{t('lines', { n: formatNumber(lines.length) })}</span>
+        {state.removed.length > 0 && (
+          <span className={styles.note}>
+            {t('to_remove', { n: formatNumber(state.removed.length) })}
+            <Button variant="link" onClick={() => reshape({ ...state, removed: [] })}>
+              {t('keep_removed')}
+            </Button>
+          </span>
+        )}
+        {hasFaults && (
+          <span role="alert" className={styles.fault}>
+            {t('faults', { n: faulty.length })}
+            <Button variant="link" onClick={() => show(faulty.find((index) => index > (virtualizer.range?.startIndex ?? 0) + 3) ?? first)}>
+              {t('next_fault')}
+            </Button>
+          </span>
+        )}
+        {listFault && (
+          <span role="alert" className={styles.fault}>
+            {listFault}
+          </span>
+        )}
+      </div>
+      {lines.length > 0 && (
+        <>
+          <GridFill
+            columns={columns}
+            chosen={chosen.size}
+            onFill={(patch) =>
+              enter(
+                lines
+                  .filter(({ key, stored: old }) => (chosen.size === 0 || chosen.has(key)) && !('stock' in patch && old))
+                  .map((line) => ({ line, patch })),
+              )
+            }
+            onRemove={() => {
+              reshape(removeLines(stored, state, chosen))
+              setChosen(new Set())
+            }}
+          />
+          <div ref={scroller} className={styles.scroller} style={{ blockSize: Math.min(lines.length, 14) * ROW + 40 }}>
+            <table className={styles.table} aria-rowcount={lines.length + 1} style={{ inlineSize: total }}>
+              <colgroup>
+                <col style={{ inlineSize: 40 }} />
+                <col style={{ inlineSize: 220 }} />
+                {columns.map(({ name, width }) => (
+                  <col key={name} style={{ inlineSize: width }} />
+                ))}
+                <col style={{ inlineSize: 64 }} />
+                <col style={{ inlineSize: 44 }} />
+              </colgroup>
+              <thead>
+                <tr>
+                  <th scope="col" className={styles.lead}>
+                    <input
+                      type="checkbox"
+                      aria-label={t('select_all')}
+                      checked={chosen.size === lines.length}
+                      onChange={(event) => setChosen(new Set(event.target.checked ? lines.map(({ key }) => key) : []))}
+                    />
+                  </th>
+                  <th scope="col" className={styles.spec}>
+                    {t('spec')}
+                  </th>
+                  {columns.map(({ name, digits }) => (
+                    <th key={name} scope="col" data-number={digits !== undefined || undefined}>
+                      {t(name)}
+                    </th>
+                  ))}
+                  <th scope="col">{t('status')}</th>
+                  <th scope="col" aria-label={t('remove_chosen')} />
+                </tr>
+              </thead>
+              <tbody>
+                <Space height={before} span={columns.length + 4} />
+                {items.map(({ index }) => {
+                  const line = lines[index]
+                  if (!line) return null
+                  return (
+                    <GridRow
+                      key={line.key}
+                      line={line}
+                      index={index}
+                      title={lineTitle(line)}
+                      columns={columns}
+                      faults={line.at === undefined ? undefined : (get(errors, `skus.${line.at}`) as FieldErrors | undefined)}
+                      isChosen={chosen.has(line.key)}
+                      onChoose={() => setChosen((old) => toggled(old, line.key))}
+                      onEnter={(patch) => enter([{ line, patch }])}
+                      onRemove={() => reshape(removeLines(stored, state, new Set([line.key])))}
+                      onMove={(name, by) => focusCell(index + by, name)}
+                      onFillDown={(name) => {
+                        const above = lines[index - 1]
+                        if (above && !(name === 'stock' && line.stored)) enter([{ line, patch: { [name]: above.entry[name] } }])
+                      }}
+                      onPasteBlock={(at, text) => paste(index, at, text)}
+                    />
+                  )
+                })}
+                <Space height={after} span={columns.length + 4} />
+              </tbody>
+            </table>
+          </div>
+          <p className={styles.help}>{t('fill_hint')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Space({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ blockSize: height, padding: 0 }} />
+    </tr>
+  )
+}
+
+function faultyLines(lines: readonly Line[], errors: FieldErrors): number[] {
+  const faults = get(errors, 'skus') as unknown
+  if (!Array.isArray(faults)) return []
+  return lines.flatMap(({ at }, index) => (at !== undefined && faults[at] ? [index] : []))
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -1,0 +1,36 @@
+import type { Spu } from '#contract/goods/spu.ts'
+import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { searchDetails } from '#web/pickers/details.ts'
+import { Fields } from './fields.ts'
+import { spuFormTexts } from './form-texts.ts'
+
+const always = () => 0
+const [bodies, headers, footers] = [searchDetails('body'), searchDetails('header'), searchDetails('footer')]
+
+/** The graphic text: the SPU's own between a shared head and foot. */
+export function SpuContent({ row }: { row: Spu | undefined }) {
+  const t = useTexts(spuFormTexts)
+  return (
+    <FormGroup title={t('detail')}>
+      <Fields.Remote
+        name="common_header_id"
+        search={headers}
+        minLength={always}
+        initialOption={option(row?.common_header_id, row?.common_header_title)}
+        help={t('search_detail')}
+      />
+      <Fields.Remote name="detail_id" search={bodies} minLength={always} initialOption={option(row?.detail_id, row?.detail_title)} />
+      <Fields.Remote
+        name="common_footer_id"
+        search={footers}
+        minLength={always}
+        initialOption={option(row?.common_footer_id, row?.common_footer_title)}
+      />
+    </FormGroup>
+  )
+}
+
+function option(key: number | null | undefined, title: string | null | undefined) {
+  return key ? { key, title: title ?? String(key) } : null
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useController, useFormState } from 'react-hook-form'
+import { category } from '#contract/goods/category.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { messageAt } from '#web/kit/form/resolver.ts'
+import { RowList } from '#web/kit/form/RowList.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { Fields } from './fields.ts'
+import { spuFormTexts } from './form-texts.ts'
+
+interface Param {
+  name: string
+  value: string | null
+  unit: string | null
+}
+
+type Template = OutputOf<typeof category.template>['params'][number]
+
+const none: readonly Template[] = []
+
+/** The parameters that the category asks for, and others of this SPU's own. */
+export function SpuParams() {
+  const t = useTexts(spuFormTexts)
+  const categoryId = Number(Fields.useValue('category_id')) || null
+  const { data } = useCall(category.template, { id: Number(categoryId) }, { enabled: categoryId !== null, staleTime: 60_000, quiet: true })
+  const template = data?.params ?? none
+  const { field } = useController({ name: 'params' })
+  const { errors } = useFormState({ name: 'params' })
+  const params = (field.value as Param[] | undefined) ?? []
+  const isAsked = new Set(template.map(({ name }) => name))
+  const missing = template.filter(({ name }) => !params.some((one) => one.name === name))
+
+  useEffect(() => {
+    // what the template asks for is sent, if empty, so that the server names what is missing
+    if (missing.length > 0) field.onChange([...params, ...missing.map(({ name, unit }) => ({ name, value: null, unit: unit ?? null }))])
+  })
+
+  const set = (at: number, patch: Partial<Param>) => field.onChange(params.map((one, index) => (index === at ? { ...one, ...patch } : one)))
+  const own = params.flatMap((param, at) => (isAsked.has(param.name) ? [] : [{ param, at }]))
+  return (
+    <FormGroup title={t('params')}>
+      {template.map((asked) => {
+        const at = params.findIndex(({ name }) => name === asked.name)
+        const value = params[at]?.value ?? null
+        return (
+          <Field
+            key={asked.name}
+            label={asked.name}
+            required={asked.required === 1}
+            error={at === -1 ? undefined : messageAt(errors, `params.${at}`)}
+          >
+            {asked.type === 'enum' ? (
+              <Select
+                options={asked.options.map((option) => ({ key: option, title: option }))}
+                value={value}
+                valueTitle={value ?? undefined}
+                onChange={(next) => set(at, { value: next })}
+                clearable
+              />
+            ) : (
+              <Input
+                value={value ?? ''}
+                suffix={asked.unit}
+                inputMode={asked.type === 'number' ? 'decimal' : 'text'}
+                onChange={(next) => set(at, { value: next })}
+              />
+            )}
+          </Field>
+        )
+      })}
+      <Wide>
+        <RowList
+          title={t('params_extra')}
+          help={template.length === 0 ? t('params_hint') : undefined}
+          heads={[t('param_name'), t('param_value'), t('param_unit')]}
+          fault={own.map(({ at }) => messageAt(errors, `params.${at}`)).find(Boolean)}
+          max={60}
+          rows={own.map(({ param, at }) => ({
+            key: String(at),
+            fields: (
+              <>
+                <Input aria-label={t('param_name')} value={param.name} onChange={(name) => set(at, { name })} />
+                <Input aria-label={t('param_value')} value={param.value ?? ''} onChange={(value) => set(at, { value })} />
+                <Input aria-label={t('param_unit')} value={param.unit ?? ''} onChange={(unit) => set(at, { unit })} />
+              </>
+            ),
+          }))}
+          onAdd={() => field.onChange([...params, { name: '', value: null, unit: null }])}
+          onRemove={(row) => field.onChange(params.filter((_, index) => index !== own[row]?.at))}
+        />
+      </Wide>
+    </FormGroup>
+  )
+}
