@@ -25,6 +25,9 @@ export async function wrongGoods(db: Db): Promise<Record<string, unknown>[]> {
     select 'scene', id, title from scene where deleted_at is null and spu_count <> (
       select count(*) from scene_spu join spu on spu.id = spu_id and spu.deleted_at is null where scene_id = scene.id)
     union all
+    select 'category', id, title from category where deleted_at is null and spu_count is distinct from
+      (select count(*) from spu where category_id = category.id and deleted_at is null)
+    union all
     select 'series without a brand', series.id, series.title from series left join brand on brand.id = brand_id and brand.deleted_at is null
       where series.deleted_at is null and brand.id is null
     union all

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { brandFields } from '#contract/goods/brand.ts'
+import { categoryFields } from '#contract/goods/category-fields.ts'
 import { seriesFields } from '#contract/goods/series.ts'
 import { skuFields } from '#contract/goods/sku-fields.ts'
 import { brands, knownMarks } from './brands.ts'
@@ -47,6 +48,7 @@ describe('demo goods', () => {
   })
 
   test('are what the forms would accept', () => {
+    expectValid(z.object(categoryFields), small.categories)
     expectValid(z.object(brandFields), small.brands)
     expectValid(z.object(seriesFields), small.series)
     expectValid(z.object(skuFields), skus)

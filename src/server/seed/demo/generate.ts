@@ -1,6 +1,7 @@
 import { batchesOf, type Batch } from './batches.ts'
 import { brands } from './brands.ts'
-import { categories, type CategoryRow } from './categories.ts'
+import { categories } from './categories.ts'
+import { categoryRow } from './category-rows.ts'
 import { brandRow, seriesRow, spuRow, type ImageOf } from './heads.ts'
 import { familyImage } from './images/names.ts'
 import { momentAt } from './moments.ts'
@@ -13,7 +14,7 @@ interface Input {
 }
 
 export interface Demo {
-  categories: readonly CategoryRow[]
+  categories: readonly ReturnType<typeof categoryRow>[]
   brands: readonly ReturnType<typeof brandRow>[]
   series: readonly ReturnType<typeof seriesRow>[]
   spus: readonly ReturnType<typeof spuRow>[]
@@ -27,7 +28,7 @@ export function generate({ skus, image }: Input): Demo {
   const planned = plan(skus)
   const batches = batchesOf(planned, tree)
   return {
-    categories: tree,
+    categories: tree.map((category) => categoryRow(category, tree, batches, image)),
     brands: brands().map((brand) => brandRow(brand, planned, batches, image)),
     series: planned.map((series, i) => seriesRow(series, i + 1, batches, image)),
     spus: batches.map((batch) => spuRow(batch, image)),

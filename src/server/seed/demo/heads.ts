@@ -79,7 +79,7 @@ export function spuRow({ spuId, series, seriesId, category, product, chosen }: B
 }
 
 /** The axes of a product with the values that its SKUs have, in the order of the catalogue. */
-function axesOf(chosen: Batch['chosen']) {
+export function axesOf(chosen: Batch['chosen']) {
   const axes = new Map<string, Set<string>>()
   for (const { variant } of chosen) {
     for (const [name, value] of Object.entries(variant.spec)) axes.set(name, (axes.get(name) ?? new Set()).add(value))

@@ -6,6 +6,7 @@ import { generate, type Demo } from './generate.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fillOffers } from './offers.ts'
 import { fullSize, smallestSize } from './plan.ts'
+import { fillScenes } from './scenes.ts'
 import { completeSpus } from './spus.ts'
 
 interface Options {
@@ -100,6 +101,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
     log('indexes')
   })
   await completeSpus(client)
+  await fillScenes(client)
   await fillOffers(client)
   for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import styles from './Cascader.module.css'
@@ -22,16 +23,14 @@ export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, o
   const columns = columnsOf(nodes, path)
 
   function focusIn(column: number, index: number) {
-    // the column may only just have been opened
-    requestAnimationFrame(() => {
-      const items = root.current?.children[column]?.querySelectorAll<HTMLElement>('[role=option]')
-      items?.[Math.min(Math.max(index, 0), items.length - 1)]?.focus()
-    })
+    const items = root.current?.children[column]?.querySelectorAll<HTMLElement>('[role=option]')
+    items?.[Math.min(Math.max(index, 0), items.length - 1)]?.focus()
   }
 
   function openAt(level: number, node: TreeNode<K>) {
     const next = [...path.slice(0, level), node.key]
-    setPath(next)
+    // the column must be there before the focus goes to it
+    flushSync(() => setPath(next))
     if (!node.children?.length) onChoose(next)
   }
 

@@ -33,7 +33,7 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
 
   async function load(node: TreeNode<K>): Promise<readonly TreeNode<K>[]> {
     const known = childrenOf(node)
-    if (known || !loadChildren) return known ?? []
+    if (known || !node.lazy || !loadChildren) return known ?? []
     setLoading((keys) => new Set(keys).add(node.key))
     try {
       const children = await loadChildren(node)

@@ -47,6 +47,11 @@ export const pictograms: Readonly<Record<string, string>> = {
     '<circle cx="20" cy="24" r="16" class="a"/><circle cx="20" cy="24" r="12"/><circle cx="20" cy="24" r="5" class="w"/><path d="M31.5 35.5 40 40"/><path d="M43 35V31M46 37 44.5 36M38 35 39.5 37.5M44 44 42.5 42"/>',
   caster:
     '<path d="M8 5H40V11H8Z"/><path d="M14 11H34L30 34H18Z" class="a"/><circle cx="24" cy="33" r="10.5" class="a"/><circle cx="24" cy="33" r="7" class="w"/><circle cx="24" cy="33" r="2"/>',
+  'power-drill':
+    '<path d="M8 10H30L34 14V20L30 24H8Z" class="a"/><path d="M14 24H24L22 38H12Z" class="a"/><path d="M9 38H25V43H9ZM34 15H40V19H34Z"/><path d="M40 17H46M12 14H26M12 17H26M24 27H27"/>',
+  gauge:
+    '<circle cx="24" cy="21" r="16" class="a"/><circle cx="24" cy="21" r="12.5" class="w"/><path d="M24 21 30 14M15 25.5A10 10 0 1 1 33 25.5M20 37H28V44H20Z"/><circle cx="24" cy="21" r="1.6"/>',
+  cleaning: '<path d="M16 18H32L35 24V43H13V24Z" class="a"/><path d="M19 18V11H29V18M22 11V6H33L37 10M17 28H31V37H17Z"/>',
 }
 
 function ring(count: number, radius: number, draw: (x: string, y: string) => string) {

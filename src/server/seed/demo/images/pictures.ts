@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { brands } from '../brands.ts'
 import { families } from '../catalog/families.ts'
 import { brandImage, familyImage } from './names.ts'
+import { otherKinds } from './other-kinds.ts'
 import { brandLogo, goodsPicture } from './svg.ts'
 
 export type PutImage = (name: string, bytes: Uint8Array) => Promise<string>
@@ -10,7 +11,7 @@ export type PutImage = (name: string, bytes: Uint8Array) => Promise<string>
 export async function putPictures(putImage: PutImage): Promise<Map<string, string>> {
   const drawings = [
     ...brands().map((brand) => ({ name: brandImage(brand), svg: brandLogo(brand) })),
-    ...families.map((family) => ({ name: familyImage(family), svg: goodsPicture(family.key) })),
+    ...[...families, ...otherKinds].map((kind) => ({ name: familyImage(kind), svg: goodsPicture(kind.key) })),
   ]
   const addresses = await Promise.all(
     drawings.map(async ({ name, svg }) => {
