@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { skuGrid } from '#contract/goods/sku-grid.ts'
+import { useCall } from '#web/api/query.ts'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Sheet } from '#web/kit/sheet/Sheet.tsx'
+import { SheetBar } from '#web/kit/sheet/SheetBar.tsx'
+import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
+import { sheetOf, useSummary, type OpenSheet } from '#web/kit/sheet/use-sheet.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { confirmLeave } from '#web/kit/ui/confirm.ts'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { formatNumber } from '#web/kit/ui/format.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import type { Query } from '#web/router/location.ts'
+import { checkIn, sheetColumns } from './sheet-columns.ts'
+import { sheetPageTexts } from './sheet-texts.ts'
+import { SheetSave } from './SheetSave.tsx'
+import styles from './Sheet.module.css'
+
+/** The SKUs of the list's filters as a spreadsheet. */
+export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void }) {
+  const t = useTexts(sheetPageTexts)
+  // what was loaded stays beneath what is typed: others' changes come to light when it is saved
+  const [data, setData] = useState<Data>()
+  const found = useCall(skuGrid.list, query as never, { enabled: data === undefined, staleTime: 0, quiet: true })
+  const { error, refetch } = found
+  if (!data && found.isFetchedAfterMount && found.data) setData(found.data)
+  if (error) {
+    return (
+      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
+        {error.msg}
+      </Empty>
+    )
+  }
+  if (!data) return <Skeleton lines={16} />
+  if (data.list.length === 0) return <Empty title={t('nothing')} action={<Button onClick={onClose}>{t('retry')}</Button>} />
+  return <LoadedSheet data={data} onClose={onClose} />
+}
+
+type Data = { list: readonly Readonly<Record<string, unknown>>[]; total: number }
+
+function LoadedSheet({ data, onClose }: { data: Data; onClose: () => void }) {
+  const t = useTexts(sheetPageTexts)
+  const language = useLanguage()
+  const [sheet] = useState(() =>
+    sheetOf({ rows: data.list, columns: sheetColumns(language), check: checkIn(language), rowTitle: ({ code }) => String(code) }),
+  )
+  const [open, setOpen] = useState<'changes' | 'save' | null>(null)
+  const n = data.list.length
+  return (
+    <section className={styles.page} aria-label={t('label')}>
+      <Leaving sheet={sheet} />
+      <SheetBar sheet={sheet} onReview={() => setOpen('changes')} onSave={() => setOpen('save')} onClose={() => void leave(sheet, onClose)}>
+        <span>
+          {data.total > n ? t('partly', { n: formatNumber(n), total: formatNumber(data.total) }) : t('loaded', { n: formatNumber(n) })}
+        </span>
+      </SheetBar>
+      <Sheet sheet={sheet} label={t('label')} />
+      <Drawer open={open === 'changes'} title={t('changes')} width={720} onClose={() => setOpen(null)}>
+        <SheetChanges
+          sheet={sheet}
+          onShow={({ row, key }) => {
+            setOpen(null)
+            sheet.selection.select({ row, column: sheet.columns.findIndex((column) => column.key === key) })
+          }}
+        />
+      </Drawer>
+      <SheetSave sheet={sheet} open={open === 'save'} onClose={() => setOpen(null)} />
+    </section>
+  )
+}
+
+function Leaving({ sheet }: { sheet: OpenSheet }) {
+  useLeaveQuestion(useSummary(sheet).cells > 0)
+  return null
+}
+
+async function leave({ store }: OpenSheet, onClose: () => void): Promise<void> {
+  if (store.summary().cells === 0 || (await confirmLeave())) onClose()
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { skuGrid } from '#contract/goods/sku-grid.ts'
+import { reason as reasonField } from '#contract/goods/sku-words.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { RequestError } from '#web/api/client.ts'
+import { useAction } from '#web/api/query.ts'
+import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
+import { changedKeys, type Values } from '#web/kit/sheet/sheet-store.ts'
+import type { OpenSheet } from '#web/kit/sheet/use-sheet.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { sheetPageTexts } from './sheet-texts.ts'
+
+type Rows = InputOf<typeof skuGrid.save>['rows']
+
+const alsoChanges = ['goods.sku', 'goods.spu', 'goods.series']
+
+/** Shows what will be saved, asks once why, and saves all of it or marks what stands in the way. */
+export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: boolean; onClose: () => void }) {
+  const t = useTexts(sheetPageTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const save = useAction(skuGrid.save, { quiet: 'fields', alsoChanges })
+  const { store } = sheet
+  const { rows: count } = store.summary()
+
+  async function submit() {
+    // ten thousand rows are no fields of a form: they were checked cell by cell
+    const checked = reasonField.safeParse(reason, { reportInput: true })
+    if (!checked.success) return setFault(describeIssues(reasonField, checked.error.issues, language)[0]?.msg)
+    const rows = changedRows(sheet)
+    try {
+      const { list } = await save.mutateAsync({ rows, reason: checked.data })
+      const at = indexById(sheet)
+      store.saved(list.map(({ id, version }) => ({ row: at.get(id) ?? -1, values: { version } })))
+      setReason('')
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const marked = markFaults(sheet, error, rows)
+      if (marked > 0) toast.error(t('none_saved', { n: marked }))
+      else return
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={t('save_title', { rows: count })}
+      width={720}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      footer={
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <Field label={say(fieldMeta(reasonField)?.label ?? ['', ''])} required error={fault}>
+        <Input
+          value={reason}
+          onChange={(text) => {
+            setReason(text)
+            setFault(undefined)
+          }}
+        />
+      </Field>
+      <SheetChanges sheet={sheet} />
+    </Dialog>
+  )
+}
+
+/** Marks the cells that the server has something against; rows that are outdated are merged. Answers how many there were. */
+function markFaults(sheet: OpenSheet, { errors = [], data }: RequestError, rows: Rows): number {
+  const { store } = sheet
+  const at = indexById(sheet)
+  const faults = errors.flatMap(({ field, msg }) => {
+    const [, place, key] = /^rows\.(\d+)\.(\w+)$/.exec(field) ?? []
+    const id = rows[Number(place)]?.id
+    // a row that is gone is marked where it is named
+    return id === undefined || key === undefined ? [] : [{ row: at.get(id) ?? -1, key: key === 'id' ? 'code' : key, msg }]
+  })
+  if (faults.length === 0) return 0
+  const fresh = ((data as { rows?: Values[] }).rows ?? []).map((base) => ({ row: at.get(Number(base['id'])) ?? -1, base }))
+  store.rebase(fresh)
+  const merged = new Set(fresh.map(({ row }) => row))
+  store.addFaults(faults.filter(({ row }) => !merged.has(row)))
+  return faults.length
+}
+
+function changedRows({ store }: OpenSheet): Rows {
+  const indexes = [...new Set(store.changes().map(({ row }) => row))]
+  return indexes.flatMap((index) => {
+    const row = store.rowAt(index)
+    if (!row) return []
+    const { base, values } = row
+    const changed = Object.fromEntries(changedKeys(row).map((key) => [key, values[key]]))
+    // the columns are those of the contract
+    return [
+      { ...changed, id: base['id'], version: base['version'], ...('stock' in changed && { stock_was: base['stock'] }) } as Rows[number],
+    ]
+  })
+}
+
+function indexById({ store }: OpenSheet): Map<number, number> {
+  return new Map(Array.from({ length: store.count }, (_, index) => [Number(store.rowAt(index)?.base['id']), index]))
+}

@@ -1,0 +1,60 @@
+import { gridColumns, gridFields, gridRules } from '#contract/goods/sku-grid.ts'
+import { skuCost, sku } from '#contract/goods/sku.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import { cellOf, valueOf, type SheetColumn as ContractColumn } from '#contract/kit/sheet.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
+import type { Check } from '#web/kit/sheet/sheet-store.ts'
+import { can } from '#web/session/can.ts'
+
+const WIDTHS: Readonly<Record<string, number>> = { code: 156, title: 280, spec: 180, series_title: 120, barcode: 130, mfr_code: 120 }
+
+/** The columns that the person may see; what the person may not change is only read. */
+export function sheetColumns(language: Language): SheetColumn[] {
+  return gridColumns
+    .filter(({ name }) => name !== 'price_cost' || can(skuCost))
+    .map((column) => {
+      const { name, label, form, words } = column
+      const isNumber = form === 'money' || form === 'int' || form === 'weight'
+      return {
+        key: name,
+        title: say(label, language),
+        width: WIDTHS[name] ?? 96,
+        ...(isNumber && { align: 'right' as const }),
+        readOnly: !(name in gridFields) || (name === 'stock' && !can(sku.stock)),
+        pinned: name === 'code',
+        ...(form === 'words' && { words: Object.values(words).map((word) => say(word, language)) }),
+        textOf: (value) => textOf(column, value, language),
+        valueOf: (text) => valueOf(column, text),
+      }
+    })
+}
+
+/** What the contract has against the changed fields of a row, by field. */
+export function checkIn(language: Language): Check {
+  return (values, changed) => {
+    const own = changed.flatMap((name) => {
+      const field = gridFields[name as keyof typeof gridFields] as (typeof gridFields)['code'] | undefined
+      const value = values[name]
+      const isEmptied = (name === 'title' || name === 'unit') && value === null
+      const result = field?.safeParse(isEmptied ? undefined : value, { reportInput: true })
+      if (isEmptied) return [[name, say(['不能为空', 'Must not be empty'], language)] as const]
+      const [fault] = field && result && !result.success ? describeIssues(field, result.error.issues, language) : []
+      return fault ? [[name, fault.msg] as const] : []
+    })
+    if (own.length > 0) return Object.fromEntries(own)
+    const result = gridRules.safeParse(values, { reportInput: true })
+    if (result.success) return {}
+    return Object.fromEntries(describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => [field, msg]))
+  }
+}
+
+/** Money as people read it; the rest as it stands in the cell of a spreadsheet. */
+function textOf(column: ContractColumn, value: unknown, language: Language): string {
+  if (column.form === 'money' && typeof value === 'number' && Number.isInteger(value)) return formatMoney(value).replace('¥', '')
+  // what could not be read stays as it was typed
+  if (typeof value === 'string' && (column.form === 'int' || column.form === 'money' || column.form === 'weight')) return value
+  const cell = cellOf(column, value, language)
+  return cell === null ? '' : String(cell)
+}

@@ -1,0 +1,116 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useMemo, useRef, type PointerEvent } from 'react'
+import { HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf } from './layout.ts'
+import styles from './Sheet.module.css'
+import { SheetEditor, type EditorHandle } from './SheetEditor.tsx'
+import { SheetMarks } from './SheetMarks.tsx'
+import { SheetRowView } from './SheetRowView.tsx'
+import { SheetStatus } from './SheetStatus.tsx'
+import type { OpenSheet } from './use-sheet.ts'
+
+/** A spreadsheet over many rows: only what is in sight is drawn. It fills its parent and scrolls inside. */
+export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorHandle>(null)
+  const columns = useMemo(() => placed(sheet.columns), [sheet])
+  const pinnedWidth = widthOf(columns.filter(({ pinned }) => pinned))
+  const rows = useVirtualizer({
+    count: sheet.store.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    scrollPaddingStart: HEAD_HEIGHT,
+    useFlushSync: false,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => columns[index]?.width ?? 0,
+    overscan: 2,
+    scrollPaddingStart: pinnedWidth,
+    useFlushSync: false,
+  })
+  const inSight = across.getVirtualItems()
+  const [from, to] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1]
+
+  useEffect(() => {
+    return sheet.selection.subscribe(() => {
+      const { row, column } = sheet.selection.current().focus
+      rows.scrollToIndex(row)
+      if (!columns[column]?.pinned) across.scrollToIndex(column)
+    })
+  }, [sheet, rows, across, columns])
+
+  function onPointerDown(event: PointerEvent) {
+    const cell = cellUnder(event)
+    if (!cell || event.button !== 0) return
+    event.preventDefault()
+    editor.current?.commit()
+    sheet.selection.select(cell, event.shiftKey)
+    editor.current?.focus()
+    if (event.pointerType === 'mouse') scroller.current?.setPointerCapture(event.pointerId)
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (!scroller.current?.hasPointerCapture(event.pointerId)) return
+    const cell = cellUnder(event)
+    const { row, column } = sheet.selection.current().focus
+    if (cell && (cell.row !== row || cell.column !== column)) sheet.selection.select(cell, true)
+  }
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onDoubleClick={() => editor.current?.begin(true)}
+      >
+        <div className={styles.canvas} style={{ height: HEAD_HEIGHT + rows.getTotalSize(), width: widthOf(columns) }}>
+          <div
+            id={gridId}
+            role="grid"
+            aria-label={label}
+            aria-rowcount={sheet.store.count + 1}
+            aria-colcount={columns.length}
+            className={styles.grid}
+          >
+            <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD_HEIGHT }}>
+              {columns.map(({ key, title, index, left, width, align, pinned }) =>
+                pinned || (index >= from && index <= to) ? (
+                  <div
+                    key={key}
+                    role="columnheader"
+                    aria-colindex={index + 1}
+                    className={pinned ? styles.pinnedHead : styles.headCell}
+                    style={{ insetInlineStart: left, width, textAlign: align }}
+                  >
+                    {title}
+                  </div>
+                ) : null,
+              )}
+            </div>
+            <div role="rowgroup" className={styles.rows}>
+              {rows.getVirtualItems().map(({ index, start }) => (
+                <SheetRowView key={index} {...{ sheet, index, columns, from, to, gridId }} top={start} />
+              ))}
+            </div>
+          </div>
+          <SheetMarks sheet={sheet} columns={columns} />
+          <SheetEditor ref={editor} sheet={sheet} columns={columns} gridId={gridId} />
+        </div>
+      </div>
+      <SheetStatus sheet={sheet} />
+    </>
+  )
+}
+
+/** The cell beneath the pointer, which the marks and the field let through. */
+function cellUnder({ clientX, clientY }: PointerEvent): { row: number; column: number } | undefined {
+  const under = document.elementsFromPoint(clientX, clientY).find((element) => element instanceof HTMLElement && 'row' in element.dataset)
+  const { row, column } = (under as HTMLElement | undefined)?.dataset ?? {}
+  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) }
+}

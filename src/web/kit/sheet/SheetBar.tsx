@@ -1,0 +1,67 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { filledDown } from './sheet-edits.ts'
+import styles from './SheetBar.module.css'
+import { sheetTexts } from './texts.ts'
+import { useSummary, type OpenSheet } from './use-sheet.ts'
+
+interface SheetBarProps {
+  sheet: OpenSheet
+  /** What stands first: how many rows there are. */
+  children?: ReactNode
+  onReview: () => void
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Above a sheet: steps back and forth, what has changed, saving and leaving. */
+export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBarProps) {
+  const t = useTexts(sheetTexts)
+  const { cells, rows, faults, canUndo, canRedo } = useSummary(sheet)
+  const { store, selection } = sheet
+  return (
+    <div className={styles.bar}>
+      <Button size="compact" onClick={onClose}>
+        {t('close')}
+      </Button>
+      {children}
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<Undo2 aria-hidden size={16} />}
+        tip={t('undo')}
+        disabled={!canUndo}
+        onClick={() => store.undo()}
+      />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<Redo2 aria-hidden size={16} />}
+        tip={t('redo')}
+        disabled={!canRedo}
+        onClick={() => store.redo()}
+      />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<ArrowDownToLine aria-hidden size={16} />}
+        tip={t('fill_down')}
+        onClick={() => store.edit(filledDown(sheet, selection.current()))}
+      />
+      <span role="status" className={styles.summary}>
+        {cells > 0 ? t('changed', { cells, rows }) : t('unchanged')}
+        {faults > 0 && <strong className={styles.faults}>{t('faults', { n: faults })}</strong>}
+      </span>
+      <Button size="compact" disabled={cells === 0} onClick={onReview}>
+        {t('review')}
+      </Button>
+      <Button variant="primary" size="compact" disabled={cells === 0} onClick={() => (faults > 0 ? onReview() : onSave())}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { pressed } from './keys.ts'
+import type { Placed } from './layout.ts'
+import styles from './Sheet.module.css'
+import { areaOfEdits, cleared, copied, filledDown, pasted } from './sheet-edits.ts'
+import { boxOf } from './SheetMarks.tsx'
+import { sheetTexts } from './texts.ts'
+import { useSelected, type OpenSheet } from './use-sheet.ts'
+
+export interface EditorHandle {
+  focus: () => void
+  begin: (keep: boolean) => void
+  /** Takes what is being typed, before something else is selected. */
+  commit: () => void
+}
+
+interface SheetEditorProps {
+  sheet: OpenSheet
+  columns: readonly Placed[]
+  gridId: string
+  ref: Ref<EditorHandle>
+}
+
+/**
+ * The one field of the sheet: it lies unseen over the active cell and has the focus all the time, so that whatever is typed, by
+ * whichever input method, or pasted, goes into it from the first letter on.
+ */
+export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
+  const t = useTexts(sheetTexts)
+  const input = useRef<HTMLInputElement>(null)
+  /** `over`: typed over what was there, arrows leave the cell; `in`: changed in place. */
+  const mode = useRef<'over' | 'in' | null>(null)
+  const listId = useId()
+  const selection = useSelected(sheet)
+  const { row, column } = selection.focus
+  const active = columns[column] as Placed
+  const { store } = sheet
+  const values = store.rowAt(row)?.values
+
+  function show(next: typeof mode.current, text: string) {
+    mode.current = next
+    const field = input.current
+    if (!field) return
+    field.value = text
+    field.toggleAttribute('data-editing', next !== null)
+  }
+
+  function begin(keep: boolean) {
+    if (active.readOnly) return
+    show(keep ? 'in' : 'over', keep ? active.textOf(store.rowAt(row)?.values[active.key]) : '')
+  }
+
+  function commit() {
+    if (mode.current !== null && input.current) store.edit([{ row, key: active.key, value: active.valueOf(input.current.value) }])
+    show(null, '')
+  }
+
+  const select = (area: ReturnType<typeof areaOfEdits>) => area && sheet.selection.selectArea(area)
+  const actions = {
+    begin,
+    clear: () => store.edit(cleared(sheet, sheet.selection.current())),
+    fillDown: () => store.edit(filledDown(sheet, sheet.selection.current())),
+    undo: () => select(areaOfEdits(sheet, store.undo())),
+    redo: () => select(areaOfEdits(sheet, store.redo())),
+  }
+
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus({ preventScroll: true }), begin, commit }))
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (mode.current === null) {
+      if (pressed(event.nativeEvent, sheet, actions)) event.preventDefault()
+      return
+    }
+    const { key } = event
+    if (key === 'Escape') {
+      event.stopPropagation()
+      show(null, '')
+      event.preventDefault()
+    } else if (key === 'Enter') leave({ row: row + (event.shiftKey ? -1 : 1), column })
+    else if (key === 'Tab') leave({ row, column: column + (event.shiftKey ? -1 : 1) })
+    else if (mode.current === 'over' && key.startsWith('Arrow')) {
+      commit()
+      pressed(event.nativeEvent, sheet, actions)
+      event.preventDefault()
+    }
+
+    function leave(next: { row: number; column: number }) {
+      event.preventDefault()
+      commit()
+      sheet.selection.select(next)
+    }
+  }
+
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true })
+  }, [sheet])
+
+  const value = active.textOf(values?.[active.key]) || t('empty')
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.editor}
+        style={boxOf({ top: row, bottom: row, left: column, right: column }, columns)}
+        aria-label={t('cell', { row: values ? sheet.rowTitle(values) : '', column: active.title, value })}
+        aria-controls={gridId}
+        aria-activedescendant={`${gridId}-${row}-${column}`}
+        aria-readonly={active.readOnly || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        list={active.words && listId}
+        data-pinned={active.pinned || undefined}
+        onKeyDown={onKeyDown}
+        onInput={() => {
+          if (active.readOnly) show(null, '')
+          else if (mode.current === null) show('over', input.current?.value ?? '')
+        }}
+        onBlur={commit}
+        onCopy={(event) => {
+          if (mode.current !== null) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', copied(sheet, sheet.selection.current()))
+        }}
+        onCut={(event) => {
+          if (mode.current !== null) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', copied(sheet, sheet.selection.current()))
+          actions.clear()
+        }}
+        onPaste={(event) => {
+          if (mode.current !== null) return
+          event.preventDefault()
+          const { edits, area } = pasted(sheet, sheet.selection.current(), event.clipboardData.getData('text/plain'))
+          store.edit(edits)
+          sheet.selection.selectArea(area)
+        }}
+      />
+      {active.words && (
+        <datalist id={listId}>
+          {active.words.map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { memo } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { ROW_HEIGHT, type Placed } from './layout.ts'
+import styles from './Sheet.module.css'
+import { changedKeys } from './sheet-store.ts'
+import { sheetTexts } from './texts.ts'
+import { useSheetRow, type OpenSheet } from './use-sheet.ts'
+
+interface SheetRowViewProps {
+  sheet: OpenSheet
+  index: number
+  top: number
+  columns: readonly Placed[]
+  /** The columns in sight; the pinned ones always are. */
+  from: number
+  to: number
+  gridId: string
+}
+
+/** One row: the cells in sight, what differs and what is wrong marked. It hears of its own edits only. */
+export const SheetRowView = memo(function SheetRowView({ sheet, index, top, columns, from, to, gridId }: SheetRowViewProps) {
+  const t = useTexts(sheetTexts)
+  const row = useSheetRow(sheet, index)
+  if (!row) return null
+  const changed = new Set(changedKeys(row))
+  return (
+    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}>
+      {columns.map((column) => {
+        const { key, pinned, left, width, align, readOnly, textOf } = column
+        if (!pinned && (column.index < from || column.index > to)) return null
+        const isClash = key in row.clashes
+        const fault = isClash ? t('disputed', { value: textOf(row.clashes[key]) || t('empty') }) : row.faults[key]
+        return (
+          <div
+            key={key}
+            id={`${gridId}-${index}-${column.index}`}
+            role="gridcell"
+            aria-colindex={column.index + 1}
+            aria-readonly={readOnly || undefined}
+            aria-invalid={fault === undefined ? undefined : true}
+            data-row={index}
+            data-column={column.index}
+            data-changed={changed.has(key) || undefined}
+            data-tip={fault}
+            className={pinned ? styles.pinnedCell : readOnly ? styles.readCell : styles.cell}
+            style={{ insetInlineStart: left, width, textAlign: align }}
+          >
+            {textOf(row.values[key])}
+          </div>
+        )
+      })}
+    </div>
+  )
+})
