@@ -26,8 +26,8 @@ const webOrder: readonly (readonly string[])[] = [
   ['pickers', 'error', 'error-log'],
   // the part of the gallery that shows the pickers
   ['kit/gallery/PickerStories.tsx'],
-  // tools of the header that know nothing of the frame
-  ['notice', 'palette'],
+  // tools of the header that know nothing of the frame; the buttons of lists that start tasks
+  ['notice', 'palette', 'task'],
   // pages and the frame around them do not know each other
   ['<area>', 'shell'],
   // brings the frame when it is needed

@@ -18,8 +18,8 @@ const make = goodsMaker(server, token)
 const { db, pool } = server.database
 const calls = contract.task.import
 
-const N = 6000
-const KILLS = 4
+const N = 3000
+const KILLS = 3
 
 test('[R12] an import whose worker is killed again and again loses no row and writes none twice', { timeout: 120_000 }, async () => {
   await make.sku({ code: 'KILL', price_store: 2000, price_trade: 1500 })

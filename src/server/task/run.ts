@@ -263,7 +263,7 @@ async function close(ctx: Ctx, { id, created_by }: Task, values: object): Promis
     if (!over) return
     const { done, failed, kind, state } = over
     const params = { action: taskKinds[kind as TaskKindName], done: done - failed, failed }
-    await tell({ db, now: ctx.now }, { to: [created_by], kind: state === 'done' ? 'task_done' : 'task_failed', params, link: '/task' })
+    await tell({ db, now: ctx.now }, { to: [created_by], kind: state === 'done' ? 'task_done' : 'task_failed', params, link: '/task/center' })
   })
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { NoticeTool } from '#web/notice/NoticeTool.tsx'
 import { SearchTool } from '#web/palette/SearchTool.tsx'
+import { TaskTool } from '#web/task/TaskTool.tsx'
 import { FullscreenButton } from './FullscreenButton.tsx'
 import styles from './HeaderBar.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -15,7 +16,7 @@ import { reloadPage, useTabs } from './tabs-store.ts'
 import { shellTexts } from './texts.ts'
 import { useTheme } from './theme-store.ts'
 
-/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, fullscreen, language, theme, refresh, person. */
+/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, tasks, fullscreen, language, theme, refresh, person. */
 export function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const t = useTexts(shellTexts)
   const current = useTabs((state) => state.current?.id)
@@ -26,6 +27,7 @@ export function HeaderTools({ isMobile }: { isMobile: boolean }) {
       {showLock && <LockButton />}
       {showSearch && <SearchTool offers={paletteOffers} />}
       {showNotice && <NoticeTool />}
+      <TaskTool />
       {showFullScreen && !isMobile && <FullscreenButton />}
       {showLanguage && <LanguageMenu />}
       {showTheme && <ModeMenu />}

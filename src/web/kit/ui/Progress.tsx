@@ -1,0 +1,37 @@
+import { useLanguage } from '#web/locales/texts.ts'
+import styles from './Progress.module.css'
+
+export interface ProgressProps {
+  /** What is under way, for assistive technology. */
+  label: string
+  done: number
+  /** null while it is not known: the bar only says that something happens. */
+  total: number | null
+  tone?: 'success' | 'danger'
+}
+
+/** How far something is, as a bar and in numbers. */
+export function Progress({ label, done, total, tone }: ProgressProps) {
+  const language = useLanguage()
+  const share = total === null ? undefined : total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
+  const number = (value: number) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en')
+  const words = total === null ? number(done) : `${number(done)} / ${number(total)}`
+  return (
+    <span className={styles.progress}>
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        aria-valuetext={words}
+        className={[styles.track, tone && styles[tone], share === undefined && styles.unknown].filter(Boolean).join(' ')}
+      >
+        <span className={styles.bar} style={{ width: `${share ?? 30}%` }} />
+      </span>
+      <span aria-hidden className={styles.words}>
+        {words}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState, type DragEvent } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Progress } from '#web/kit/ui/Progress.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePage } from '#web/router/page.ts'
+import styles from './import.module.css'
+import { importTexts } from './texts.ts'
+
+/** The file is chosen or dropped, and sent. */
+export function FileStep() {
+  const t = useTexts(importTexts)
+  const { setQuery } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number>()
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setShare(0)
+    try {
+      // the fields of an upload are its file; the client adds it
+      const { task_id } = await call(sku.import, {} as never, { file, onProgress: setShare })
+      setQuery({ id: task_id, kind: undefined }, { replace: true })
+    } catch {
+      // said by the client; another file may be chosen
+      setShare(undefined)
+      if (input.current) input.current.value = ''
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void send(event.dataTransfer.files[0])
+  }
+  return (
+    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <FileUp aria-hidden size={32} />
+      <p>{t('drop')}</p>
+      {share === undefined ? (
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          {t('choose')}
+        </Button>
+      ) : (
+        <div className={styles.sending}>
+          <Progress label={t('reading')} done={Math.round(share * 100)} total={100} />
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        aria-label={t('choose')}
+        className="visually-hidden"
+        tabIndex={-1}
+        accept=".xlsx,.csv"
+        onChange={(event) => void send(event.target.files?.[0])}
+      />
+    </div>
+  )
+}

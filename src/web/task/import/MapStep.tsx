@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { skuNeeds } from '#contract/goods/sku-import.ts'
+import { importColumns, taskImport, type ImportState } from '#contract/task/import.ts'
+import { useAction } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import styles from './import.module.css'
+import { importTexts } from './texts.ts'
+
+interface FileColumn {
+  index: number
+  heading: string
+  sample: string
+}
+
+/** Which field each column of the file is; guessed by its heading and by what the person said last time. */
+export function MapStep({ state, onDone }: { state: ImportState; onDone: () => void }) {
+  const t = useTexts(importTexts)
+  const say = useLabel()
+  const [mapping, setMapping] = useState(state.mapping)
+  const [create, setCreate] = useState(state.create === 1)
+  const map = useAction(taskImport.map, { onSuccess: onDone })
+  const columns = importColumns[state.kind] ?? []
+  const choose = (index: number, field: string | null) =>
+    setMapping((now) => now.map((old, at) => (at === index ? field : old === field ? null : old)))
+  const rows = state.headings.map((heading, index) => ({
+    ...{ index, heading },
+    sample: state.sample
+      .map((cells) => cells[index])
+      .filter((cell) => cell !== null && cell !== undefined && cell !== '')
+      .join('、'),
+  }))
+  const shown: Column<FileColumn>[] = [
+    { key: 'heading', title: t('column'), width: 200, card: 'title', render: ({ heading }) => heading },
+    { key: 'sample', title: t('sample'), width: 320, render: ({ sample }) => sample },
+    {
+      key: 'field',
+      title: t('field'),
+      width: 240,
+      render: ({ index, heading }) => (
+        <Select
+          aria-label={`${t('field')} ${heading}`}
+          size="compact"
+          clearable
+          placeholder={t('skip')}
+          value={mapping[index] ?? null}
+          options={columns.map(({ name, label }) => ({ key: name, title: say(label) }))}
+          onChange={(field) => choose(index, field)}
+        />
+      ),
+    },
+  ]
+  const needed = columns.filter(({ name }) => skuNeeds.includes(name)).map(({ label }) => say(label))
+  return (
+    <>
+      <div className={styles.table}>
+        <Table label={t('step_map')} columns={shown} rows={rows} rowKey={({ index }) => index} />
+      </div>
+      <div className={styles.foot}>
+        <Checkbox value={create} onChange={setCreate}>
+          {t('create')}
+        </Checkbox>
+        {create && <span className={styles.hint}>{t('create_hint', { fields: needed.join('、') })}</span>}
+        <span className={styles.gap} />
+        <Button variant="primary" loading={map.isPending} onClick={() => map.mutate({ id: state.id, mapping, create: create ? 1 : 0 })}>
+          {t('compare')}
+        </Button>
+      </div>
+    </>
+  )
+}

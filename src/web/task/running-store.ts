@@ -1,0 +1,19 @@
+import { create } from 'zustand'
+import type { TaskNews } from '#contract/task/task.ts'
+import { invalidateEntity } from '#web/api/query.ts'
+
+/** The tasks of the person that are under way, as the server tells of them. */
+export const useRunning = create<{ tasks: ReadonlyMap<number, TaskNews> }>()(() => ({ tasks: new Map() }))
+
+const underWay: ReadonlySet<TaskNews['state']> = new Set(['waiting', 'running'])
+
+/** Takes in what the server says of a task; pages that show tasks ask again. */
+export function hearTask(news: TaskNews): void {
+  const tasks = new Map(useRunning.getState().tasks)
+  if (underWay.has(news.state)) tasks.set(news.id, news)
+  else tasks.delete(news.id)
+  useRunning.setState({ tasks })
+  for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
+  // what it did shows in the lists of its entity
+  if (!underWay.has(news.state)) void invalidateEntity(news.kind === 'task.task.undo' ? 'goods.sku' : news.kind)
+}

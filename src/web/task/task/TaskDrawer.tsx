@@ -1,0 +1,121 @@
+import { useState, type ReactNode } from 'react'
+import { taskKinds } from '#contract/task/kinds.ts'
+import { task } from '#contract/task/task.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { fieldWords } from '../field-words.ts'
+import { taskTexts } from '../texts.ts'
+import styles from './TaskDrawer.module.css'
+
+type Change = OutputOf<typeof task.changes>['list'][number]
+type Failure = OutputOf<typeof task.failures>['list'][number]
+type Part = 'changes' | 'failures'
+
+/** What a task changed, and what it left as it was. */
+export function TaskDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { shown, opening } = useOpening(id)
+  return shown && <OpenTaskDrawer key={opening} id={shown} isOpen={id !== null} onClose={onClose} />
+}
+
+function OpenTaskDrawer({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
+  const t = useTexts(taskTexts)
+  const say = useLabel()
+  const { data: row } = useCall(task.detail, { id }, { enabled: isOpen, quiet: true })
+  const [chosen, setPart] = useState<Part>()
+  const part = chosen ?? (row && row.failed > 0 ? 'failures' : 'changes')
+  return (
+    <Drawer open={isOpen} title={row ? `${say(taskKinds[row.kind])} #${id}` : ''} width={880} onClose={onClose}>
+      <div className={styles.head}>
+        <Segmented
+          aria-label={t('details')}
+          value={part}
+          options={[
+            { key: 'changes', title: t('changes') },
+            { key: 'failures', title: t('failures') },
+          ]}
+          onChange={setPart}
+        />
+        {row && <span>{t('counts', { done: row.done - row.failed, failed: row.failed })}</span>}
+      </div>
+      {part === 'changes' ? <Changes id={id} /> : <Failures id={id} />}
+    </Drawer>
+  )
+}
+
+function Changes({ id }: { id: number }) {
+  const t = useTexts(taskTexts)
+  const say = useLabel()
+  const { page, setPage } = usePageNo()
+  const { data } = useCall(task.changes, { id, ...page }, { keepPrevious: true })
+  const values = (row: Change, side: 'before' | 'after') => (
+    <ul className={styles.values}>
+      {Object.entries(row[side] ?? {}).map(([name, value]) => {
+        const { label, words } = fieldWords(name, value)
+        return (
+          <li key={name}>
+            {say(label)}: {say(words)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+  const columns: Column<Change>[] = [
+    { key: 'row', title: t('row'), width: 96, card: 'title', render: ({ row_id }) => `#${row_id}` },
+    { key: 'before', title: t('before'), width: 320, render: (row) => (row.before ? values(row, 'before') : t('made')) },
+    { key: 'after', title: t('after'), width: 320, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
+  ]
+  return (
+    <Listed label={t('changes')} columns={columns} data={data} empty={t('no_changes')}>
+      <Pager page={page.page_no} pageSize={page.page_size} total={data?.total ?? 0} onChange={setPage} />
+    </Listed>
+  )
+}
+
+function Failures({ id }: { id: number }) {
+  const t = useTexts(taskTexts)
+  const say = useLabel()
+  const { page, setPage } = usePageNo()
+  const { data } = useCall(task.failures, { id, ...page }, { keepPrevious: true })
+  const columns: Column<Failure>[] = [
+    { key: 'line', title: t('line'), width: 72, align: 'right', render: ({ line }) => line },
+    { key: 'title', title: t('row'), width: 180, card: 'title', render: ({ title }) => <Code>{title}</Code> },
+    { key: 'field', title: t('field'), width: 140, render: ({ field }) => field && say(fieldWords(field, null).label) },
+    { key: 'msg', title: t('reason'), width: 300, render: ({ msg }) => msg },
+  ]
+  return (
+    <Listed label={t('failures')} columns={columns} data={data} empty={t('no_failures')}>
+      <Pager page={page.page_no} pageSize={page.page_size} total={data?.total ?? 0} onChange={setPage} />
+    </Listed>
+  )
+}
+
+interface ListedProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  data: { list: Row[]; total: number } | undefined
+  empty: string
+  children: ReactNode
+}
+
+function Listed<Row extends { id: number }>({ label, columns, data, empty, children }: ListedProps<Row>) {
+  return (
+    <>
+      <Table label={label} columns={columns} rows={data?.list} rowKey={({ id }) => id} empty={<Empty title={empty} />} />
+      {data && data.total > 0 && <div className={styles.foot}>{children}</div>}
+    </>
+  )
+}
+
+function usePageNo() {
+  const [page, set] = useState<{ page_no: number; page_size: number }>({ page_no: 1, page_size: 20 })
+  return { page, setPage: (page_no: number, page_size: number) => set({ page_no, page_size }) }
+}

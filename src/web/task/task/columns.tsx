@@ -1,0 +1,54 @@
+import { taskKinds } from '#contract/task/kinds.ts'
+import { task, type TaskRow } from '#contract/task/task.ts'
+import { say } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Progress } from '#web/kit/ui/Progress.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import { taskTexts } from '../texts.ts'
+import { ResultCell } from './ResultCell.tsx'
+import styles from './columns.module.css'
+
+const column = columnsOf(task.list)
+
+const tones = { draft: 'neutral', waiting: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'warning' } as const
+
+export const taskColumns: ListColumn<TaskRow>[] = [
+  column.own(
+    'kind',
+    (row, language) => (
+      <>
+        {say(taskKinds[row.kind], language)}
+        <span className={styles.sub}>{subtitleOf(row, language)}</span>
+      </>
+    ),
+    { card: 'title', width: 220 },
+  ),
+  column.tag('state', tones, { width: 92 }),
+  column.own(
+    'done',
+    (row, language) => (
+      <Progress
+        label={textIn(taskTexts, language, 'progress')}
+        done={row.done}
+        total={row.state === 'done' ? row.done : row.total}
+        tone={toneOf(row)}
+      />
+    ),
+    { label: ['进度', 'Progress'], width: 200 },
+  ),
+  column.count('failed', { width: 84 }),
+  column.own('result', (row) => <ResultCell row={row} />, { label: ['结果', 'Result'], width: 240 }),
+  column.text('operator', { width: 100 }),
+  column.time('created_at', { width: 150 }),
+]
+
+function subtitleOf({ id, undo_of, result }: TaskRow, language: 'zh' | 'en'): string {
+  const name = result?.['name']
+  if (undo_of !== null) return textIn(taskTexts, language, 'of', { id: undo_of })
+  return typeof name === 'string' ? `#${id} ${name}` : `#${id}`
+}
+
+function toneOf({ state }: TaskRow) {
+  if (state === 'done') return 'success'
+  return state === 'failed' ? 'danger' : undefined
+}
