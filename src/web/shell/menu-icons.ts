@@ -49,6 +49,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Link from 'lucide-react/icons/link'
 import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
+import ListTodo from 'lucide-react/icons/list-todo'
 import ListTree from 'lucide-react/icons/list-tree'
 import Lock from 'lucide-react/icons/lock'
 import Mail from 'lucide-react/icons/mail'
@@ -87,6 +88,7 @@ import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Trophy from 'lucide-react/icons/trophy'
 import Truck from 'lucide-react/icons/truck'
 import Undo2 from 'lucide-react/icons/undo-2'
+import Upload from 'lucide-react/icons/upload'
 import User from 'lucide-react/icons/user'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
@@ -147,6 +149,7 @@ export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   link: Link,
   'link-2': Link2,
   list: List,
+  'list-todo': ListTodo,
   'list-tree': ListTree,
   lock: Lock,
   mail: Mail,
@@ -185,6 +188,7 @@ export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   trophy: Trophy,
   truck: Truck,
   'undo-2': Undo2,
+  upload: Upload,
   user: User,
   'user-cog': UserCog,
   'user-round-check': UserRoundCheck,
