@@ -9,6 +9,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { navigate, type Query } from '#web/router/location.ts'
+import { ExportButton } from '#web/task/ExportButton.tsx'
 import { brandColumns } from './columns.tsx'
 import { brandTexts } from './texts.ts'
 
@@ -35,7 +36,12 @@ export default function BrandListPage() {
             <Search.Choice name="cert_within_days" />
           </>
         }
-        toolbar={<NewButton entity={brand} open={editing.open} />}
+        toolbar={
+          <>
+            <NewButton entity={brand} open={editing.open} />
+            <ExportButton endpoint={brand.export} />
+          </>
+        }
         actions={[
           rowEdit(brand, editing.open),
           {
