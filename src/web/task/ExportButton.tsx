@@ -18,7 +18,7 @@ interface ExportButtonProps {
 const PAGING: ReadonlySet<string> = new Set(['page_no', 'page_size', 'count', 'cursor', 'format'])
 
 /** 导出: the rows that pass the filters of the page, as a task. */
-export function ExportButton({ endpoint, more = [] }: ExportButtonProps) {
+export function ExportButton({ endpoint, more }: ExportButtonProps) {
   const t = useTexts(taskTexts)
   const { query } = usePage()
   const start = useAction(endpoint, { form: true, alsoChanges: ['task.task'] })
@@ -33,7 +33,7 @@ export function ExportButton({ endpoint, more = [] }: ExportButtonProps) {
   ]
   return (
     <Allowed access={endpoint}>
-      <Menu items={[...formats, ...more].map(({ key, title, input }) => ({ key, title, onSelect: () => run(input) }))}>
+      <Menu items={[...formats, ...(more ?? [])].map(({ key, title, input }) => ({ key, title, onSelect: () => run(input) }))}>
         <Button icon={<Download aria-hidden size={16} />} loading={start.isPending}>
           {t('export')}
         </Button>
