@@ -10,6 +10,7 @@ import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
 import { navigate, type Query } from '#web/router/location.ts'
+import { ExportButton } from '#web/task/ExportButton.tsx'
 import { usePage } from '#web/router/page.ts'
 import { seriesColumns } from './columns.tsx'
 import { seriesTexts } from './texts.ts'
@@ -41,7 +42,12 @@ export default function SeriesListPage() {
             <Search.Choice name="status" />
           </>
         }
-        toolbar={<NewButton entity={series} open={editing.open} />}
+        toolbar={
+          <>
+            <NewButton entity={series} open={editing.open} />
+            <ExportButton endpoint={series.export} />
+          </>
+        }
         actions={[
           rowEdit(series, editing.open),
           {

@@ -14,6 +14,7 @@ import { filtersOf, SheetButton, SkuSheet } from './SheetParts.tsx'
 import { skuColumns } from './columns.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
+import { SkuSheets } from './SkuSheets.tsx'
 import { SkuTiles } from './SkuTiles.tsx'
 
 const SkuForm = deferred('id', async () => (await import('./SkuForm.tsx')).SkuForm)
@@ -48,6 +49,7 @@ export default function SkuListPage() {
           <>
             <NewButton entity={sku} open={editing.open} />
             <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
+            <SkuSheets />
             <SkuTiles />
           </>
         }
