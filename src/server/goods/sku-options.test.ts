@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 })
 
-describe('the goods picker', () => {
+describe('[K02] [K03] the goods picker', () => {
   const pick = async (query: InputOf<typeof calls.picker>) => {
     const { data } = await server.call(calls.picker, { page_size: 100, ...query }, { token })
     return data.list.map(({ id }) => nameOf(id)).toSorted()

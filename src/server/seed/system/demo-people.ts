@@ -1,9 +1,10 @@
 import { between, draw, pick } from '../demo/draw.ts'
 
-const AGENTS = 12
-const STORES = 200
-const CUSTOMERS = 300
-const SALESMEN = 20
+const AGENTS = 60
+const STORES = 2000
+const CUSTOMERS = 3000
+const SALESMEN = 120
+const SERVICES = 30
 
 /** Invented agents, stores, customers and staff, the same in every run (domain §21.5); ids are given as positions from 1. */
 export function demoPeople() {
@@ -17,11 +18,11 @@ export function demoPeople() {
     })),
     customers: Array.from({ length: CUSTOMERS }, (_, i) => ({ nick: nickname(i), phone: phone(i, 2) })),
     salesmen: Array.from({ length: SALESMEN }, (_, i) => ({
-      customer: 1 + i * 7,
+      customer: 1 + i * 23,
       agent: i % 5 === 4 ? null : 1 + (i % AGENTS),
       status: onOff(i % 9 !== 8),
     })),
-    customerServices: csNames.map((nickname, i) => ({
+    customerServices: Array.from({ length: SERVICES }, (_, i) => serviceName(i)).map((nickname, i) => ({
       wxid: `hexbolt_kf${String(i + 1).padStart(2, '0')}`,
       code: `KF${101 + i}`,
       nickname,
@@ -134,10 +135,37 @@ const couponTitles = [
   '磨料磨具满700减50',
   '低压电器满900减70',
   '起重搬运满2500减200',
+  '新客首单满200减30',
+  '周年庆满1000减130',
+  '换季清仓85折券',
+  '展会专享满3000减280',
+  '夜间下单满500减40',
+  '签约门店满8000减800',
+  '量具满600减45',
+  '搬运脚轮满400减25',
+  '胶粘剂满300减25',
+  '油封满250减20',
+  '液压件满1500减110',
+  '电缆满5000减260',
+  '照明灯具9折券',
+  '阀门管件满1200减90',
+  '仪器仪表满2000减160',
+  '清洁用品满200减20',
+  '年终答谢满10000减1200',
+  '回访礼满100减10',
+  '自提立减20',
+  '满2件95折券',
 ]
 
+/** One in each province, then those of its towns. */
 function agentName(i: number): string {
-  return `${provinces[i]}${pick(firms, draw(i, 11))}工业品有限公司`
+  const place = provinces[i] ?? `${provinces[i % provinces.length]}${districts[i % districts.length]}`
+  return `${place}${pick(firms, draw(i, 11))}工业品有限公司`
+}
+
+function serviceName(i: number): string {
+  const name = csNames[i % csNames.length] ?? ''
+  return i < csNames.length ? name : `${name}${Math.floor(i / csNames.length) + 1}号`
 }
 
 function storeName(i: number): string {
