@@ -50,6 +50,15 @@ export const systemMenu: readonly SystemMenu[] = [
   goodsPage('detail', 'GoodsDetail', { title: '商品详情', title_en: 'Details', icon: 'file-text' }, 10),
   goodsPage('scene', 'GoodsScene', { title: '应用场景', title_en: 'Scenes', icon: 'factory' }, 20),
   {
+    parent: 'Goods',
+    path: '/media/media',
+    name: 'MediaLibrary',
+    component: 'media/media/index',
+    meta: { title: '素材库', title_en: 'Media library', icon: 'images' },
+    perm: 'media:media:list',
+    sort: 5,
+  },
+  {
     parent: null,
     path: '/task',
     name: 'Task',

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { media, type Media } from '#contract/media/media.ts'
+import { useCall } from '#web/api/query.ts'
+import { rowDelete } from '#web/kit/list/entity-actions.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { previewImages } from '#web/kit/ui/image-preview.ts'
+import { Time } from '#web/kit/ui/Time.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useCan } from '#web/session/can.ts'
+import { formatSize } from './format-size.ts'
+import { MediaThumb } from './MediaThumb.tsx'
+import { MediaUses } from './MediaUses.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
+import styles from './media.module.css'
+import { mediaTexts } from './texts.ts'
+
+const deletion = rowDelete<Media>(media)
+
+/** One file: what it is, where it is used, and what can be done with it. */
+export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: () => void }) {
+  const t = useTexts(mediaTexts)
+  const say = useLabel()
+  const can = useCan()
+  const [shown, setShown] = useState(file)
+  const [replacing, setReplacing] = useState(false)
+  if (file && file !== shown) setShown(file)
+  const uses = useCall(media.uses, { id: shown?.id ?? 0 }, { enabled: file !== null, staleTime: 0 })
+  if (!shown) return null
+  const title = shown.title ?? t('no_name')
+  const isImage = shown.type.startsWith('image/')
+  const used = uses.data && uses.data.total > 0 ? say(['文件已被使用，无法删除', 'The file is in use and cannot be deleted']) : undefined
+  return (
+    <Drawer
+      open={file !== null}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {can(media.delete) && (
+            <Button
+              tone="danger"
+              disabledReason={uses.data ? used : t('loading_more')}
+              onClick={() => {
+                onClose()
+                deletion.run(shown)
+              }}
+            >
+              {say(deletion.label)}
+            </Button>
+          )}
+          <a className={styles.download} href={shown.url} download={title}>
+            {t('download')}
+          </a>
+          {can(media.replace) && (
+            <Button variant="primary" onClick={() => setReplacing(true)}>
+              {t('replace')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.detail}>
+        {isImage ? (
+          <button type="button" className={styles.large} onClick={() => previewImages([{ src: shown.url, alt: title }])} aria-label={title}>
+            <MediaThumb file={shown} />
+          </button>
+        ) : (
+          <MediaThumb file={shown} />
+        )}
+        <Descriptions
+          items={[
+            { key: 'type', label: t('type'), value: shown.type },
+            { key: 'size', label: t('size'), value: formatSize(shown.size) },
+            { key: 'dimensions', label: t('dimensions'), value: shown.width && `${shown.width} × ${shown.height}` },
+            { key: 'by', label: t('by'), value: shown.created_by_name },
+            { key: 'at', label: t('uploaded'), value: <Time value={shown.created_at} /> },
+            { key: 'address', label: t('address'), value: <Code>{shown.url}</Code> },
+          ]}
+        />
+        <MediaUses uses={uses.data} />
+      </div>
+      <ReplaceDialog file={replacing ? shown : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
+    </Drawer>
+  )
+}

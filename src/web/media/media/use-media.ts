@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { media, type Media } from '#contract/media/media.ts'
+import { call, type RequestError } from '#web/api/client.ts'
+import { queryKey } from '#web/api/query.ts'
+import { usePage } from '#web/router/page.ts'
+
+const FILTERS = ['title', 'kind', 'use', 'from', 'to'] as const
+const PAGE_SIZE = 60
+
+/** The files that the address asks for, a page more each time the end is near. */
+export function useMedia() {
+  const { query, setQuery } = usePage()
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+  const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
+    queryKey: queryKey(media.list, { ...filters, pages: 'all' }),
+    queryFn: ({ pageParam, signal }) =>
+      // the address carries text; the server reads it as the contract says
+      call(media.list, { ...filters, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } as never, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const pages = result.data?.pages ?? []
+  return {
+    filters,
+    filterNames: [...FILTERS],
+    files: pages.flatMap(({ list }) => list),
+    total: pages[0]?.total ?? 0,
+    isLoading: result.isPending,
+    error: result.error,
+    hasMore: result.hasNextPage && !result.isFetchingNextPage,
+    more: () => void result.fetchNextPage(),
+    refetch: () => void result.refetch(),
+    setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery(values),
+  }
+}
+
+interface Page {
+  list: Media[]
+  total: number
+  next: string | null
+}
