@@ -48,7 +48,9 @@ test('[A03] a detail is written with headings, colour, a table and pictures, and
   const { list } = (await goods.get(`/api/goods/detail/list?title=${title}`)) as unknown as { list: { id: number }[] }
   const id = list[0]?.id
   const { content } = await goods.get(`/api/goods/detail/detail?id=${id}`)
-  expect(content).toContain('<h2>深沟球轴承</h2><p><strong>6204</strong><span style="color:#c1293b;font-size:20px">耐高温</span></p>')
+  expect(content).toContain(
+    '<h2>深沟球轴承</h2><p><strong>6204</strong><span style="color:rgb(193, 41, 59);font-size:20px">耐高温</span></p>',
+  )
   expect(content).toMatch(/<img src="\/files\/[^"]+\.png" \/>.*<table><tbody><tr><th[^>]*><p>内径<\/p><\/th>/)
 
   await page.goto(`/#/goods/detail?title=${title}`)

@@ -4,7 +4,7 @@ import { useTexts } from '#web/locales/texts.ts'
 import control from './control.module.css'
 import { useGroup } from './field-context.ts'
 import type { RichTextProps } from './RichText.tsx'
-import { richTextExtensions } from './rich-text-schema.ts'
+import { richTextExtensions, withStylesAsData } from './rich-text-schema.ts'
 import { richTexts } from './rich-texts.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import { RichTextImages } from './RichTextImages.tsx'
@@ -31,9 +31,11 @@ export function RichTextEditor(props: RichTextProps) {
   const [inserting, setInserting] = useState<readonly File[] | null>(null)
   // what this editor has said last; anything else comes from outside
   const said = useRef(value)
+  // what came from outside, and how the editor writes the same: going back to it is no change
+  const given = useRef({ value, html: '' })
   const editor = useEditor({
     extensions: richTextExtensions(placeholder ?? t('placeholder')),
-    content: value,
+    content: withStylesAsData(value),
     editable: !disabled && !readOnly,
     // a strict policy lets no style element in; the module has the styles
     injectCSS: false,
@@ -44,11 +46,16 @@ export function RichTextEditor(props: RichTextProps) {
         class: `${styles.content} ${styles.editable}`,
         ...Object.fromEntries(Object.entries(group).flatMap(([name, given]) => (given ? [[name, String(given)]] : []))),
       },
+      transformPastedHTML: withStylesAsData,
       handlePaste: (_view, { clipboardData }) => takeImages(clipboardData?.files),
       handleDrop: (_view, { dataTransfer }) => takeImages(dataTransfer?.files),
     },
+    onCreate: ({ editor }) => {
+      given.current = { value: said.current, html: htmlOf(editor) }
+    },
     onUpdate: ({ editor }) => {
-      said.current = htmlOf(editor)
+      const html = htmlOf(editor)
+      said.current = html === given.current.html ? given.current.value : html
       onChange(said.current)
     },
     onBlur,
@@ -57,7 +64,8 @@ export function RichTextEditor(props: RichTextProps) {
   useEffect(() => {
     if (value === said.current) return
     said.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(withStylesAsData(value), { emitUpdate: false })
+    given.current = { value, html: htmlOf(editor) }
   }, [value, editor])
 
   function takeImages(files: FileList | undefined): boolean {
@@ -83,7 +91,7 @@ export function RichTextEditor(props: RichTextProps) {
           editor
             .chain()
             .focus()
-            .insertContent(urls.map((src) => ({ type: 'image', attrs: { src } })))
+            .insertContent([...urls.map((src) => ({ type: 'image', attrs: { src } })), { type: 'paragraph' }])
             .run()
         }}
       />
@@ -96,7 +104,7 @@ export function RichTextReader({ html }: { html: string }) {
   const editor = useEditor(
     {
       extensions: richTextExtensions(''),
-      content: html,
+      content: withStylesAsData(html),
       editable: false,
       injectCSS: false,
       editorProps: { attributes: { class: styles.content ?? '' } },
@@ -107,5 +115,5 @@ export function RichTextReader({ html }: { html: string }) {
 }
 
 function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? '' : editor.getHTML()
+  return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }

@@ -23,7 +23,7 @@ export function RichTextVideo({ editor, upload }: { editor: Editor; upload: Uplo
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'video', attrs: { src: url } })
+        .insertContent([{ type: 'video', attrs: { src: url } }, { type: 'paragraph' }])
         .run()
     } catch (error) {
       toast.error(t('video_failed', { msg: failureText(error) }))

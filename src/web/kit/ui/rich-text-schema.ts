@@ -9,17 +9,31 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
-import { Dropcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
+import { Dropcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
+
+// what the server lets pass
+const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\))$/i
+const SIZE = /^[1-9]\d?px$/
+const KEPT = 'data-look'
+
+/** HTML in which styles stand as data: a strict policy does not let the browser parse a style, not even to look at it. */
+export function withStylesAsData(html: string): string {
+  const plain = html.replace(/<style[\s\S]*?<\/style>/gi, '')
+  return plain.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ` ${KEPT}`))
+}
 
 /** Colour and size of letters: `<span style="color:…;font-size:…">`. */
 const Look = Mark.create({
   name: 'look',
   addAttributes: () => ({
-    color: { default: null, parseHTML: (element) => styleOf(element, 'color'), rendered: false },
-    size: { default: null, parseHTML: (element) => styleOf(element, 'font-size'), rendered: false },
+    color: { default: null, parseHTML: (element) => styleOf(element, 'color', COLOR), rendered: false },
+    size: { default: null, parseHTML: (element) => styleOf(element, 'font-size', SIZE), rendered: false },
   }),
   parseHTML: () => [
-    { tag: 'span[style]', getAttrs: (element) => ((styleOf(element, 'color') ?? styleOf(element, 'font-size')) ? null : false) },
+    {
+      tag: `span[${KEPT}]`,
+      getAttrs: (element) => (styleOf(element, 'color', COLOR) || styleOf(element, 'font-size', SIZE) ? null : false),
+    },
   ],
   renderHTML({ mark }) {
     const { color, size } = mark.attrs as { color: string | null; size: string | null }
@@ -62,12 +76,14 @@ export function richTextExtensions(placeholder: string): Extensions {
     TableCell,
     UndoRedo,
     Dropcursor,
+    // so that there is a place to write after a table or a picture
+    TrailingNode,
     Placeholder.configure({ placeholder }),
   ]
 }
 
-// by the attribute itself: what a strict policy lets a document parse of it is the browser's affair
-function styleOf(element: HTMLElement, property: 'color' | 'font-size'): string | null {
-  const [, value] = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+?)\\s*(?:;|$)`, 'i').exec(element.getAttribute('style') ?? '') ?? []
-  return value ?? null
+function styleOf(element: HTMLElement, property: 'color' | 'font-size', form: RegExp): string | null {
+  const styles = element.getAttribute(KEPT) ?? ''
+  const [, value = ''] = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+?)\\s*(?:;|$)`, 'i').exec(styles) ?? []
+  return form.test(value) ? value : null
 }
