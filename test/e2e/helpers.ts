@@ -59,7 +59,11 @@ export async function choose(within: Page | Locator, label: string, title: strin
   // the one before may still be on its way out
   await expect(filter).toHaveCount(1)
   await filter.fill(title)
-  await page.getByRole('option', { name: title }).first().click()
+  await page
+    .getByRole('option', { name: title })
+    .or(page.getByRole('treeitem', { name: title }))
+    .first()
+    .click()
 }
 
 /** A field and what is said of it beneath. */

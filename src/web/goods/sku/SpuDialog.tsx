@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
-import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
+import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
 import { skuFormTexts } from './form-texts.ts'
 
 const Fields = fieldsOf(spu.edit)
@@ -44,7 +44,6 @@ function SpuFields() {
   const brandId = Number(Fields.useValue('brand_id')) || null
   const brands = useBrandOptions()
   const series = useSeriesOptions(brandId)
-  const categories = useCategoryLeaves()
   // a series is of one brand
   useEffect(() => form.setValue('series_id', null), [brandId, form])
   return (
@@ -52,7 +51,9 @@ function SpuFields() {
       <Fields.Select name="brand_id" options={brands} />
       <Fields.Select name="series_id" options={series} disabled={brandId === null} help={brandId === null ? t('brand_first') : undefined} />
       <Wide>
-        <Fields.Select name="category_id" options={categories} />
+        <Fields.Own name="category_id">
+          {({ field }) => <CategorySelect {...field} value={(field.value as number | null | undefined) ?? null} />}
+        </Fields.Own>
       </Wide>
       <Wide>
         <Fields.Text name="title" />
