@@ -98,7 +98,14 @@ describe('[H08] everything is said in both languages', () => {
   })
 
   test('the words of enumerations that pages use by themselves', () => {
-    const sets = [brand.brandLevels, skuWords.priceFields, skuWords.priceModes, skuWords.stockMoves, skuWords.stockStates, sku.pickerSources]
+    const sets = [
+      brand.brandLevels,
+      skuWords.priceFields,
+      skuWords.priceModes,
+      skuWords.stockMoves,
+      skuWords.stockStates,
+      sku.pickerSources,
+    ]
     for (const label of sets.flatMap((words) => Object.values<Label>(words))) expectLabel(label)
   })
 })
@@ -113,7 +120,22 @@ test('a page refuses no row that is stored: rows are read back without the limit
 })
 
 // What a page is made of, and not what is on it
-const PLUMBING = new Set(['id', 'ids', 'list', 'version', 'cursor', 'count', 'sort_field', 'sort_order', 'created_at', 'updated_at'])
+const PLUMBING = new Set([
+  'id',
+  'ids',
+  'filter',
+  'excluded',
+  'query',
+  'table',
+  'list',
+  'version',
+  'cursor',
+  'count',
+  'sort_field',
+  'sort_order',
+  'created_at',
+  'updated_at',
+])
 // the word of a search is not named, and a protocol's parameters and the picker's selection have shapes of their own
 const UNNAMED = new Set(['common.gproto.gen.params', 'common.upload.image.file', 'common.upload.file.file', 'goods.sku.picker.sku_select'])
 

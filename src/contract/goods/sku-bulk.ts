@@ -17,14 +17,7 @@ export const bulkKinds = {
 const ids = z.array(rowId()).check(z.maxLength(1000))
 // an address carries text
 const numeric = new Set(['brand_id', 'series_id', 'category_id', 'status', 'price_min', 'price_max'])
-const filter = z.pipe(
-  z.transform((given: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, numeric.has(name) && typeof value === 'string' ? Number(value) : value]),
-    ),
-  ),
-  z.object(skuFilters),
-)
+const filter = z.pipe(z.transform(withNumbers), z.object(skuFilters))
 
 const fields = {
   /** The rows by hand; or all that a filter finds, without some. */
@@ -57,6 +50,13 @@ const rules = [
 
 const previewOf = z.object(fields).check(...rules)
 const change = z.object(fields).check(...rules, needed('reason', messages.ask_input, 'price', 'stock'))
+
+/** Whatever is not made of names and values is left for the schema to refuse. */
+function withNumbers(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const read = ([name, value]: [string, unknown]) => [name, numeric.has(name) && typeof value === 'string' ? Number(value) : value]
+  return Object.fromEntries(Object.entries(given).map(read))
+}
 
 interface Given {
   kind?: keyof typeof bulkKinds
