@@ -29,26 +29,6 @@ test('[A08] SKU: a price is changed with a reason, shown before it is saved, and
   await expect(page).toHaveURL(/price_log=\d+/)
 })
 
-test('[A08] SKU: many prices change together; those that may not are named with their reason', async ({ page, goods }) => {
-  const { brand, spu } = await goods.family()
-  const wide = await goods.sku(spu.id, { price_store: 10_000, price_trade: 5_000 })
-  const narrow = await goods.sku(spu.id, { price_store: 10_000, price_trade: 9_900 })
-  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await page.getByRole('checkbox', { name: '选择本页' }).check()
-  await page.getByRole('button', { name: '批量改价' }).click()
-  const dialog = windowOf(page, '批量改价 · 2个SKU')
-  await dialog.getByLabel('数值').fill('-20')
-  await dialog.getByLabel('调整原因').fill('清仓')
-  await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥80.00')
-  await dialog.getByRole('button', { name: '确认改价' }).click()
-  const report = page.getByRole('alertdialog', { name: '1项成功，1项未处理' })
-  await expect(report).toContainText(narrow.code)
-  await expect(report).toContainText('贸易价不能高于门店价')
-  await report.getByRole('button', { name: '知道了' }).click()
-  await expect(rowOf(page, wide.code)).toContainText('¥80.00')
-  await expect(rowOf(page, narrow.code)).toContainText('¥100.00')
-})
-
 test('[A08] SKU: stock comes in, goes out and is counted, each asked for with its effect and logged', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()

@@ -1,4 +1,4 @@
-import { sku, skuCost } from '#contract/goods/sku.ts'
+import { sku } from '#contract/goods/sku.ts'
 import type { bulkKinds } from '#contract/goods/sku-bulk.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
@@ -7,16 +7,12 @@ import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useOpening } from '#web/kit/form/opening.ts'
 import type { Chosen } from '#web/kit/list/selection.ts'
 import { formatNumber } from '#web/kit/ui/format.ts'
-import { Money } from '#web/kit/ui/Money.tsx'
-import { Percent } from '#web/kit/ui/Percent.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
 import { BulkPreview } from './BulkPreview.tsx'
 import { bulkTexts } from './bulk-texts.ts'
+import { PriceFields } from './PriceFields.tsx'
 
 const Fields = fieldsOf(sku.bulk)
-const WHOLE = 10_000
 
 export interface BulkAsked {
   kind: keyof typeof bulkKinds
@@ -87,44 +83,6 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
         <Preview kind={kind} chosen={chosen} />
       </Wide>
     </FormGroup>
-  )
-}
-
-function PriceFields() {
-  const t = useTexts(bulkTexts)
-  const mayCost = usePermission(skuCost)
-  const mode = Fields.useValue('mode')
-  const help = mode === 'percent' ? t('percent_help') : mode === 'add' ? t('add_help') : undefined
-  return (
-    <>
-      <Wide>
-        <Fields.Own name="field" group>
-          {({ field, words }) => (
-            <Segmented {...field} value={String(field.value)} options={words.filter(({ key }) => mayCost || key !== 'price_cost')} />
-          )}
-        </Fields.Own>
-      </Wide>
-      <Wide>
-        <Fields.Choice name="mode" />
-      </Wide>
-      <Wide>
-        <Fields.Own name="value" help={help} required>
-          {({ field }) => {
-            const value = (field.value ?? null) as number | null
-            if (mode !== 'percent') return <Money {...field} value={value} negative={mode === 'add'} />
-            // the wire carries what remains, people say what changes
-            return (
-              <Percent
-                {...field}
-                negative
-                value={value === null ? null : value - WHOLE}
-                onChange={(points) => field.onChange(points === null ? null : points + WHOLE)}
-              />
-            )
-          }}
-        </Fields.Own>
-      </Wide>
-    </>
   )
 }
 

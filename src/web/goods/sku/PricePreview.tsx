@@ -6,33 +6,21 @@ import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { skuActionTexts } from './action-texts.ts'
 import styles from './PricePreview.module.css'
 
-interface PricePreviewProps {
-  rows: readonly Sku[]
-  /** How many change beyond the shown ones. */
-  more: number
-  change: PriceChange
-}
-
-/** What each SKU's price is and will be, or why it will be left as it is. */
-export function PricePreview({ rows, more, change }: PricePreviewProps) {
+/** What the SKU's price is and will be, or why it will be left as it is. */
+export function PricePreview({ row, change }: { row: Sku; change: PriceChange }) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()
+  const refusal = priceRefusal(row, change)
+  const before = row[change.field]
   return (
     <div role="region" aria-label={t('preview')} aria-live="polite" tabIndex={0} className={styles.preview}>
-      {rows.map((row) => {
-        const refusal = priceRefusal(row, change)
-        const before = row[change.field]
-        return (
-          <div key={row.id} className={styles.row}>
-            <span className={styles.code}>{row.code}</span>
-            <span>{before === null ? t('none') : formatMoney(before)}</span>
-            <ArrowRight aria-hidden size={14} />
-            <strong>{formatMoney(newPrice(before, change))}</strong>
-            {refusal && <span className={styles.refusal}>{say(refusal.label, refusal.values)}</span>}
-          </div>
-        )
-      })}
-      {more > 0 && <p className={styles.more}>{t('more_rows', { n: more })}</p>}
+      <div className={styles.row}>
+        <span className={styles.code}>{row.code}</span>
+        <span>{before === null ? t('none') : formatMoney(before)}</span>
+        <ArrowRight aria-hidden size={14} />
+        <strong>{formatMoney(newPrice(before, change))}</strong>
+        {refusal && <span className={styles.refusal}>{say(refusal.label, refusal.values)}</span>}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,51 @@
+import { sku, skuCost } from '#contract/goods/sku.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { Wide } from '#web/kit/form/FormGroup.tsx'
+import { Money } from '#web/kit/ui/Money.tsx'
+import { Percent } from '#web/kit/ui/Percent.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePermission } from '#web/session/can.ts'
+import { skuActionTexts } from './action-texts.ts'
+
+const Fields = fieldsOf(sku.price)
+const WHOLE = 10_000
+
+/** Which price changes, in which way, by how much: of one SKU or of many. */
+export function PriceFields() {
+  const t = useTexts(skuActionTexts)
+  const mayCost = usePermission(skuCost)
+  const mode = Fields.useValue('mode')
+  const help = mode === 'percent' ? t('percent_help') : mode === 'add' ? t('add_help') : undefined
+  return (
+    <>
+      <Wide>
+        <Fields.Own name="field" group>
+          {({ field, words }) => (
+            <Segmented {...field} value={String(field.value)} options={words.filter(({ key }) => mayCost || key !== 'price_cost')} />
+          )}
+        </Fields.Own>
+      </Wide>
+      <Wide>
+        <Fields.Choice name="mode" />
+      </Wide>
+      <Wide>
+        <Fields.Own name="value" help={help} required>
+          {({ field }) => {
+            const value = (field.value ?? null) as number | null
+            if (mode !== 'percent') return <Money {...field} value={value} negative={mode === 'add'} />
+            // the wire carries what remains, people say what changes
+            return (
+              <Percent
+                {...field}
+                negative
+                value={value === null ? null : value - WHOLE}
+                onChange={(points) => field.onChange(points === null ? null : points + WHOLE)}
+              />
+            )
+          }}
+        </Fields.Own>
+      </Wide>
+    </>
+  )
+}
