@@ -1,17 +1,17 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { DragEvent, KeyboardEvent } from 'react'
-import { thumb } from '#contract/common/thumb.ts'
+import type { DragEvent } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { confirm } from './confirm.ts'
 import { useGroup } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import { previewImages } from './image-preview.ts'
+import { onDemand } from './on-demand.ts'
 import { accept, useUploadQueue } from './upload-queue.ts'
 import type { UploadImage } from './upload-queue.ts'
 import { UploadPending } from './UploadPending.tsx'
+import { UploadTile, type UploadTileProps } from './UploadTile.tsx'
 import styles from './Upload.module.css'
 
 export interface UploadProps extends ControlProps<readonly string[], HTMLDivElement> {
@@ -22,15 +22,17 @@ export interface UploadProps extends ControlProps<readonly string[], HTMLDivElem
   start?: readonly File[]
 }
 
+const sorter = onDemand(() => import('./UploadSorter.tsx'))
+
 /** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
   const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, start, disabled, readOnly, name, ref, ...own } = props
   const t = useTexts(kitTexts)
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const dragged = useRef<number | null>(null)
   const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = disabled || readOnly
+  const Sorter = sorter.useLoaded(!locked && value.length > 1)?.UploadSorter
   const room = !locked && value.length + pending.length < max
 
   const startWith = useEffectEvent((files: readonly File[]) => add(files))
@@ -63,17 +65,21 @@ export function Upload(props: UploadProps) {
     onChange([...rest.slice(0, to), url, ...rest.slice(to)])
   }
 
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    if (!event.altKey || locked) return
-    if (event.key === 'ArrowLeft') move(index, index - 1)
-    if (event.key === 'ArrowRight') move(index, index + 1)
-  }
+  const tileOf = (url: string, index: number): UploadTileProps => ({
+    ...{ url, index, locked: Boolean(locked) },
+    onPreview: () =>
+      previewImages(
+        value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
+        index,
+      ),
+    onRemove: () => void remove(url),
+    onMove: (step) => move(index, index + step),
+  })
 
   function onDrop(event: DragEvent) {
     event.preventDefault()
     group.current?.removeAttribute('data-over')
-    if (dragged.current === null && room) add(event.dataTransfer.files)
-    dragged.current = null
+    if (room) add(event.dataTransfer.files)
   }
 
   return (
@@ -90,50 +96,16 @@ export function Upload(props: UploadProps) {
       onBlur={onBlur}
       onDragOver={(event) => {
         event.preventDefault()
-        if (dragged.current === null && room) group.current?.setAttribute('data-over', '')
+        if (room) group.current?.setAttribute('data-over', '')
       }}
       onDragLeave={() => group.current?.removeAttribute('data-over')}
       onDrop={onDrop}
     >
-      {value.map((url, index) => (
-        <div
-          key={url}
-          className={styles.tile}
-          draggable={!locked && value.length > 1}
-          onDragStart={() => (dragged.current = index)}
-          onDragEnd={() => (dragged.current = null)}
-          onDragEnter={() => {
-            if (dragged.current === null) return
-            move(dragged.current, index)
-            dragged.current = index
-          }}
-        >
-          <button
-            type="button"
-            className={styles.thumb}
-            aria-label={t('preview', { n: index + 1 })}
-            onClick={() =>
-              previewImages(
-                value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
-                index,
-              )
-            }
-            onKeyDown={(event) => onKeyDown(event, index)}
-          >
-            <img src={thumb(url, 320)} alt="" loading="lazy" draggable={false} />
-          </button>
-          {!locked && (
-            <button
-              type="button"
-              className={styles.corner}
-              aria-label={t('delete_image', { n: index + 1 })}
-              onClick={() => void remove(url)}
-            >
-              <Trash2 aria-hidden size={14} />
-            </button>
-          )}
-        </div>
-      ))}
+      {Sorter ? (
+        <Sorter value={value} onChange={onChange} tile={tileOf} />
+      ) : (
+        value.map((url, index) => <UploadTile key={url} {...tileOf(url, index)} />)
+      )}
       {pending.map((one) => (
         <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
       ))}
