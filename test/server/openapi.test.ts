@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { serviceTags } from '#contract/goods/spu-fields.ts'
 import { units } from '#contract/goods/units.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
@@ -21,6 +22,15 @@ describe('the description of the interface', () => {
         expect.arrayContaining(access === 'public' ? ['200', '400'] : ['200', '400', '401', '402']),
       )
     }
+  })
+
+  test('the stream of events stands in it, with the head that resumes it', async () => {
+    const { paths } = await document('en')
+    expect(paths['/api/events']?.['get']).toMatchObject({
+      operationId: 'notice.events.stream',
+      parameters: [{ name: 'Last-Event-ID', in: 'header' }],
+      responses: { 200: { content: { 'text/event-stream': {} } } },
+    })
   })
 
   test('every reference leads somewhere', async () => {
@@ -66,7 +76,8 @@ describe('the description of the interface', () => {
 
   test('in English no Chinese is left but where Chinese is the value itself', async () => {
     const text = JSON.stringify(await document('en'))
-    expect([...text.matchAll(/\p{Script=Han}+/gu)].map(([word]) => word).filter((word) => !(word in units))).toEqual([])
+    const values = Object.keys({ ...units, ...serviceTags }).join(' ')
+    expect([...text.matchAll(/\p{Script=Han}+/gu)].map(([word]) => word).filter((word) => !values.includes(word))).toEqual([])
   })
 })
 

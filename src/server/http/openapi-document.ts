@@ -1,7 +1,9 @@
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { events } from '#contract/notice/events.ts'
 import { jsonSchemaOf, rulesOf, type JsonSchema, type Rule } from './openapi-schema.ts'
+import { streamOf } from './openapi-stream.ts'
 
 interface Parameter {
   name: string
@@ -43,11 +45,13 @@ export function openApiOf(tree: object, language: Language): OpenApi {
   for (const endpoint of endpointsOf(tree)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, language, schemas) }
   }
+  const { stream } = events
+  paths[stream.path] = { get: streamOf(operationOf(stream, language, schemas), language) }
   return {
     openapi: '3.1.0',
     info: { title: 'Hexbolt', version: '1', description: say(about, language) },
     servers: [{ url: '/' }],
-    tags: entitiesOf(tree).map(({ $: { address, label } }) => ({ name: address, description: say(label, language) })),
+    tags: entitiesOf({ tree, events }).map(({ $: { address, label } }) => ({ name: address, description: say(label, language) })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -118,8 +118,8 @@ function inputOf({ parameters = [], requestBody }: Call): JsonSchema {
 }
 
 function outputOf(call: Call): JsonSchema {
-  const success = call.responses['200'] as { content: { 'application/json': { schema: JsonSchema } } }
-  return success.content['application/json'].schema.properties?.['data'] ?? {}
+  const success = call.responses['200'] as { content: { 'application/json'?: { schema: JsonSchema } } }
+  return success.content['application/json']?.schema.properties?.['data'] ?? {}
 }
 
 function table(lines: readonly FieldLine[], words: Words, asks: boolean): string {
