@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { tasks } from '#server/jobs/tasks.ts'
@@ -27,7 +28,12 @@ export async function benchBulk(app: FastifyInstance, place: Workplace, token: s
 }
 
 async function start(app: FastifyInstance, token: string, url: string, payload: object): Promise<number> {
-  const answer = await app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() },
+  })
   const { code, msg, data } = answer.json<{ code: number; msg: string; data: { task_id: number } }>()
   if (code !== 200) throw new Error(`the task is refused: ${msg}`)
   return data.task_id

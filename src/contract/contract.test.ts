@@ -41,7 +41,11 @@ describe('one address per thing', () => {
   })
 
   test('what moves stock asks for an idempotency key, and what reads does not', () => {
-    expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual(['goods.sku.stock'])
+    expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual([
+      'goods.sku.bulk',
+      'goods.sku.stock',
+      'goods.skuGrid.save',
+    ])
   })
 })
 

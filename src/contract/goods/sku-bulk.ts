@@ -95,6 +95,8 @@ export const skuBulk = {
   bulk: post(['批量修改', 'Change many'], change, z.object({ task_id: z.int() }), {
     access,
     message: ['已提交批量任务', 'The task has been started'],
+    // pressed twice, stock comes in once
+    idempotent: true,
   }),
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -18,7 +19,8 @@ const tasks = contract.task.task
 type Change = InputOf<typeof calls.bulk>
 const price = { kind: 'price', field: 'price_store', mode: 'percent', value: 11_000, reason: '年度调价' } as const
 const preview = (change: Change, as = token) => server.call(calls.bulkPreview, change, { token: as })
-const start = (change: Change, as = token) => server.call(calls.bulk, change, { token: as })
+const keyed = (key = randomUUID() as string) => ({ 'x-idempotency-key': key })
+const start = (change: Change, as = token, key?: string) => server.call(calls.bulk, change, { token: as, headers: keyed(key) })
 const rowOf = async (id: number) => (await db.select().from(sku).where(eq(sku.id, id)))[0]
 const detail = async (id: number) => (await server.call(tasks.detail, { id }, { token })).data
 const failures = async (id: number) => (await server.call(tasks.failures, { id }, { token })).data.list
@@ -75,6 +77,32 @@ describe('[A08] changing many SKUs', () => {
       .orderBy(skuStockLog.id)
     expect(log.at(-1)).toMatchObject({ type: 'in', delta: 5, stock_after: 15, reason: '到货' })
     expect((await db.select().from(spu).where(eq(spu.id, spu_id)))[0]).toMatchObject({ stock_sum: 50 })
+    expect(await wrongGoods(db)).toEqual([])
+  })
+
+  test('pressed twice it is done once', async () => {
+    const id = await make.sku({ stock: 1 })
+    const change = { ids: [id], kind: 'stock', type: 'in', qty: 5, reason: '到货' } as const
+    const [one, two] = [await start(change, token, 'twice'), await start(change, token, 'twice')]
+    expect(two.data).toEqual(one.data)
+    await work(server)
+    expect(await rowOf(id)).toMatchObject({ stock: 6 })
+    expect(await server.call(calls.bulk, change, { token })).toMatchObject({ code: 400, msg: '缺少幂等键 X-Idempotency-Key' })
+  })
+
+  test('while others move the same stock, no piece is lost and the ledger adds up', async () => {
+    const spu_id = await make.spu()
+    const ids: number[] = []
+    for (let n = 0; n < 10; n++) ids.push(await make.sku({ spu_id, stock: 20 }))
+    await start({ ids, kind: 'stock', type: 'out', qty: 15, reason: '调拨' })
+    const single = (id: number) => server.call(calls.stock, { id, type: 'out', qty: 10, reason: '出库' }, { token, headers: keyed() })
+    const [answers] = await Promise.all([Promise.all(ids.map(single)), work(server)])
+    // of 15 and 10 pieces only one goes out of 20
+    const after = await db.select({ id: sku.id, stock: sku.stock }).from(sku).where(inArray(sku.id, ids)).orderBy(sku.id)
+    expect(after.map(({ stock }) => stock)).toEqual(answers.map(({ code }) => (code === 200 ? 10 : 5)))
+    expect((await db.select().from(spu).where(eq(spu.id, spu_id)))[0]).toMatchObject({
+      stock_sum: after.reduce((sum, { stock }) => sum + stock, 0),
+    })
     expect(await wrongGoods(db)).toEqual([])
   })
 
@@ -165,11 +193,7 @@ describe('[R18] taking back a change of many', () => {
   test('gives stock again by a count in the ledger, save where it has moved since', async () => {
     const [a, b] = [await make.sku({ spu_id, stock: 10 }), await make.sku({ spu_id, stock: 10 })]
     const task = await done({ ids: [a, b], kind: 'stock', type: 'count', qty: 3, reason: '盘点' })
-    await server.call(
-      calls.stock,
-      { id: b, type: 'in', qty: 1, reason: '到货' },
-      { token, headers: { 'x-idempotency-key': crypto.randomUUID() } },
-    )
+    await server.call(calls.stock, { id: b, type: 'in', qty: 1, reason: '到货' }, { token, headers: keyed() })
     expect(await undone(task.id)).toMatchObject({ failed: 1 })
     expect(await rowOf(a)).toMatchObject({ stock: 10 })
     expect(await rowOf(b)).toMatchObject({ stock: 4 })
