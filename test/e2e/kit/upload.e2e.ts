@@ -9,7 +9,7 @@ async function choose(page: Page, files: ReturnType<typeof png>[]) {
   await (await chooser).setFiles(files)
 }
 
-test('K07 images are added up to the limit, the same one only once', async ({ gallery, page }) => {
+test('[K07] images are added up to the limit, the same one only once', async ({ gallery, page }) => {
   await gallery.open('upload')
   const previews = page.getByRole('group', { name: '授权书' }).getByRole('button', { name: /^预览图片/ })
   await choose(page, [png('a.png', 10)])
@@ -23,7 +23,7 @@ test('K07 images are added up to the limit, the same one only once', async ({ ga
   await expect(page.getByRole('group', { name: '授权书' }).getByRole('button', { name: '添加图片' })).toHaveCount(0)
 })
 
-test('K07 an image is deleted only after the question', async ({ gallery, page }) => {
+test('[K07] an image is deleted only after the question', async ({ gallery, page }) => {
   await gallery.open('upload')
   const previews = page.getByRole('group', { name: '授权书' }).getByRole('button', { name: /^预览图片/ })
   const question = page.getByRole('alertdialog', { name: '确定要删除该图片吗?' })
@@ -36,7 +36,7 @@ test('K07 an image is deleted only after the question', async ({ gallery, page }
   await expect(previews).toHaveCount(1)
 })
 
-test('K07 a file that is too large or no image is refused, a failed one says why and can be dropped', async ({ gallery, page }) => {
+test('[K07] a file that is too large or no image is refused, a failed one says why and can be dropped', async ({ gallery, page }) => {
   await gallery.open('upload')
   await choose(page, [png('big.png', 2 * 1024 * 1024), { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }])
   const toasts = page.getByRole('region', { name: '通知' })
@@ -51,7 +51,7 @@ test('K07 a file that is too large or no image is refused, a failed one says why
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('K07 images are pasted, previewed one after the other, and reordered by the keyboard', async ({ gallery, page }) => {
+test('[K07] images are pasted, previewed one after the other, and reordered by the keyboard', async ({ gallery, page }) => {
   await gallery.open('upload')
   const group = page.getByRole('group', { name: '授权书' })
   const sources = () => group.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
@@ -71,4 +71,37 @@ test('K07 images are pasted, previewed one after the other, and reordered by the
   const before = await sources()
   await group.getByRole('button', { name: '预览图片 1' }).press('Alt+ArrowRight')
   await expect.poll(sources).toEqual([before[1], before[0], before[2]])
+})
+
+test('[K07] an image is dragged by its grip to another place', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  const group = page.getByRole('group', { name: '授权书' })
+  const sources = () => group.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  const before = await sources()
+  const grip = group.getByRole('button', { name: '移动图片 1' })
+  await grip.hover()
+  await page.mouse.down()
+  const target = await group.getByRole('button', { name: '预览图片 2' }).boundingBox()
+  if (!target) throw new Error('the second image is not in sight')
+  await page.mouse.move(target.x + target.width * 0.6, target.y + target.height / 2, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(sources).toEqual([before[1], before[0]])
+})
+
+test('[K07] the viewer shows an image larger and smaller, with buttons and keys', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  await page.getByRole('group', { name: '授权书' }).getByRole('button', { name: '预览图片 1' }).click()
+  const viewer = page.getByRole('dialog', { name: '图片 1' })
+  const zoom = viewer.getByRole('status', { name: '缩放比例' })
+  await expect(zoom).toHaveText('100%')
+  await viewer.getByRole('button', { name: '放大' }).click()
+  await expect(zoom).toHaveText('150%')
+  await page.keyboard.press('+')
+  await expect(zoom).toHaveText('200%')
+  await page.keyboard.press('0')
+  await expect(zoom).toHaveText('100%')
+  await viewer.getByRole('button', { name: '放大' }).click()
+  // the next one begins as it fits
+  await viewer.getByRole('button', { name: '下一张' }).click()
+  await expect(page.getByRole('dialog', { name: '图片 2' }).getByRole('status', { name: '缩放比例' })).toHaveText('100%')
 })

@@ -9,6 +9,7 @@ import { KeepAliveStory } from './KeepAliveStory.tsx'
 import { PagerStory } from './PagerStory.tsx'
 import { GoodsPickerStory, RecordPickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
+import { RichTextStory } from './RichTextStory.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
 import { RangeStory, TabsStory } from './TabsStories.tsx'
@@ -38,6 +39,7 @@ export const stories: Record<string, ComponentType> = {
   radio: RadioStory,
   segmented: SegmentedStory,
   upload: UploadStory,
+  'rich-text': RichTextStory,
   table: TableStory,
   'table-states': TableStateStory,
   'table-virtual': TableVirtualStory,

@@ -2,6 +2,7 @@ import { texts } from '#web/locales/texts.ts'
 
 export const galleryTexts = texts({
   zh: {
+    rich_text: '富文本',
     goods: '商品',
     coupon: '优惠券',
     agent: '代理商',
@@ -70,6 +71,7 @@ export const galleryTexts = texts({
     weight: '重量',
   },
   en: {
+    rich_text: 'Rich text',
     goods: 'Goods',
     coupon: 'Coupon',
     agent: 'Agent',
