@@ -8,9 +8,8 @@ import { giftTexts } from './texts.ts'
 const column = columnsOf(gift.list)
 
 export const giftColumns: ListColumn<Gift>[] = [
-  column.text('title', { card: 'title' }),
-  column.words('cond_type', { width: 104 }),
-  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 220 }),
+  column.text('title', { card: 'title', width: 216 }),
+  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 208 }),
   column.own('gift_items', gifts, { width: 180 }),
   column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 124, align: 'right' }),
   column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 84, align: 'right' }),

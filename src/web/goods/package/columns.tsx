@@ -12,12 +12,12 @@ const column = columnsOf(goodsPackage.list)
 
 export const packageColumns: ListColumn<GoodsPackage>[] = [
   column.image('image'),
-  column.text('title', { card: 'title' }),
-  column.code('code', { width: 128 }),
-  column.own('items', (row) => <PartsCell row={row} />, { label: ['组成', 'Parts'], width: 120 }),
-  column.money('price_origin', { width: 104 }),
-  column.money('price_store', { width: 104 }),
-  column.money('price_trade', { width: 104 }),
+  column.text('title', { card: 'title', width: 224 }),
+  column.code('code', { width: 96 }),
+  column.own('items', (row) => <PartsCell row={row} />, { label: ['组成', 'Parts'], width: 128 }),
+  column.money('price_origin', { width: 96 }),
+  column.money('price_store', { label: ['门店价', 'Store price'], width: 96 }),
+  column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 96 }),
   { key: 'saved', label: ['优惠', 'Saved'], width: 92, align: 'right', render: saved },
   column.count('stock', { width: 84 }),
   column.count('sales_count', { sortable: true, width: 76 }),

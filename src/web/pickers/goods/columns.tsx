@@ -18,14 +18,14 @@ export const goodsColumns: ListColumn<PickedGoods>[] = [
       ) : (
         <span className={styles.none}>{textIn(goodsPickerTexts, language, 'no_image')}</span>
       ),
-    { label: ['图片', 'Image'], width: 72, align: 'center', card: 'hidden' },
+    { label: ['图片', 'Image'], width: 68, align: 'center', card: 'hidden' },
   ),
-  column.code('code', { label: ['商品编码', 'SKU code'], width: 156 }),
+  column.code('code', { label: ['商品编码', 'SKU code'], width: 164 }),
   column.text('title', { label: ['商品名称', 'Goods name'], card: 'title' }),
-  column.text('brand_title', { label: ['品牌', 'Brand'], width: 96 }),
-  column.text('series_title', { label: ['系列', 'Series'], width: 118 }),
-  column.money('price_store', { label: ['门店价', 'Store price'], width: 104 }),
-  column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 104 }),
-  column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 96 }),
-  column.count('stock', { label: ['库存', 'Stock'], width: 84 }),
+  column.text('brand_title', { label: ['品牌', 'Brand'], width: 78 }),
+  column.text('series_title', { label: ['系列', 'Series'], width: 112 }),
+  column.money('price_store', { label: ['门店价', 'Store price'], width: 90 }),
+  column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 90 }),
+  column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 86 }),
+  column.count('stock', { label: ['库存', 'Stock'], width: 72 }),
 ]
