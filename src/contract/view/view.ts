@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { flag, rowId, text } from '../kit/field.ts'
+import { derived, flag, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, rule, withIds } from '../kit/verbs.ts'
@@ -24,10 +24,10 @@ const viewFields = {
 const viewRow = z.object({
   id: z.int(),
   ...viewFields,
-  title: z.string(),
+  title: derived(['视图名称', 'Name of the view'], z.string()),
   version: z.int(),
-  is_mine: z.boolean(),
-  owner: z.string(),
+  is_mine: derived(['我的', 'Mine'], z.boolean()),
+  owner: derived(['创建人', 'Owner'], z.string()),
 })
 
 export const viewNotOwner: Label = ['只有创建人可以修改或删除该视图', 'Only its owner may change or delete this view']
