@@ -7,22 +7,25 @@ import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList, useList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
+import type { Query } from '#web/router/location.ts'
 import { categoryActions } from './actions.ts'
 import type { Branch } from './branches.ts'
-import { CategoryForm } from './CategoryForm.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { categoryTexts } from './texts.ts'
-import { TransferDialog } from './TransferDialog.tsx'
 import { useBranches } from './use-branches.ts'
 import styles from './index.module.css'
+
+const CategoryForm = deferred('id', async () => (await import('./CategoryForm.tsx')).CategoryForm)
+const TransferDialog = deferred('from', async () => (await import('./TransferDialog.tsx')).TransferDialog)
 
 const Search = searchFields(category.list)
 
 const titleOf = ({ title }: CategoryRow) => title
 
-export const prefetch = () => prefetchList(category.list)
+export const prefetch = (query?: Query) => prefetchList(category.list, query)
 
 export default function CategoryListPage() {
   const t = useTexts(categoryTexts)

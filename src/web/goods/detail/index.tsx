@@ -12,15 +12,18 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { textIn, useLanguageStore, useTexts } from '#web/locales/texts.ts'
+import type { Query } from '#web/router/location.ts'
 import { detailColumns } from './columns.tsx'
-import { DetailForm } from './DetailForm.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { detailTexts } from './texts.ts'
+
+const DetailForm = deferred('id', async () => (await import('./DetailForm.tsx')).DetailForm)
+const PreviewDialog = deferred('row', async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const Search = searchFields(detail.list)
 
-export const prefetch = () => prefetchList(detail.list)
+export const prefetch = (query?: Query) => prefetchList(detail.list, query)
 
 export default function DetailListPage() {
   const t = useTexts(detailTexts)

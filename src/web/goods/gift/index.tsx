@@ -5,12 +5,15 @@ import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import type { Query } from '#web/router/location.ts'
 import { giftColumns } from './columns.tsx'
-import { GiftForm } from './GiftForm.tsx'
-import { GiftRecords } from './GiftRecords.tsx'
 import { GiftSearch } from './GiftSearch.tsx'
 
-export const prefetch = () => prefetchList(gift.list)
+const GiftForm = deferred('id', async () => (await import('./GiftForm.tsx')).GiftForm)
+const GiftRecords = deferred('id', async () => (await import('./GiftRecords.tsx')).GiftRecords)
+
+export const prefetch = (query?: Query) => prefetchList(gift.list, query)
 
 export default function GiftListPage() {
   const editing = useCopying()

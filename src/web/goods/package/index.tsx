@@ -5,12 +5,15 @@ import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+import type { Query } from '#web/router/location.ts'
 import { packageColumns } from './columns.tsx'
-import { PackageForm } from './PackageForm.tsx'
 import { PackageSearch } from './PackageSearch.tsx'
 
-export const prefetch = () => prefetchList(goodsPackage.list)
+const PackageForm = deferred('id', async () => (await import('./PackageForm.tsx')).PackageForm)
+
+export const prefetch = (query?: Query) => prefetchList(goodsPackage.list, query)
 
 export default function PackageListPage() {
   const editing = useCopying()

@@ -5,15 +5,18 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import type { Query } from '#web/router/location.ts'
 import { sceneColumns } from './columns.tsx'
-import { GoodsDrawer } from './GoodsDrawer.tsx'
-import { SceneForm } from './SceneForm.tsx'
 import { sceneTexts } from './texts.ts'
+
+const SceneForm = deferred('id', async () => (await import('./SceneForm.tsx')).SceneForm)
+const GoodsDrawer = deferred('id', async () => (await import('./GoodsDrawer.tsx')).GoodsDrawer)
 
 const Search = searchFields(scene.list)
 
-export const prefetch = () => prefetchList(scene.list)
+export const prefetch = (query?: Query) => prefetchList(scene.list, query)
 
 export default function SceneListPage() {
   const t = useTexts(sceneTexts)

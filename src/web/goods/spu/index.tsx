@@ -11,16 +11,19 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import type { StateTabs } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { navigate } from '#web/router/location.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { navigate, type Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
-import { BatchDialog, type Batch, type BatchField } from './BatchDialog.tsx'
+import type { Batch, BatchField } from './BatchDialog.tsx'
 import { binColumns, spuColumns } from './columns.tsx'
 import { SpuSearch } from './SpuSearch.tsx'
+
+const BatchDialog = deferred('batch', async () => (await import('./BatchDialog.tsx')).BatchDialog)
 
 // what counts SPUs and their SKUs, and the SKUs themselves
 const alsoChanges = ['goods.brand', 'goods.series', 'goods.category', 'goods.sku', 'goods.scene']
 
-export const prefetch = () => prefetchList(spu.list)
+export const prefetch = (query?: Query) => prefetchList(spu.list, query)
 
 const edit = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)
 

@@ -7,12 +7,14 @@ import { useListSelection } from '#web/kit/list/selection.ts'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { MediaDrawer } from './MediaDrawer.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
 import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
 import { useMedia } from './use-media.ts'
+
+const MediaDrawer = deferred('file', async () => (await import('./MediaDrawer.tsx')).MediaDrawer)
 
 const Search = searchFields(media.list)
 
