@@ -4,7 +4,9 @@ import { useCall } from '#web/api/query.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { HistoryButton } from '#web/kit/form/History.tsx'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Presence } from '#web/kit/form/Presence.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -87,6 +89,12 @@ function Editor({ id }: { id: number | 'new' }) {
           <strong className={styles.title}>{row?.title ?? t('create')}</strong>
           {row && (
             <Tag tone={row.state === 'on' ? 'success' : row.state === 'draft' ? 'warning' : 'neutral'}>{say(spuStates[row.state])}</Tag>
+          )}
+          {row && (
+            <>
+              <Presence entity={spu.$.address} id={row.id} form={form} schema={schema} />
+              <HistoryButton entity={spu} id={row.id} title={row.title} />
+            </>
           )}
           <span className={styles.buttons}>
             {row?.state !== 'on' && (
