@@ -28,6 +28,16 @@ describe('loading demo goods', () => {
     expect(await one('select count(*)::int as n from sku_stock_log')).toEqual({ n: 2000 })
   })
 
+  test('[A02] [A06] describes every leaf, and fills 24 scenes with goods on sale', async () => {
+    const bare = `select count(*)::int as n from category c where (jsonb_array_length(params) = 0) <>
+      exists (select from category where parent_id = c.id) or (level = 1 and icon is null)`
+    expect(await one(bare)).toEqual({ n: 0 })
+    const filled = 'select count(*)::int as scenes, min(spu_count) > 0 as filled, count(cover)::int as covers from scene'
+    expect(await one(filled)).toEqual({ scenes: 24, filled: true, covers: 24 })
+    const off = `select count(*)::int as n from scene_spu join spu on spu.id = spu_id where state <> 'on' or deleted_at is not null`
+    expect(await one(off)).toEqual({ n: 0 })
+  })
+
   test('leaves ids to go on from', async () => {
     const copied = `insert into category (parent_id, level, title, code, unit) select parent_id, level, '新', '999999', unit from category where id = 3 returning id`
     const { n } = await one('select max(id)::int as n from category')
@@ -47,16 +57,6 @@ describe('loading demo goods', () => {
     const given = 'select count(*)::int as n from gift where used_qty <> (select count(*) from gift_record where gift_id = gift.id)'
     expect(await one(given)).toEqual({ n: 0 })
     expect(await one('select count(*)::int as n from gift')).toEqual({ n: 30 })
-  })
-
-  test('[A02] [A06] describes every leaf, and fills 24 scenes with goods on sale', async () => {
-    const bare = `select count(*)::int as n from category c where (jsonb_array_length(params) = 0) <>
-      exists (select from category where parent_id = c.id) or (level = 1 and icon is null)`
-    expect(await one(bare)).toEqual({ n: 0 })
-    const filled = 'select count(*)::int as scenes, min(spu_count) > 0 as filled, count(cover)::int as covers from scene'
-    expect(await one(filled)).toEqual({ scenes: 24, filled: true, covers: 24 })
-    const off = `select count(*)::int as n from scene_spu join spu on spu.id = spu_id where state <> 'on' or deleted_at is not null`
-    expect(await one(off)).toEqual({ n: 0 })
   })
 
   test('draws a small picture for every brand and family', () => {

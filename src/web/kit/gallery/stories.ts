@@ -14,6 +14,7 @@ import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
 import { RangeStory, TabsStory } from './TabsStories.tsx'
 import { ThemeStory } from './ThemeStory.tsx'
+import { TreePickersStory } from './TreePickerStories.tsx'
 import { CascaderStory, TreeSelectStory, TreeStory } from './TreeStories.tsx'
 import { UploadStory } from './UploadStory.tsx'
 
@@ -60,4 +61,5 @@ export const stories: Record<string, ComponentType> = {
   'keep-alive': KeepAliveStory,
   'goods-picker': GoodsPickerStory,
   'record-pickers': RecordPickersStory,
+  'tree-pickers': TreePickersStory,
 }

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../kit/gallery.ts'
+
+const district = (code: string, name: string) => ({ code, name })
+const areas = [
+  {
+    code: '330000',
+    name: '浙江省',
+    children: [{ code: '330100', name: '杭州市', children: [district('330106', '西湖区'), district('330109', '萧山区')] }],
+  },
+]
+const brand = (sku_list: object[]) => ({
+  brand_id: 1,
+  title: '砺岚轫',
+  series_list: [{ series_id: 1, title: 'G2 静音系列', sku_list }],
+})
+
+/** Answers the calls, and remembers what was asked of the tree. */
+async function serve(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('**/api/common/**', (route) => {
+    const { pathname, search, searchParams } = new URL(route.request().url())
+    if (pathname.endsWith('/tree')) asked.push(search)
+    const isSeries = searchParams.get('series_id') === '1'
+    const list = pathname.endsWith('/area')
+      ? areas
+      : pathname.endsWith('/tree')
+        ? [brand(isSeries ? [{ sku_id: 1, title: '深沟球轴承 6204' }] : [])]
+        : searchParams.get('word') === '6308'
+          ? [{ id: 8, code: 'LLR-6308', title: '深沟球轴承 6308' }]
+          : [{ id: 7, code: 'LLR-6307', title: '深沟球轴承 6307' }]
+    return route.fulfill({ json: { code: 200, msg: '', data: { list } } })
+  })
+  return asked
+}
+
+test('[K06] an area is chosen by province, city and district, in a box of 172.5 px', async ({ gallery, page }) => {
+  await serve(page)
+  await gallery.open('tree-pickers')
+  const face = page.getByRole('combobox', { name: '地区' })
+  await expect(face).toHaveText('浙江省 / 杭州市 / 西湖区')
+  expect((await face.locator('..').boundingBox())?.width).toBeCloseTo(172.5, 1)
+  await face.click()
+  await page.getByRole('option', { name: '萧山区' }).click()
+  await expect(page.getByLabel('area', { exact: true })).toHaveText('330000 330100 330109')
+  await face.hover()
+  await page.getByRole('main').getByRole('button', { name: '清除' }).first().click()
+  await expect(page.getByLabel('area', { exact: true })).toHaveText('')
+})
+
+test('[K09] SKUs are asked for when their series opens, or found by a word; brands only lead to them', async ({ gallery, page }) => {
+  const asked = await serve(page)
+  await gallery.open('tree-pickers')
+  const face = page.getByRole('combobox', { name: 'SKU' })
+  await expect(face).toHaveText('深沟球轴承 6307')
+  await face.click()
+  expect(asked).toEqual([''])
+  await page.getByRole('treeitem', { name: '砺岚轫' }).click()
+  await expect(page.getByRole('treeitem', { name: '砺岚轫' })).not.toHaveAttribute('aria-checked')
+  await page.getByRole('treeitem', { name: 'G2 静音系列' }).click()
+  await expect(page.getByLabel('skus')).toHaveText('7 1')
+  expect(asked).toEqual(['', '?series_id=1'])
+  await page.getByRole('combobox', { name: '输入以筛选' }).fill('6308')
+  await page.getByRole('treeitem', { name: '深沟球轴承 6308' }).click()
+  await expect(page.getByLabel('skus')).toHaveText('7 1 8')
+  await page.keyboard.press('Escape')
+  await expect(face).toHaveText('深沟球轴承 6307 等 3 项')
+})
