@@ -3,6 +3,7 @@ import { choice, defaulted, flag, image, images, int, money, optional, rate, sha
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { saleWords, sortField } from '../kit/verbs.ts'
+import { docs, params } from './params-docs.ts'
 import { units } from './units.ts'
 
 const code = text(['商品编码', 'SKU code'], {
@@ -72,6 +73,9 @@ export const skuFields = {
   ),
   stock_warn: defaulted(int(['预警值', 'Low-stock line'], 0, 100_000_000)),
   lead_days: defaulted(int(['发货周期', 'Lead time in days'], 0, 365)),
+  /** In place of the SPU's of the same name, or beside them. */
+  params,
+  docs,
   commission_cap_rate: optional(rate(['佣金上限', 'Commission cap'])),
   is_gift_only: defaulted(flag(['仅作赠品', 'Gift only'])),
   sort: defaulted(sortField),

@@ -13,7 +13,7 @@ import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters,
 export const skuCost: Permission = 'goods:sku:cost'
 
 export const stockField = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
-const { tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty, ...listed } = skuFields
+const { tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty, ...listed } = skuFields
 const { title, unit, ...rest } = listed
 
 const ofSpu = {
@@ -35,7 +35,10 @@ const ofSpu = {
 export const skuRow = rowOf({ ...rest, spec }, ofSpu)
 
 /** Everything of one SKU. */
-export const skuDetail = rowOf({ ...rest, tiers, units, images, spec, pack_size, volume, commission_cap_rate, max_qty }, ofSpu)
+export const skuDetail = rowOf(
+  { ...rest, tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty },
+  ofSpu,
+)
 
 /** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
 export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stockField) }).check(...skuRules)

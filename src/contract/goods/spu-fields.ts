@@ -3,17 +3,11 @@ import { choice, defaulted, derived, image, images, int, listOf, optional, rate,
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { sortField } from '../kit/verbs.ts'
+import { docs, params } from './params-docs.ts'
 import { skuFields } from './sku-fields.ts'
 import { skuRowRules } from './sku-rules.ts'
 import { MOST_AXES, MOST_SKUS, MOST_VALUES } from './spec-axes.ts'
 import { units } from './units.ts'
-
-export const docKinds = {
-  datasheet: ['规格书', 'Datasheet'],
-  cert: ['证书', 'Certificate'],
-  drawing: ['图纸', 'Drawing'],
-  msds: ['安全说明书', 'Safety data sheet'],
-} as const
 
 export const freightTypes = { free: ['包邮', 'Free'], by_template: ['按运费模板', 'By template'] } as const
 
@@ -38,28 +32,12 @@ const axis = z.object({
   name: text(['规格名称', 'Axis'], { max: 20 }),
   values: shaped(
     ['规格值', 'Values'],
-    z
-      .array(text(['规格值', 'Value'], { max: 40 }))
-      .check(
-        z.minLength(1),
-        z.maxLength(MOST_VALUES),
-        unlike<string>(valueRepeated, (value) => value),
-      ),
+    z.array(text(['规格值', 'Value'], { max: 40 })).check(
+      z.minLength(1),
+      z.maxLength(MOST_VALUES),
+      unlike<string>(valueRepeated, (value) => value),
+    ),
   ),
-})
-
-const param = z.object({
-  name: text(['参数名称', 'Parameter'], { max: 30 }),
-  value: optional(text(['参数值', 'Value'], { max: 200 })),
-  unit: optional(text(['单位', 'Unit'], { max: 20 })),
-})
-
-const ownDocument = z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.pdf$/))
-
-const doc = z.object({
-  title: text(['资料名称', 'Title'], { max: 60 }),
-  url: shaped(['资料文件', 'File'], ownDocument),
-  kind: choice(['资料类型', 'Kind'], docKinds),
 })
 
 /** What a person enters of an SPU (domain §3.4). */
@@ -87,8 +65,8 @@ export const spuFields = {
       ),
     ),
   ),
-  params: defaulted(shaped(['技术参数', 'Parameters'], z.array(param).check(z.maxLength(60)))),
-  docs: defaulted(shaped(['资料下载', 'Documents'], z.array(doc).check(z.maxLength(10)))),
+  params,
+  docs,
   detail_id: optional(ref(['图文详情', 'Detail'])),
   common_header_id: optional(ref(['公共头部', 'Shared header'])),
   common_footer_id: optional(ref(['公共尾部', 'Shared footer'])),

@@ -13,6 +13,7 @@ import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/ro
 import { countSkus } from './counts.ts'
 import { skusInOffers } from './offer-use.ts'
 import { takeOffPackages } from './package-off.ts'
+import { filledParams } from './filled-params.ts'
 import { logPrices } from './sku-price.ts'
 import { detailSource, source } from './sku-source.ts'
 import { logStock } from './sku-stock.ts'
@@ -36,8 +37,8 @@ export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
   return { list: rows.map((row) => withCost(ctx, row)) }
 }
 
-export function edit(ctx: Ctx, { id, version, spu_id, stock, ...given }: SkuEdit) {
-  const values = givenCost(ctx, given)
+export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...given }: SkuEdit) {
+  const values = givenCost(ctx, { ...given, ...(params && { params: filledParams(params) }) })
   return transact(ctx, async (ctx) => {
     const after =
       id === undefined

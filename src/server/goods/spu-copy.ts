@@ -57,6 +57,7 @@ const COPIED = sql.raw(
   [
     ...['brand_id', 'series_id', 'category_id', 'mfr_code', 'title', 'main_image', 'images', 'spec', 'spec_hash', 'unit', 'units', 'moq'],
     ...['step_qty', 'max_qty', 'price_store', 'price_trade', 'price_market', 'price_cost', 'tiers', 'weight', 'volume', 'pack_size'],
+    ...['params', 'docs'],
     ...['stock_warn', 'lead_days', 'commission_cap_rate', 'is_gift_only', 'sort', 'status'],
   ].join(', '),
 )

@@ -9,6 +9,7 @@ import { countCategorySpus, countSkus, countSpus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
 import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-check.ts'
 import { checkAxes } from './spu-grid-check.ts'
+import { filledParams } from './filled-params.ts'
 import { countDetails, setScenes } from './spu-links.ts'
 import { lockSkusOf, titlesOf, writeSkus, type SkuRow, type Written } from './spu-skus.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -59,7 +60,7 @@ type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'sce
 function columnsOf({ params, ...values }: Values) {
   return {
     ...values,
-    ...(params && { params: params.flatMap(({ name, value, unit }) => (value ? [{ name, value, unit: unit ?? null }] : [])) }),
+    ...(params && { params: filledParams(params) }),
   }
 }
 

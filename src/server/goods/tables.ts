@@ -238,6 +238,8 @@ export const sku = pgTable(
     weight: integer().notNull(),
     volume: integer(),
     pack_size: text(),
+    params: jsonb().$type<SpuParam[]>().notNull().default([]),
+    docs: jsonb().$type<SpuDoc[]>().notNull().default([]),
     stock: integer().notNull().default(0),
     stock_lock: integer().notNull().default(0),
     stock_warn: integer().notNull().default(0),

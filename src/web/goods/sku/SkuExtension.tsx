@@ -49,6 +49,8 @@ function Extension({ row }: { row: Sku }) {
           item('lead_days', row.lead_days === 0 ? t('in_stock') : `${row.lead_days} ${t('days')}`),
           item('stock_warn', formatNumber(row.stock_warn)),
           item('commission_cap_rate', row.commission_cap_rate === null ? null : `${scaled(row.commission_cap_rate, 2)}%`),
+          item('params', row.params.map(({ name, value, unit }) => `${name} ${value ?? ''}${unit ?? ''}`).join(' · ')),
+          item('docs', row.docs.length > 0 && <Docs docs={row.docs} />),
           item('is_gift_only', say(fieldMeta(skuDetail.shape.is_gift_only)?.words?.[row.is_gift_only] ?? ['', ''])),
         ]}
       />
@@ -66,4 +68,16 @@ function Extension({ row }: { row: Sku }) {
     const words = `1 ${unit} = ${formatNumber(ratio)} ${row.unit}`
     return isDefault ? `${words} (${t('default_unit')})` : words
   }
+}
+
+function Docs({ docs }: Pick<Sku, 'docs'>) {
+  return (
+    <span className={styles.docs}>
+      {docs.map(({ title, url }) => (
+        <a key={url} href={url} target="_blank" rel="noreferrer">
+          {title}
+        </a>
+      ))}
+    </span>
+  )
 }

@@ -11,6 +11,8 @@ const defaults = {
   spec: {},
   units: [],
   tiers: [],
+  params: [],
+  docs: [],
   moq: 1,
   step_qty: 1,
   lead_days: 0,

@@ -1,13 +1,7 @@
-import { useRef, useState, type ChangeEvent } from 'react'
-import { upload } from '#contract/common/upload.ts'
-import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { dataOf, RequestError } from '#web/api/client.ts'
-import type { BoundParts } from '#web/kit/form/Bound.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { PdfFile } from '#web/kit/form/PdfFile.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import styles from './SpuDocs.module.css'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
 
@@ -37,41 +31,5 @@ export function SpuDocs() {
         </FormRows>
       </Wide>
     </FormGroup>
-  )
-}
-
-function PdfFile({ field }: Pick<BoundParts, 'field'>) {
-  const t = useTexts(spuFormTexts)
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const url = (field.value as string | null | undefined) ?? null
-
-  async function send({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
-    setIsBusy(true)
-    try {
-      field.onChange((await dataOf<OutputOf<typeof upload.file>>(upload.file, {}, { file })).url)
-    } catch (error) {
-      // the client has told why
-      if (!(error instanceof RequestError)) throw error
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <span className={styles.file}>
-      {url && (
-        <a href={url} target="_blank" rel="noreferrer">
-          {url.split('/').at(-1)}
-        </a>
-      )}
-      <input ref={input} type="file" accept="application/pdf" hidden onChange={(event) => void send(event)} />
-      <Button ref={field.ref} loading={isBusy} onClick={() => input.current?.click()}>
-        {t(isBusy ? 'uploading' : url ? 'replace' : 'upload')}
-      </Button>
-    </span>
   )
 }

@@ -73,9 +73,6 @@ export const spuFormTexts = texts({
     doc_title: '名称',
     doc_kind: '类型',
     doc_file: '文件',
-    upload: '上传PDF',
-    replace: '更换',
-    uploading: '上传中',
     no_templates: '还没有运费模板',
   },
   en: {
@@ -150,9 +147,6 @@ export const spuFormTexts = texts({
     doc_title: 'Title',
     doc_kind: 'Kind',
     doc_file: 'File',
-    upload: 'Upload a PDF',
-    replace: 'Replace',
-    uploading: 'Uploading',
     no_templates: 'There are no freight templates yet',
   },
 })

@@ -13,6 +13,7 @@ import type { StateTabs } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import { navigate, type Query } from '#web/router/location.ts'
+import { ExportButton } from '#web/task/ExportButton.tsx'
 import { usePage } from '#web/router/page.ts'
 import type { Batch, BatchField } from './BatchDialog.tsx'
 import { binColumns, spuColumns } from './columns.tsx'
@@ -49,7 +50,12 @@ export default function SpuListPage() {
         rowTitle={({ title }) => title}
         search={<SpuSearch />}
         tabs={useTabs()}
-        toolbar={<NewButton entity={spu} open={() => edit()} />}
+        toolbar={
+          <>
+            <NewButton entity={spu} open={() => edit()} />
+            <ExportButton endpoint={spu.export} />
+          </>
+        }
         actions={isBin ? binActions : actions}
         bulk={
           isBin

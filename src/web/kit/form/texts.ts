@@ -24,6 +24,9 @@ export const formTexts = texts({
     you_elsewhere: '您（另一窗口）',
     and_more: '等另外 {n} 人',
     add_row: '添加',
+    upload_pdf: '上传PDF',
+    replace_pdf: '更换',
+    uploading: '上传中',
     remove_row: '移除第{n}行',
   },
   en: {
@@ -49,6 +52,9 @@ export const formTexts = texts({
     you_elsewhere: 'You, in another window,',
     and_more: 'and {n} more',
     add_row: 'Add',
+    upload_pdf: 'Upload a PDF',
+    replace_pdf: 'Replace',
+    uploading: 'Uploading',
     remove_row: 'Remove row {n}',
   },
 })
