@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from '../axe.ts'
 import { expect, expectToast, test, windowOf } from '../helpers.ts'
 import type { GoodsData } from './data.ts'
 
@@ -149,6 +150,7 @@ test('[R9] an edit of one cell draws one row anew, and only what is in sight is 
   await page.keyboard.press('Enter')
   await expect(cell).toHaveText('9,999.00')
   expect(await page.evaluate(() => (window as unknown as { touched: Set<Element> }).touched.size)).toBe(1)
+  expect(await axeFindings(page, 'section[aria-label=SKU表格]')).toEqual([])
   await page.keyboard.press('Control+End')
   await expect(grid.locator(`[aria-rowindex="${total}"]`)).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: '状态' })).toBeVisible()

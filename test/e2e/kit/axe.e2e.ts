@@ -4,7 +4,7 @@ import { expect, test } from './gallery.ts'
 const groups = [
   ['button', 'field', 'input', 'textarea', 'number', 'money', 'weight', 'date'],
   ['select', 'remote-select', 'tags-input', 'checkbox', 'switch', 'radio', 'segmented', 'upload'],
-  ['table', 'table-states', 'pager', 'theme'],
+  ['table', 'table-states', 'sheet', 'pager', 'theme'],
   ['drawer', 'dialog', 'confirm', 'toast', 'tooltip', 'popover', 'menu', 'tag', 'text', 'image', 'skeleton', 'empty'],
 ]
 

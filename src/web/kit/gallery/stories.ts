@@ -11,6 +11,7 @@ import { GoodsPickerStory, RecordPickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RichTextStory } from './RichTextStory.tsx'
 import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
+import { SheetStory } from './SheetStory.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
 import { RangeStory, TabsStory } from './TabsStories.tsx'
 import { ThemeStory } from './ThemeStory.tsx'
@@ -44,6 +45,7 @@ export const stories: Record<string, ComponentType> = {
   table: TableStory,
   'table-states': TableStateStory,
   'table-virtual': TableVirtualStory,
+  sheet: SheetStory,
   pager: PagerStory,
   tabs: TabsStory,
   drawer: DrawerStory,

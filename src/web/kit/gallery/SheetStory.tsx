@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Sheet } from '../sheet/Sheet.tsx'
+import type { SheetColumn } from '../sheet/sheet-edits.ts'
+import { SheetBar } from '../sheet/SheetBar.tsx'
+import { SheetChanges } from '../sheet/SheetChanges.tsx'
+import { sheetOf } from '../sheet/use-sheet.ts'
+import { formatMoney } from '../ui/format.ts'
+import styles from './Gallery.module.css'
+import { makeRows } from './rows.ts'
+import { Story } from './Story.tsx'
+import { galleryTexts } from './texts.ts'
+
+const text = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => typed }
+const count = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => Number(typed) }
+const money = { textOf: (value: unknown) => formatMoney(value as number), valueOf: (typed: string) => Math.round(Number(typed) * 100) }
+const none = () => undefined
+
+export function SheetStory() {
+  const t = useTexts(galleryTexts)
+  const [sheet] = useState(() => {
+    const columns: SheetColumn[] = [
+      { key: 'code', title: t('code'), width: 190, pinned: true, readOnly: true, ...text },
+      { key: 'title', title: t('sku'), width: 320, ...text },
+      { key: 'price', title: t('price'), width: 120, align: 'right', ...money },
+      { key: 'stock', title: t('stock'), width: 90, align: 'right', ...count },
+    ]
+    const rows = makeRows(500).map((row) => ({ ...row }))
+    const check = ({ stock }: Readonly<Record<string, unknown>>): Record<string, string> => (Number(stock) < 0 ? { stock: t('stock') } : {})
+    return sheetOf({ rows, columns, check, rowTitle: ({ code }) => String(code) })
+  })
+  return (
+    <Story title="Sheet" layout="grid">
+      <SheetBar sheet={sheet} onReview={none} onSave={none} onClose={none} />
+      <div className={styles.sheet}>
+        <Sheet sheet={sheet} label="SKU" />
+      </div>
+      <SheetChanges sheet={sheet} />
+    </Story>
+  )
+}
