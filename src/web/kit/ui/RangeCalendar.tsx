@@ -4,9 +4,9 @@ import { enUS } from 'react-day-picker/locale/en-US'
 import { zhCN } from 'react-day-picker/locale/zh-CN'
 import 'react-day-picker/style.css'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { formatTime } from './format.ts'
+import { rangeTexts } from './range-texts.ts'
 import styles from './RangePicker.module.css'
 import type { DayRange } from './RangePicker.tsx'
 
@@ -19,7 +19,7 @@ const presets = [
 
 /** The open part of a RangePicker: the first press begins a range, the second ends it. */
 export function RangeCalendar({ value, onChange }: { value: DayRange; onChange: (value: DayRange) => void }) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(rangeTexts)
   const language = useLanguage()
   const [begun, setBegun] = useState<string | null>(null)
   const from = begun ?? value.from
