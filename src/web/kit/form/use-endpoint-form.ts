@@ -44,7 +44,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     mode: 'onTouched',
   })
   const isMerged = useRef(false)
-  const tries = useRef(0)
+  const merges = useRef(0)
   const save = useAction(endpoint, { quiet: 'fields', alsoChanges, announces })
 
   useEffect(() => {
@@ -72,11 +72,14 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
       if (confirm && !(await confirm(input))) return
       try {
         // its parameters are a conditional type that an unknown endpoint leaves open
-        onDone(await save.mutateAsync(...([input] as unknown as Parameters<typeof save.mutateAsync>)))
+        const saved = await save.mutateAsync(...([input] as unknown as Parameters<typeof save.mutateAsync>))
+        collisionOf(form).setState({ clashes: [], isAsked: false })
+        onDone(saved)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         const collision = collisionIn(error)
-        if (collision) mergeWith(collision)
+        // others may go on saving, but nobody waits for ever
+        if (collision && ++merges.current < MOST_MERGES) mergeWith(collision)
         else showFaults(error)
       }
     },
@@ -115,12 +118,11 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   async function sendUntilMerged() {
+    merges.current = 0
     do {
       isMerged.current = false
       await send()
-      // others may go on saving, but nobody waits for ever
-    } while (isMerged.current && ++tries.current < MOST_MERGES)
-    tries.current = 0
+    } while (isMerged.current)
   }
 
   return { form, schema, submit, isSaving: save.isPending }
