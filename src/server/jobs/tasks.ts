@@ -2,6 +2,7 @@ import { exportTask as brandExport } from '../goods/brand.ts'
 import { exportTask as seriesExport } from '../goods/series.ts'
 import { bulkTask } from '../goods/sku-bulk-task.ts'
 import { exportTask as skuExport } from '../goods/sku-export.ts'
+import { exportTask as spuExport } from '../goods/spu-export.ts'
 import { skuRestorer } from '../goods/sku-restorer.ts'
 import { skuImportTask } from '../goods/sku-import.ts'
 import type { TaskKind } from '../task/run.ts'
@@ -11,4 +12,4 @@ import { undoTask, type Restorer } from '../task/undo.ts'
 const restorers: Readonly<Record<string, Restorer>> = { 'goods.sku': skuRestorer }
 
 /** All work in the background that a person can ask for. */
-export const tasks: readonly TaskKind[] = [skuImportTask, brandExport, seriesExport, skuExport, bulkTask, undoTask(restorers)]
+export const tasks: readonly TaskKind[] = [skuImportTask, brandExport, seriesExport, spuExport, skuExport, bulkTask, undoTask(restorers)]
