@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCopy } from '#test/server/harness.ts'
+import { cleanHtml } from '../../goods/detail-html.ts'
 import { withoutIndexes } from './bulk.ts'
 import { loadDemo } from './load.ts'
 
@@ -36,6 +37,16 @@ describe('loading demo goods', () => {
     expect(await one(filled)).toEqual({ scenes: 24, filled: true, covers: 24 })
     const off = `select count(*)::int as n from scene_spu join spu on spu.id = spu_id where state <> 'on' or deleted_at is not null`
     expect(await one(off)).toEqual({ n: 0 })
+  })
+
+  test('[A03] writes details that may stay as they are, and says how many goods show each', async () => {
+    const { rows } = await pool.query<{ kind: string; content: string; images: string[] }>('select kind, content, images from detail')
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['body', 'header', 'footer']))
+    for (const { content, images } of rows) expect(cleanHtml(content)).toEqual({ html: content, images, cleaned: false, empty: false })
+    const wrong = `select count(*)::int as n from detail where used_count <> (
+      select count(*) from spu where deleted_at is null and detail.id in (detail_id, common_header_id, common_footer_id))`
+    expect(await one(wrong)).toEqual({ n: 0 })
+    expect(await one('select sum(used_count) > 0 as shown from detail')).toEqual({ shown: true })
   })
 
   test('leaves ids to go on from', async () => {

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import { startError } from '../../start-error.ts'
 import { withoutIndexes } from './bulk.ts'
 import { copyRows } from './copy.ts'
+import { fillDetails } from './details.ts'
 import { generate, type Demo } from './generate.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fillOffers } from './offers.ts'
@@ -28,7 +29,7 @@ export interface Loaded {
 
 const logTables = ['sku_stock_log', 'sku_price_log', 'gift_record']
 // what hangs on goods goes with them
-const hangingTables = ['scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift']
+const hangingTables = ['detail', 'scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
 
@@ -101,6 +102,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
     log('indexes')
   })
   await completeSpus(client)
+  await fillDetails(client)
   await fillScenes(client)
   await fillOffers(client)
   for (const table of ['category', 'brand', 'series', 'spu', 'sku']) {
