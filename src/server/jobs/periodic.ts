@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { clearMedia } from '../media/clear.ts'
 import { purgeSpus } from '../goods/spu-bin.ts'
-import { purgeSpus } from '../goods/spu-bin.ts'
 import { presence } from '../presence/tables.ts'
 import { idempotencyKey, loginChallenge, loginThrottle, session, sessionToken, smsCode, ssoTrip } from '../session/tables.ts'
 import { REFRESHABLE_MS } from '../session/tokens.ts'
@@ -28,7 +27,6 @@ export const periodic: Readonly<Record<string, PeriodicJob>> = {
     at: '17 * * * *',
     act: (place) => purge(place, idempotencyKey, lt(idempotencyKey.created_at, before(place, DAY_MS))),
   },
-  'purge-recycle-bin': { at: '37 2 * * *', act: ({ database: { db }, clock }) => purgeSpus(db, clock()) },
   'purge-task-files': { at: '27 * * * *', act: purgeFiles },
   'purge-spus': { at: '37 19 * * *', act: ({ database, clock }) => purgeSpus(database.db, clock()) },
   'clear-media': { at: '37 19 * * *', act: async (place) => void (await clearMedia(place)) },
