@@ -29,7 +29,7 @@ export const SheetRowView = memo(function SheetRowView({ sheet, index, top, colu
         const { key, pinned, left, width, align, readOnly, textOf } = column
         if (!pinned && (column.index < from || column.index > to)) return null
         const isClash = key in row.clashes
-        const fault = isClash ? t('disputed', { value: textOf(row.clashes[key]) || t('empty') }) : row.faults[key]
+        const fault = isClash ? t('disputed', { value: textOf(row.clashes[key]?.theirs) || t('empty') }) : row.faults[key]
         return (
           <div
             key={key}

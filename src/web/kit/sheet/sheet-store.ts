@@ -8,8 +8,8 @@ export interface SheetRow {
   values: Values
   /** Messages by column. */
   faults: Readonly<Record<string, string>>
-  /** What somebody else has made of a cell that was changed here too. */
-  clashes: Values
+  /** Cells that somebody else has changed too: what was there, and what they have made of it. */
+  clashes: Readonly<Record<string, { base: unknown; theirs: unknown }>>
 }
 
 /** One cell that gets another value. */
@@ -47,7 +47,7 @@ const NOTHING: Readonly<Record<string, string>> = {}
 
 /** The rows of a sheet with their edits. Whoever shows a row hears of that row alone. */
 export function openSheet(given: readonly Values[], check: Check) {
-  const rows: SheetRow[] = given.map((base) => ({ base, values: base, faults: NOTHING, clashes: NOTHING }))
+  const rows: SheetRow[] = given.map((base) => ({ base, values: base, faults: NOTHING, clashes: {} }))
   const touched = new Set<number>()
   const undos: CellEdit[][] = []
   const redos: CellEdit[][] = []
@@ -114,9 +114,7 @@ export function openSheet(given: readonly Values[], check: Check) {
     },
     /** One step of undoing, however many cells it sets. */
     edit(edits: readonly CellEdit[]): void {
-      const differing = edits.filter(
-        ({ row, key, value }) => !same(rows[row]?.values[key], value) || key in (rows[row]?.clashes ?? NOTHING),
-      )
+      const differing = edits.filter(({ row, key, value }) => !same(rows[row]?.values[key], value) || key in (rows[row]?.clashes ?? {}))
       if (differing.length === 0) return
       undos.push(apply(differing).toReversed())
       redos.length = 0
@@ -131,8 +129,8 @@ export function openSheet(given: readonly Values[], check: Check) {
         .flatMap((index) => {
           const { base, values, faults, clashes } = rows[index] as SheetRow
           return changedKeys(rows[index] as SheetRow).map((key): Change => ({
-            ...{ row: index, key, before: base[key], after: values[key], fault: faults[key] },
-            ...{ theirs: clashes[key], isClash: key in clashes },
+            ...{ row: index, key, before: (clashes[key] ?? { base: base[key] }).base, after: values[key], fault: faults[key] },
+            ...{ theirs: clashes[key]?.theirs, isClash: key in clashes },
           }))
         })
       return all.toSorted((one, other) => rank(one) - rank(other))
@@ -153,7 +151,7 @@ export function openSheet(given: readonly Values[], check: Check) {
         if (!row) continue
         const merged = merge(changedKeys(row), row.base, row.values, base)
         disputed += merged.disputed.length
-        const clashes = Object.fromEntries(merged.disputed.map(({ name, theirs }) => [name, theirs]))
+        const clashes = Object.fromEntries(merged.disputed.map(({ name, base: before, theirs }) => [name, { base: before, theirs }]))
         put(index, checked({ ...row, base, values: merged.values, clashes }))
       }
       forgetSteps()
@@ -165,7 +163,7 @@ export function openSheet(given: readonly Values[], check: Check) {
         const row = rows[index]
         if (!row) continue
         const values = { ...row.values, ...own }
-        put(index, { base: values, values, faults: NOTHING, clashes: NOTHING })
+        put(index, { base: values, values, faults: NOTHING, clashes: {} })
       }
       forgetSteps()
     },
@@ -188,8 +186,8 @@ function rank({ fault, isClash }: Change): number {
   return isClash ? 0 : fault === undefined ? 2 : 1
 }
 
-function without(values: Values, keys: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.has(key)))
+function without(clashes: SheetRow['clashes'], keys: ReadonlySet<string>): SheetRow['clashes'] {
+  return Object.fromEntries(Object.entries(clashes).filter(([key]) => !keys.has(key)))
 }
 
 function added(listeners: Set<() => void>, listener: () => void): () => void {

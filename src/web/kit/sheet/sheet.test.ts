@@ -107,7 +107,7 @@ test('[R14] rows that others have changed are merged cell by cell; a disputed ce
   ])
   expect(disputed).toBe(1)
   expect(store.rowAt(4)).toMatchObject({ values: { a: 60, b: 41, version: 3 }, clashes: {} })
-  expect(store.changes()[0]).toMatchObject({ row: 2, key: 'a', before: 77, after: 50, theirs: 77, isClash: true })
+  expect(store.changes()[0]).toMatchObject({ row: 2, key: 'a', before: 2, after: 50, theirs: 77, isClash: true })
   expect(store.summary().faults).toBe(1)
   store.edit([{ row: 2, key: 'a', value: 50 }])
   expect(store.summary().faults).toBe(0)
