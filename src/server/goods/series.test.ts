@@ -83,6 +83,16 @@ describe('series', async () => {
     expect(await wrongGoods(server.database.db)).toEqual([])
   })
 
+  test('[A07] disabling tells how many SKUs on sale the shop no longer shows', async () => {
+    const id = await make.series()
+    const spu_id = await make.spu({ series_id: id })
+    await make.sku({ spu_id })
+    await make.sku({ spu_id, status: 0 })
+    const { msg } = await server.call(calls.status, { id, status: 0 }, { token })
+    expect(msg).toBe('该系列下有1个在售SKU，停用后前台不再展示')
+    expect((await server.call(calls.status, { id, status: 1 }, { token })).msg).toBe('操作成功')
+  })
+
   test('a series with goods is not deleted', async () => {
     const [empty, used] = [await make.series(), await make.series()]
     await make.spu({ series_id: used })

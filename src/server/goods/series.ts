@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { seriesSheet } from '#contract/goods/series-sheet.ts'
 import { series as contract, seriesRow, type SeriesEdit, type SeriesQuery } from '#contract/goods/series.ts'
 import { audit } from '../core/audit.ts'
@@ -58,8 +58,10 @@ export function edit(ctx: Ctx, { id, version, ...values }: SeriesEdit) {
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, { table: series, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
-    return result
+    const set = () => ({ status })
+    const { result, changed } = await changeRows(ctx, { table: series, endpoint: contract.status, entity: contract, ids, set })
+    const hidden = status === 0 ? await countOnSale(ctx, changed) : 0
+    return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
   })
 }
 
@@ -118,7 +120,13 @@ export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.op
 }
 
 const notEmpty: Label = ['系列下存在商品，无法删除', 'The series has goods and cannot be deleted']
+const skusHidden: Label = ['该系列下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this series are no longer shown in the shop']
 const brandFixed: Label = ['系列下存在商品，不能更换品牌', 'The series has goods, so its brand cannot be changed']
+
+function countOnSale(ctx: Ctx, changed: { id: number }[]): Promise<number> {
+  const ids = changed.map(({ id }) => id)
+  return ctx.db.$count(sku, and(inArray(sku.series_id, ids), eq(sku.status, 1), isNull(sku.deleted_at)))
+}
 
 /** Counts a series at its brand instead of at its former one, in the order in which brands are locked. */
 async function countAt(ctx: Ctx, former: number | undefined, brandId: number): Promise<void> {
