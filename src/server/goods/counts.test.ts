@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -8,7 +9,7 @@ import { startServer } from '#test/server/harness.ts'
 const server = await startServer()
 const token = await server.login()
 const make = goodsMaker(server, token)
-const { brand, series, sku } = contract.goods
+const { brand, series, spu, sku } = contract.goods
 
 interface Model {
   brands: number[]
@@ -16,6 +17,8 @@ interface Model {
   series: Map<number, number>
   spus: Map<number, number>
   skus: Map<number, number>
+  /** What lies in the recycle bin, with the series and the SKUs that it had. */
+  bin: Map<number, { series: number; skus: number[] }>
 }
 
 interface Step {
@@ -66,6 +69,49 @@ const plans: Record<string, Plan> = {
     const done = () => ids.forEach((id) => model.skus.delete(id))
     return { allowed: true, act: () => server.call(sku.delete, { ids }, { token }), done }
   },
+  async deleteSpu(model, a) {
+    const id = pick([...model.spus.keys()], a)
+    if (id === undefined) return undefined
+    const done = () => {
+      const skus = [...model.skus].flatMap(([skuId, of]) => (of === id ? [skuId] : []))
+      model.bin.set(id, { series: model.spus.get(id) ?? 0, skus })
+      model.spus.delete(id)
+      skus.forEach((skuId) => model.skus.delete(skuId))
+    }
+    return { allowed: true, act: () => server.call(spu.delete, { id }, { token }), done }
+  },
+  async restoreSpu(model, a) {
+    const id = pick([...model.bin.keys()], a)
+    const kept = id === undefined ? undefined : model.bin.get(id)
+    if (id === undefined || !kept) return undefined
+    const done = () => {
+      model.bin.delete(id)
+      model.spus.set(id, kept.series)
+      kept.skus.forEach((skuId) => model.skus.set(skuId, id))
+    }
+    return { allowed: model.series.has(kept.series), act: () => server.call(spu.restore, { id }, { token }), done }
+  },
+  async moveSpu(model, a, b) {
+    const id = pick([...model.spus.keys()], a)
+    const series_id = pick([...model.series.keys()], b)
+    if (id === undefined || series_id === undefined) return undefined
+    const { sku_list: _list, ...row } = (await server.call(spu.detail, { id }, { token })).data
+    const body = { ...row, series_id, brand_id: model.series.get(series_id) ?? 0 } as never
+    return { allowed: true, act: () => server.call(spu.edit, body, { token }), done: () => model.spus.set(id, series_id) }
+  },
+  async moveStock(model, a, b) {
+    const id = pick([...model.skus.keys()], a)
+    if (id === undefined) return undefined
+    const headers = { 'x-idempotency-key': randomUUID() }
+    const change = { id, type: 'in', qty: (b % 9) + 1, reason: '入库' } as const
+    return { allowed: true, act: () => server.call(sku.stock, change, { token, headers }), done: () => undefined }
+  },
+  async price(model, a, b) {
+    const ids = [...new Set([pick([...model.skus.keys()], a), pick([...model.skus.keys()], b)])].filter((id) => id !== undefined)
+    if (ids.length === 0) return undefined
+    const change = { ids, mode: 'add', field: 'price_store', value: b % 50, reason: '调价' } as const
+    return { allowed: true, act: () => server.call(sku.price, change, { token }), done: () => undefined }
+  },
   async moveSeries(model, a, b) {
     const id = pick([...model.series.keys()], a)
     const brand_id = pick(model.brands, b)
@@ -81,7 +127,13 @@ test('whatever people do in whatever order, derived counts are what counting giv
   const step = fc.record({ plan: fc.constantFrom(...Object.keys(plans)), a: fc.nat(1000), b: fc.nat(1000) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-      const model: Model = { brands: [await make.brand(), await make.brand()], series: new Map(), spus: new Map(), skus: new Map() }
+      const model: Model = {
+        brands: [await make.brand(), await make.brand()],
+        series: new Map(),
+        spus: new Map(),
+        skus: new Map(),
+        bin: new Map(),
+      }
       for (const { plan, a, b } of steps) await take(await plans[plan]?.(model, a, b))
       expect(await wrongGoods(server.database.db)).toEqual([])
     }),

@@ -167,14 +167,14 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
 }
 
 async function parentsOf(ctx: Ctx, spuId: number) {
+  // a SKU that is being made stands where its SPU stands until the commit; read once it is locked, or it may have moved
+  await ctx.db.execute(sql`select from spu where id = ${spuId} for no key update`)
   const [found] = await ctx.db
     .select({ spu, brand_title: brand.title, series_title: series.title })
     .from(spu)
     .innerJoin(brand, eq(brand.id, spu.brand_id))
     .innerJoin(series, eq(series.id, spu.series_id))
     .where(and(eq(spu.id, spuId), isNull(spu.deleted_at)))
-    // a SKU that is being made stands where its SPU stands until the commit
-    .for('no key update', { of: spu })
   if (!found) throw spuGone()
   return found
 }

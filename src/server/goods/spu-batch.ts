@@ -9,7 +9,7 @@ import { audit } from '../core/audit.ts'
 import { countCategorySpus } from './counts.ts'
 import { notLeaf } from './spu-check.ts'
 import { scenesOf, setScenes } from './spu-links.ts'
-import { lockSkusOf } from './spu-skus.ts'
+import { holdSkusOf } from './spu-skus.ts'
 import { sku, spu } from './tables.ts'
 
 type Change = ParsedOf<typeof contract.batch>
@@ -25,7 +25,7 @@ export function batch(ctx: Ctx, { ids, field, value }: Change): Promise<BatchRes
 const batchOf = { table: spu, endpoint: contract.batch, entity: contract }
 
 async function toCategory(ctx: Ctx, ids: number[], category_id: number): Promise<BatchResult> {
-  await lockSkusOf(ctx, ids)
+  await holdSkusOf(ctx, ids)
   const { result, changed } = await changeRows(ctx, { ...batchOf, ids, set: () => ({ category_id }) })
   if (changed.length === 0) return result
   const moved = changed.map(({ id }) => id)

@@ -11,7 +11,7 @@ import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-c
 import { checkAxes } from './spu-grid-check.ts'
 import { filledParams } from './filled-params.ts'
 import { countDetails, setScenes } from './spu-links.ts'
-import { lockSkusOf, titlesOf, writeSkus, type SkuRow, type Written } from './spu-skus.ts'
+import { holdSkusOf, lockSkusOf, titlesOf, writeSkus, type SkuRow, type Written } from './spu-skus.ts'
 import { sumSpus } from './spu-sums.ts'
 import { spu } from './tables.ts'
 
@@ -21,8 +21,10 @@ type Row = typeof spu.$inferSelect
 export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: removed = [], scene_ids, ...given }: SpuEdit) {
   const values = given.freight_type === 'free' ? { ...given, freight_template_id: null } : given
   return transact(ctx, async (ctx) => {
-    const live = id === undefined ? new Map<number, SkuRow>() : await lockSkusOf(ctx, [id])
+    if (id !== undefined) await holdSkusOf(ctx, [id])
     const before = id === undefined ? undefined : await rowOr404(ctx, spu, contract, id, { lock: true })
+    // with those that were made until the SPU was locked
+    const live = before ? await lockSkusOf(ctx, [before.id]) : new Map<number, SkuRow>()
     if (before && before.version !== version) throw stale()
     checkAxes(values.spec_axes ?? [], before?.spec_axes ?? [])
     await checkReferences(ctx, values)

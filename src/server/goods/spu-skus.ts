@@ -35,6 +35,12 @@ export interface Written {
   takenOff: number
 }
 
+/** Locks the live SKUs of SPUs in ascending order: before the SPUs themselves, as everybody does. */
+export async function holdSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<void> {
+  const list = sql`${sql.param([...spuIds])}::bigint[]`
+  await ctx.db.execute(sql`select from sku where spu_id = any(${list}) and deleted_at is null order by id for no key update`)
+}
+
 /** The live SKUs of SPUs by id, locked in ascending order. */
 export async function lockSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<Map<number, SkuRow>> {
   const rows = await ctx.db

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import { category } from '#contract/goods/category.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { messageAt } from '#web/kit/form/resolver.ts'
+import { listMessageAt, messageAt } from '#web/kit/form/resolver.ts'
 import { RowList } from '#web/kit/form/RowList.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
@@ -33,14 +32,10 @@ export function SpuParams() {
   const { errors } = useFormState({ name: 'params' })
   const params = (field.value as Param[] | undefined) ?? []
   const isAsked = new Set(template.map(({ name }) => name))
-  const missing = template.filter(({ name }) => !params.some((one) => one.name === name))
-
-  useEffect(() => {
-    // what the template asks for is sent, if empty, so that the server names what is missing
-    if (missing.length > 0) field.onChange([...params, ...missing.map(({ name, unit }) => ({ name, value: null, unit: unit ?? null }))])
-  })
-
   const set = (at: number, patch: Partial<Param>) => field.onChange(params.map((one, index) => (index === at ? { ...one, ...patch } : one)))
+  /** A value of what the template asks for; it stands in the form once there is one. */
+  const answer = ({ name, unit }: Template, at: number, value: string | null) =>
+    at === -1 ? field.onChange([...params, { name, value, unit: unit ?? null }]) : set(at, { value })
   const own = params.flatMap((param, at) => (isAsked.has(param.name) ? [] : [{ param, at }]))
   return (
     <FormGroup title={t('params')}>
@@ -59,7 +54,7 @@ export function SpuParams() {
                 options={asked.options.map((option) => ({ key: option, title: option }))}
                 value={value}
                 valueTitle={value ?? undefined}
-                onChange={(next) => set(at, { value: next })}
+                onChange={(next) => answer(asked, at, next)}
                 clearable
               />
             ) : (
@@ -67,7 +62,7 @@ export function SpuParams() {
                 value={value ?? ''}
                 suffix={asked.unit}
                 inputMode={asked.type === 'number' ? 'decimal' : 'text'}
-                onChange={(next) => set(at, { value: next })}
+                onChange={(next) => answer(asked, at, next)}
               />
             )}
           </Field>
@@ -78,7 +73,7 @@ export function SpuParams() {
           title={t('params_extra')}
           help={template.length === 0 ? t('params_hint') : undefined}
           heads={[t('param_name'), t('param_value'), t('param_unit')]}
-          fault={own.map(({ at }) => messageAt(errors, `params.${at}`)).find(Boolean)}
+          fault={own.map(({ at }) => messageAt(errors, `params.${at}`)).find(Boolean) ?? listMessageAt(errors, 'params')}
           max={60}
           rows={own.map(({ param, at }) => ({
             key: String(at),

@@ -14,6 +14,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import { navigate, type Query } from '#web/router/location.ts'
 import { ExportButton } from '#web/task/ExportButton.tsx'
+import { ImportButton } from '#web/task/ImportButton.tsx'
 import { usePage } from '#web/router/page.ts'
 import type { Batch, BatchField } from './BatchDialog.tsx'
 import { binColumns, spuColumns } from './columns.tsx'
@@ -54,6 +55,7 @@ export default function SpuListPage() {
           <>
             <NewButton entity={spu} open={() => edit()} />
             <ExportButton endpoint={spu.export} />
+            <ImportButton endpoint={spu.import} />
           </>
         }
         actions={isBin ? binActions : actions}
