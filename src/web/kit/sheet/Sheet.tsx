@@ -20,7 +20,8 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
-    scrollPaddingStart: HEAD_HEIGHT,
+    // the head lies over what is at the top
+    scrollPaddingEnd: HEAD_HEIGHT,
     useFlushSync: false,
   })
   const across = useVirtualizer({

@@ -24,7 +24,7 @@ export const SheetRowView = memo(function SheetRowView({ sheet, index, top, colu
   if (!row) return null
   const changed = new Set(changedKeys(row))
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}>
+    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ top, height: ROW_HEIGHT }}>
       {columns.map((column) => {
         const { key, pinned, left, width, align, readOnly, textOf } = column
         if (!pinned && (column.index < from || column.index > to)) return null
