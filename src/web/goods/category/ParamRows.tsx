@@ -2,6 +2,7 @@ import { MOST_PARAMS } from '#contract/goods/category-fields.ts'
 import { category } from '#contract/goods/category.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
+import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import styles from './CategoryForm.module.css'
@@ -15,6 +16,8 @@ const blank = { name: '', type: 'text', unit: '', options: [], required: 0, is_f
 export function ParamRows() {
   const t = useTexts(categoryTexts)
   const say = useLabel()
+  // on a phone a parameter takes several lines, and no head stands above its fields
+  const hideLabel = !useMediaQuery('(max-width: 640px)')
   return (
     <div className={styles.params}>
       <FormRows
@@ -27,12 +30,12 @@ export function ParamRows() {
       >
         {(index) => (
           <>
-            <Fields.Text name={`params.${index}.name`} hideLabel />
-            <Fields.Pick name={`params.${index}.type`} hideLabel />
-            <Fields.Text name={`params.${index}.unit`} hideLabel />
-            <Options index={index} />
-            <Fields.Flag name={`params.${index}.required`} hideLabel />
-            <Fields.Flag name={`params.${index}.is_filter`} hideLabel />
+            <Fields.Text name={`params.${index}.name`} hideLabel={hideLabel} />
+            <Fields.Pick name={`params.${index}.type`} hideLabel={hideLabel} />
+            <Fields.Text name={`params.${index}.unit`} hideLabel={hideLabel} />
+            <Options index={index} hideLabel={hideLabel} />
+            <Fields.Flag name={`params.${index}.required`} hideLabel={hideLabel} />
+            <Fields.Flag name={`params.${index}.is_filter`} hideLabel={hideLabel} />
           </>
         )}
       </FormRows>
@@ -41,10 +44,10 @@ export function ParamRows() {
 }
 
 /** Only a parameter that is chosen from a list has options. */
-function Options({ index }: { index: number }) {
+function Options({ index, hideLabel }: { index: number; hideLabel: boolean }) {
   const type = Fields.useValue(`params.${index}.type`)
   return (
-    <Fields.Own name={`params.${index}.options`} hideLabel>
+    <Fields.Own name={`params.${index}.options`} hideLabel={hideLabel}>
       {({ field }) => <TagsInput {...field} value={(field.value as string[] | undefined) ?? []} disabled={type !== 'enum'} max={50} />}
     </Fields.Own>
   )

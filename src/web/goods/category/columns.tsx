@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { category } from '#contract/goods/category.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { Image } from '#web/kit/ui/Image.tsx'
 import { textIn } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
 import styles from './columns.module.css'
@@ -36,9 +37,15 @@ export function categoryColumns(toggle: (id: number) => void): ListColumn<Branch
       ),
     },
     column.code('code', { label: ['编码', 'Code'], width: 120 }),
-    column.image('icon', { width: 64 }),
+    // below the first level few have one
+    column.own('icon', ({ icon }) => icon && <Image src={icon} alt="" width={28} />, { width: 64, align: 'center', card: 'hidden' }),
     column.count('spu_count', { width: 88 }),
-    column.count('param_count', { width: 88 }),
+    // those of a leaf
+    column.own('param_count', ({ child_count, param_count }) => (child_count === 0 ? param_count : ''), {
+      label: ['参数数', 'Params'],
+      width: 88,
+      align: 'right',
+    }),
     { ...sortColumn<Branch>(category), sortable: false },
     statusColumn(category),
   ]

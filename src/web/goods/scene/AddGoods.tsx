@@ -26,12 +26,13 @@ export function AddGoods({ goods, onAdd }: AddGoodsProps) {
   }
 
   return (
-    <Field label={t('add')} help={goods.length >= MOST_GOODS ? t('full', { max: MOST_GOODS }) : t('add_hint')}>
+    <Field label={t('add')} help={goods.length >= MOST_GOODS ? t('full', { max: MOST_GOODS }) : undefined}>
       <RemoteSelect<number>
         value={null}
         onChange={() => undefined}
         onOption={(option) => option && void add(option.key, option.title)}
         search={searchSpus}
+        placeholder={t('add_hint')}
         disabled={goods.length >= MOST_GOODS}
       />
     </Field>
