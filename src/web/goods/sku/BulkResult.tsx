@@ -31,7 +31,8 @@ function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean
   const [id, setId] = useState(first)
   const isUndo = id !== first
   const [isOver, setIsOver] = useState(false)
-  const { data } = useCall(task.detail, { id }, { enabled: isOpen, refetchInterval: isOver ? undefined : LOOK_MS, staleTime: 0 })
+  // also while it is closed: the list behind it shows what came of it
+  const { data } = useCall(task.detail, { id }, { refetchInterval: isOver ? undefined : LOOK_MS, staleTime: 0 })
   const ended = data?.id === id && ['done', 'failed', 'cancelled'].includes(data.state)
   if (ended !== isOver) setIsOver(ended)
   useEffect(() => {
