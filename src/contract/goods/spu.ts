@@ -111,6 +111,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], {
   sort: verbs.sort(),
   delete: verbs.delete(),
   export: verbs.export(spuQuery),
+  import: verbs.import(),
   restore: post(['恢复', 'Restore'], withIds({}), batchResult, { message: messages.done }),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:spu:edit', message: messages.done }),
   batch: post(['批量修改', 'Change many'], batchChange, batchResult, { access: 'goods:spu:edit', message: messages.done }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { skuImport } from '../goods/sku-import.ts'
+import { skuImport, skuNeeds } from '../goods/sku-import.ts'
+import { spuImport, spuNeeds } from '../goods/spu-import.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, flag, optional, rowId } from '../kit/field.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
@@ -7,7 +8,13 @@ import { listQuery, pageOf } from '../kit/verbs.ts'
 import { taskStates } from './task.ts'
 
 /** What each import may bring, by its kind. */
-export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = { 'goods.sku.import': skuImport }
+export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = {
+  'goods.sku.import': skuImport,
+  'goods.spu.import': spuImport,
+}
+
+/** Without which fields nothing new is made. */
+export const importNeeds: Readonly<Record<string, readonly string[]>> = { 'goods.sku.import': skuNeeds, 'goods.spu.import': spuNeeds }
 
 /** Where an import stands: it is read, waits to be told what its columns are, is compared, waits for a yes, and is applied. */
 export const importPhases = {

@@ -8,6 +8,7 @@ export const taskKinds = {
   'goods.sku.export': ['导出SKU', 'Export SKUs'],
   'goods.sku.bulk': ['批量修改SKU', 'Change many SKUs'],
   'goods.sku.import': ['导入SKU', 'Import SKUs'],
+  'goods.spu.import': ['导入SPU', 'Import SPUs'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

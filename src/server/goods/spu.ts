@@ -110,6 +110,7 @@ export { remove as delete, restore } from './spu-bin.ts'
 export { copy } from './spu-copy.ts'
 export { edit } from './spu-edit.ts'
 export { exportAll as export } from './spu-export.ts'
+export { importSpus as import } from './spu-import.ts'
 
 async function detailTitles(ctx: Ctx, id: number) {
   const title = (column: string) => sql<string | null>`(select detail.title from detail where detail.id = spu.${sql.raw(column)})`

@@ -25,8 +25,8 @@ export async function startWorker(given: Workplace, log: (error: unknown) => voi
     isLooking = true
     try {
       for (const id of await abandonedTasks(place.database)) await queueTask(place.database, id)
-    } catch (error) {
-      log(error)
+    } catch {
+      // the database is away: the next look, or the start of another worker, finds them
     } finally {
       isLooking = false
     }

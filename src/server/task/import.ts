@@ -5,13 +5,14 @@ import { taskImport as contract } from '#contract/task/import.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { skuImportKind } from '../goods/sku-import.ts'
+import { spuImportKind } from '../goods/spu-import.ts'
 import { rememberMapping } from '../import/guess.ts'
 import type { ImportCursor, ImportInput, ImportKind } from '../import/kind.ts'
 import { importRow } from '../import/tables.ts'
 import { resumeTask, type Task } from './run.ts'
 import { task } from './tables.ts'
 
-const kinds: readonly ImportKind[] = [skuImportKind]
+const kinds: readonly ImportKind[] = [skuImportKind, spuImportKind]
 
 interface Import {
   row: Task

@@ -15,5 +15,6 @@ export function hearTask(news: TaskNews): void {
   useRunning.setState({ tasks })
   for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
   // what it did shows in the lists of its entity
-  if (!underWay.has(news.state)) void invalidateEntity(news.kind === 'task.task.undo' ? 'goods.sku' : news.kind)
+  if (!underWay.has(news.state))
+    for (const entity of news.kind === 'task.task.undo' ? ['goods.sku', 'goods.spu'] : [news.kind]) void invalidateEntity(entity)
 }

@@ -1,6 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
 import { sku } from '#contract/goods/sku.ts'
+import { spu } from '#contract/goods/spu.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Progress } from '#web/kit/ui/Progress.tsx'
@@ -12,7 +13,7 @@ import { importTexts } from './texts.ts'
 /** The file is chosen or dropped, and sent. */
 export function FileStep() {
   const t = useTexts(importTexts)
-  const { setQuery } = usePage()
+  const { query, setQuery } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number>()
   const send = async (file: File | undefined) => {
@@ -20,7 +21,10 @@ export function FileStep() {
     setShare(0)
     try {
       // the fields of an upload are its file; the client adds it
-      const { task_id } = await call(sku.import, {} as never, { file, onProgress: setShare })
+      const { task_id } = await call(query['kind'] === spu.import.address ? spu.import : sku.import, {} as never, {
+        file,
+        onProgress: setShare,
+      })
       setQuery({ id: task_id, kind: undefined }, { replace: true })
     } catch {
       // said by the client; another file may be chosen

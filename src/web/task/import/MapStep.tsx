@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { skuNeeds } from '#contract/goods/sku-import.ts'
-import { importColumns, taskImport, type ImportState } from '#contract/task/import.ts'
+import { importColumns, importNeeds, taskImport, type ImportState } from '#contract/task/import.ts'
 import { useAction } from '#web/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
@@ -54,7 +53,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
       ),
     },
   ]
-  const needed = columns.filter(({ name }) => skuNeeds.includes(name)).map(({ label }) => say(label))
+  const needed = columns.filter(({ name }) => importNeeds[state.kind]?.includes(name)).map(({ label }) => say(label))
   return (
     <>
       <div className={styles.table}>

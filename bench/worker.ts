@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/open.ts'
+import { projectRoot } from '#server/root.ts'
+
+/** What a process that works has cost. */
+export interface Cost {
+  seconds: number
+  /** The most memory that it held, in MiB; undefined where the system does not tell. */
+  peak: number | undefined
+}
+
+const LOOK_EVERY_MS = 50
+
+/** Works in a process of its own, as `npm run worker` does, until the task has come to a stop; it is warm when the clock starts. */
+export async function inWorker({ pool }: Database, start: () => Promise<number>): Promise<Cost & { id: number }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: pool.options.connectionString, SECRET_KEY: '0'.repeat(64), DEMO: '0' }
+  const child = spawn(process.execPath, [join(projectRoot, 'src/server/worker.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  const began = performance.now()
+  const id = await start()
+  for (let state = 'waiting'; state === 'waiting' || state === 'running';) {
+    await setTimeout(LOOK_EVERY_MS)
+    const { rows } = await pool.query<{ state: string }>('select state from task where id = $1', [id])
+    state = rows[0]?.state ?? 'failed'
+    if (state === 'failed') throw new Error(`task ${id} has failed`)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const peak = peakOf(child.pid)
+  child.kill()
+  await once(child, 'exit')
+  return { id, seconds, peak }
+}
+
+/** A call that starts or goes on with a task, or asks for one. */
+export async function data<Data>(
+  app: FastifyInstance,
+  token: string,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+): Promise<Data> {
+  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
+  if (code !== 200) throw new Error(`${url}: ${msg}`)
+  return data
+}
+
+function peakOf(pid: number | undefined): number | undefined {
+  try {
+    const kB = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kB === undefined ? undefined : Number(kB) / 1024
+  } catch {
+    return undefined
+  }
+}

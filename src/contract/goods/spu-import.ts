@@ -1,0 +1,19 @@
+import type { SheetColumn } from '../kit/sheet.ts'
+import { spuSheet } from './spu-sheet.ts'
+
+const plain = { form: 'text', words: {} } as const
+const own = (name: string): SheetColumn[] => spuSheet.filter((column) => column.name === name)
+
+/** What a sheet may bring of an SPU; its code says which one it is. Series and category are named by their codes, for new ones only. */
+export const spuImport: readonly SheetColumn[] = [
+  ...own('code'),
+  ...own('title'),
+  { name: 'sub_title', label: ['副标题', 'Subtitle'], ...plain },
+  { name: 'series_code', label: ['系列编码', 'Series code'], ...plain },
+  { name: 'category_code', label: ['分类编码', 'Category code'], ...plain },
+  { name: 'unit', label: ['基本单位', 'Base unit'], ...plain },
+  ...own('sort'),
+]
+
+/** Without these there is no new SPU. */
+export const spuNeeds: readonly string[] = ['code', 'title', 'series_code', 'category_code', 'unit']
