@@ -150,6 +150,12 @@ describe('[S18] files that are served', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
+  test('are measured without being sent', async () => {
+    const { data } = await sendImage(await canvas(31, 30).png().toBuffer())
+    const { statusCode, headers, rawPayload } = await app.inject({ method: 'HEAD', url: data.url })
+    expect([statusCode, headers['content-length'], rawPayload.length]).toEqual([200, String(data.size), 0])
+  })
+
   test('have a small form for lists and tiles; one that is missing is made', async () => {
     const { data } = await sendImage(await canvas(900, 600, 9).jpeg().toBuffer())
     for (const size of [96, 320] as const) {
@@ -231,6 +237,11 @@ describe('[S18] documents and videos', () => {
   ])('%s is refused', async (_what, make, msg) => {
     const answer = await sendFile(await make())
     expect([answer.code, answer.msg]).toEqual([400, msg])
+  })
+
+  test('do not pass for pictures because they are known', async () => {
+    await sendFile(pdf)
+    expect((await sendImage(pdf)).msg).toBe('仅支持jpg、png、gif、webp格式')
   })
 
   test('a video is read from any place, as players do', async () => {

@@ -4,14 +4,14 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { inspectDocument } from '../files/document.ts'
 import { rewriteImage } from '../files/image.ts'
-import { keepMedia, knownMedia, type Media, type NewFile } from '../files/media.ts'
+import { keepMedia, knownPicture, type Media, type NewFile } from '../files/media.ts'
 import { hashOf, nameIn } from '../files/store.ts'
 import { makeThumb, thumbsOf } from '../files/thumbs.ts'
 
 /** Stores a picture and answers the address under which fields may name it (domain §17.3). */
 export async function image(ctx: Ctx, { file, name }: ParsedOf<typeof contract.image>) {
   const source_hash = hashOf(file)
-  const known = await knownMedia(ctx.db, source_hash)
+  const known = await knownPicture(ctx.db, source_hash)
   if (known) return pictured(known)
   // before the transaction: decoding takes long, and a connection is not to wait for it
   const rewritten = await rewriteImage(file)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { media } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
@@ -17,21 +17,21 @@ export interface NewFile {
   source_hash?: string
 }
 
-/** The row of a file that has been sent before, as it was sent or as it is kept. */
-export async function knownMedia(db: Db, sourceHash: string): Promise<Media | undefined> {
+/** The row of a picture that has been sent before, as it was sent or as it is kept. */
+export async function knownPicture(db: Db, sourceHash: string): Promise<Media | undefined> {
   const isSame = or(eq(media.source_hash, sourceHash), eq(media.hash, sourceHash))
   const [row] = await db
     .select()
     .from(media)
-    .where(and(isSame, isNull(media.deleted_at)))
+    .where(and(isSame, like(media.type, 'image/%'), isNull(media.deleted_at)))
     .orderBy(media.id)
     .limit(1)
   return row
 }
 
 /**
- * The one row of a file, however often and by however many it is sent; undefined `isNew` says that it was there. One that was thrown
- * away comes back. The row is written before the file and locked until both are there: whoever clears away waits.
+ * The one row of a file, however often and by however many it is sent; one that was thrown away comes back. The row is written before
+ * the file and locked until both are there: whoever clears away waits.
  */
 export async function keepMedia(ctx: Ctx, file: NewFile): Promise<{ row: Media; isNew: boolean }> {
   const { bytes, extension, ...facts } = file

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { codeMessages, messages } from '#contract/kit/messages.ts'
-import { ApiError } from '../core/errors.ts'
+import { ApiError, notFound } from '../core/errors.ts'
 import type { FileStore } from './store.ts'
 
 /**
@@ -38,7 +38,8 @@ export function s3Store(address: URL): FileStore {
       return response.ok ? Number(response.headers.get('content-length')) : undefined
     },
     async read(name, part) {
-      const { body } = await send('GET', name, { headers: part ? { range: `bytes=${part.start}-${part.end}` } : {} })
+      const { body, ok } = await send('GET', name, { headers: part ? { range: `bytes=${part.start}-${part.end}` } : {} })
+      if (!ok) throw notFound(['文件', 'The file'])
       // the two declarations of a web stream differ in details only
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
