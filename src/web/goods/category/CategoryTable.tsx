@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { category } from '#contract/goods/category.ts'
 import { actionsWidth, RowActions, useAllowed, type RowAction } from '#web/kit/list/actions.tsx'
 import { useColumns } from '#web/kit/list/columns.tsx'
@@ -22,7 +21,7 @@ export function CategoryTable({ list, branches, actions }: CategoryTableProps) {
   const t = useTexts(listTexts)
   const say = useLabel()
   const name = say(category.$.label)
-  const columns = useColumns(useMemo(() => categoryColumns(branches.toggle), [branches.toggle]))
+  const columns = useColumns(categoryColumns(branches.toggle))
   const allowed = useAllowed(actions)
   return (
     <Table

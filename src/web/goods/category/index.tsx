@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
 import { useRowHistory } from '#web/kit/list/row-history.tsx'
@@ -35,15 +35,11 @@ export default function CategoryListPage() {
   const [transferring, setTransferring] = useState<CategoryRow | null>(null)
   const list = useList(category.list)
   const branches = useBranches(list)
-  const own = useMemo(
-    () =>
-      categoryActions<Branch>({
-        edit: editing.open,
-        addUnder: (id) => setQuery({ edit: 'new', under: id }),
-        transfer: setTransferring,
-      }),
-    [editing.open, setQuery],
-  )
+  const own = categoryActions<Branch>({
+    edit: editing.open,
+    addUnder: (id) => setQuery({ edit: 'new', under: id }),
+    transfer: setTransferring,
+  })
   const history = useRowHistory(category, own, titleOf)
   return (
     <section className={styles.page} aria-label={say(category.$.label)}>
@@ -54,7 +50,7 @@ export default function CategoryListPage() {
       <div className={styles.panel}>
         <div className={styles.toolbar}>
           <NewButton entity={category} open={editing.open} />
-          <Button onClick={branches.collapseAll} disabled={!branches.hasToggled}>
+          <Button onClick={branches.collapseAll} disabled={!branches.hasOpened}>
             {t('collapse_all')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/query.ts'
@@ -9,27 +10,37 @@ import { branchesInSight } from './branches.ts'
 /** The rows of the tree table; what is open is kept in the address. A filter opens the way to what it finds. */
 export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 'rows' | 'filters'>) {
   const { query, setQuery } = usePage()
-  const isFiltered = Object.keys(filters).length > 0
-  const toggled = new Set((query['open'] ?? '').split(',').flatMap((id) => (id ? [Number(id)] : [])))
-  const found = Map.groupBy(isFiltered ? (rows ?? []) : [], ({ parent_id }) => parent_id)
-  // what a filter has opened is closed by the same list that opens the others
-  const isOpen = (id: number) => toggled.has(id) !== found.has(id)
-  const asked = [...toggled].filter((id) => !found.has(id))
-  const children = useQueries({
-    queries: asked.map((id) => ({
+  const opened = new Set((query['open'] ?? '').split(',').flatMap((id) => (id ? [Number(id)] : [])))
+  const asked = JSON.stringify(filters)
+  const found = Map.groupBy(asked === '{}' ? [] : (rows ?? []), ({ parent_id }) => parent_id)
+  const [closing, setClosing] = useState<{ asked: string; ids: ReadonlySet<number> }>({ asked, ids: new Set() })
+  const closed = closing.asked === asked ? closing.ids : new Set<number>()
+  const loaded = useChildren([...opened].filter((id) => !found.has(id)))
+  const childrenOf = (id: number): readonly CategoryRow[] | undefined => found.get(id) ?? loaded.get(id)
+  return {
+    rows: rows && branchesInSight(rows, childrenOf, (id) => (found.has(id) ? !closed.has(id) : opened.has(id))),
+    hasOpened: opened.size > 0,
+    toggle: (id: number) => {
+      if (found.has(id)) setClosing({ asked, ids: toggled(closed, id) })
+      else setQuery({ open: [...toggled(opened, id)].join(',') }, { replace: true })
+    },
+    collapseAll: () => setQuery({ open: undefined }, { replace: true }),
+  }
+}
+
+/** The children of the categories that are open, as far as they are there. */
+function useChildren(ids: readonly number[]): ReadonlyMap<number, readonly CategoryRow[] | undefined> {
+  const answers = useQueries({
+    queries: ids.map((id) => ({
       queryKey: queryKey(category.list, { parent_id: id }),
       queryFn: ({ signal }: { signal: AbortSignal }) => call(category.list, { parent_id: id }, { signal }),
     })),
   })
-  const loaded = new Map(asked.map((id, index) => [id, children[index]?.data?.list]))
-  return {
-    rows: rows && branchesInSight(rows, (id): readonly CategoryRow[] | undefined => found.get(id) ?? loaded.get(id), isOpen),
-    hasToggled: toggled.size > 0,
-    toggle: (id: number) => {
-      const next = new Set(toggled)
-      if (!next.delete(id)) next.add(id)
-      setQuery({ open: [...next].join(',') }, { replace: true })
-    },
-    collapseAll: () => setQuery({ open: undefined }, { replace: true }),
-  }
+  return new Map(ids.map((id, index) => [id, answers[index]?.data?.list]))
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
 }
