@@ -2,12 +2,12 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MOST_CONDITIONS } from '#contract/goods/gift.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import type { Option } from '#web/kit/ui/option.ts'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
+import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import styles from './ConditionField.module.css'
 import { Fields } from './fields.ts'
 import { giftTexts } from './texts.ts'
@@ -67,13 +67,10 @@ interface AddProps {
 }
 
 function AddGoods({ chosen, onAdd }: AddProps) {
-  const t = useTexts(giftTexts)
   const [isPicking, setIsPicking] = useState(false)
   return (
     <>
-      <Button className={styles.add} size="compact" aria-haspopup="dialog" onClick={() => setIsPicking(true)}>
-        {t('pick_goods')}
-      </Button>
+      <PickButton className={styles.add} onPick={() => setIsPicking(true)} />
       <GoodsPicker
         open={isPicking}
         chosen={chosen.map(({ id }) => id)}

@@ -1,13 +1,12 @@
-import Plus from 'lucide-react/icons/plus'
 import { useId, useState, type ReactNode } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import type { ChosenGoods } from './chosen.ts'
 import styles from './GoodsField.module.css'
 import { GoodsPicker, type GoodsPickerProps } from './GoodsPicker.tsx'
 import { GoodsLine } from './GoodsLine.tsx'
+import { PickButton } from './PickButton.tsx'
 import { goodsPickerTexts } from './texts.ts'
 
 interface GoodsFieldProps extends Pick<GoodsPickerProps, 'picker_source' | 'sku_select'> {
@@ -41,9 +40,7 @@ export function GoodsField({ name, title, max, help, blank, children, ...narrowe
           </span>
         </span>
         <span className={styles.count}>{`${rows.length} / ${max}`}</span>
-        <Button size="compact" icon={<Plus aria-hidden size={14} />} aria-haspopup="dialog" onClick={() => setIsPicking(true)}>
-          {t('pick')}
-        </Button>
+        <PickButton onPick={() => setIsPicking(true)} />
       </div>
       {rows.length === 0 ? (
         <p className={styles.none}>{t('none')}</p>
