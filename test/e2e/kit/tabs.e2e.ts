@@ -21,6 +21,6 @@ test('a range is chosen by its two days, whichever comes first, and taken away',
   await expect(page.getByRole('button', { name: '授权到期日 2026-09-11 – 2026-09-25' })).toBeVisible()
   await page.getByRole('button', { name: '清除 授权到期日' }).click()
   await page.getByRole('button', { name: '授权到期日', exact: true }).click()
-  await calendar.getByRole('button', { name: '今天' }).click()
+  await calendar.getByRole('button', { name: '今天', exact: true }).click()
   await expect(page.getByRole('button', { name: /^授权到期日 \d{4}-\d\d-\d\d – / })).toBeVisible()
 })
