@@ -60,6 +60,7 @@ await conformsToEntity({
       { value: '6204-1', fits: ({ code }) => String(code).startsWith('6204-1') },
       { value: '6204-*9/C3', fits: ({ code }) => /^6204-.*9\/C3$/.test(String(code)) },
     ],
+    codes: [{ value: '6204-1/C3\n6204-7/C3', fits: ({ code }) => ['6204-1/C3', '6204-7/C3'].includes(String(code)) }],
     title: [{ value: ' 轴承 1 ', fits: ({ title }) => String(title).includes('轴承 1') }],
     brand_id: [0, 1].map((i) => ofSpu('brand_id', i)),
     series_id: [0, 1].map((i) => ofSpu('series_id', i)),

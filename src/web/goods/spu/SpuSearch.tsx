@@ -1,11 +1,9 @@
 import { spu } from '#contract/goods/spu.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
-import { useCategoryNodes } from '#web/pickers/category-tree.ts'
-
+import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { spuTexts } from './texts.ts'
 
@@ -17,7 +15,6 @@ export function SpuSearch() {
   const brands = useBrandOptions()
   const brandId = Number(useSearchValue('brand_id')) || null
   const series = useSeriesOptions(brandId)
-  const categories = useCategoryNodes()
   const scenes = useSceneOptions()
   return (
     <>
@@ -29,9 +26,7 @@ export function SpuSearch() {
         disabled={brandId === null}
         placeholder={brandId === null ? t('choose_brand') : undefined}
       />
-      <Search.Own name="category_id">
-        {(value, set) => <TreeSelect nodes={categories} value={value === null ? null : Number(value)} onChange={set} />}
-      </Search.Own>
+      <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} />}</Search.Own>
       <Search.Select name="scene_id" options={scenes} />
       <Search.MoneyRange label={['门店价', 'Store price']} from="price_min" to="price_max" />
       <Search.DayRange label={['更新时间', 'Updated']} from="updated_from" to="updated_to" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { spu, spuStates, type Spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/api/query.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
@@ -60,7 +60,9 @@ function Editor({ id }: { id: number | 'new' }) {
     setIsLoaded(true)
   }, [row, form])
 
-  useEffect(() => setTitle(row?.title ?? t('create')), [row?.title, setTitle, t])
+  const title = row?.title ?? t('create')
+  const nameTab = useEffectEvent(setTitle)
+  useEffect(() => nameTab(title), [title])
 
   function onDone(saved: { id: number; version: number }) {
     draft.forget()
@@ -83,10 +85,10 @@ function Editor({ id }: { id: number | 'new' }) {
     )
   }
   return (
-    <form className={styles.page} aria-label={row?.title ?? t('create')} noValidate onSubmit={(event) => save(event, false)}>
+    <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
       <header className={styles.bar}>
         <div className={styles.head}>
-          <strong className={styles.title}>{row?.title ?? t('create')}</strong>
+          <strong className={styles.title}>{title}</strong>
           {row && (
             <Tag tone={row.state === 'on' ? 'success' : row.state === 'draft' ? 'warning' : 'neutral'}>{say(spuStates[row.state])}</Tag>
           )}
