@@ -4,7 +4,7 @@ import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
-import { useCategoryLeaves } from '#web/pickers/category-leaves.ts'
+import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { searchSpus, useSpu } from '#web/pickers/spu.ts'
 import { skuTexts } from './texts.ts'
@@ -17,7 +17,6 @@ const always = () => 0
 export function SkuSearch() {
   const t = useTexts(skuTexts)
   const brands = useBrandOptions()
-  const categories = useCategoryLeaves()
   const brandId = Number(useSearchValue('brand_id')) || null
   const series = useSeriesOptions(brandId)
   const spu = useSpu(Number(useSearchValue('spu_id')) || null)
@@ -34,7 +33,7 @@ export function SkuSearch() {
         placeholder={brandId === null ? t('choose_brand') : undefined}
       />
       <Search.Remote name="spu_id" search={searchSpus} minLength={always} initialOption={spu && { key: spu.key, title: spu.title }} />
-      <Search.Select name="category_id" options={categories} />
+      <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} leavesOnly />}</Search.Own>
       <Search.Select name="scene_id" options={scenes} />
       <Search.Choice name="status" />
       <Search.MoneyRange label={['价格', 'Price']} from="price_min" to="price_max" />

@@ -19,17 +19,23 @@ interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'l
   clearable?: boolean
 }
 
-export type TreeSelectProps<K extends Key> = Shared<K> & ControlProps<K | null, HTMLButtonElement>
+export type TreeSelectProps<K extends Key> = Shared<K> &
+  ControlProps<K | null, HTMLButtonElement> & {
+    /** The chosen node alone, where there is little room, instead of the way to it. */
+    shows?: 'path' | 'title'
+  }
 export type TreeMultiSelectProps<K extends Key> = Shared<K> & ControlProps<readonly K[], HTMLButtonElement>
 
 /** One node of a tree: type to filter, arrow keys and Enter to choose. */
-export function TreeSelect<K extends Key>({ value, onChange, titleOf, ...props }: TreeSelectProps<K>) {
+export function TreeSelect<K extends Key>({ value, onChange, titleOf, shows = 'path', ...props }: TreeSelectProps<K>) {
   const path = value === null ? [] : pathTo(props.nodes, value)
   const { remember, titleFor } = useTitles(props.nodes, titleOf)
   return (
     <TreeBox
       {...props}
-      title={path.length > 0 ? path.map(({ title }) => title).join(' / ') : value === null ? undefined : titleFor(value)}
+      title={
+        value === null ? undefined : shows === 'path' && path.length > 0 ? path.map(({ title }) => title).join(' / ') : titleFor(value)
+      }
       onClear={() => onChange(null)}
       tree={(close) => ({
         value,
