@@ -7,6 +7,7 @@ import { MoneyStory, NumberStory, WeightStory } from './NumberStories.tsx'
 import { ConfirmStory, DialogStory, DrawerStory, ToastStory } from './OverlayStories.tsx'
 import { KeepAliveStory } from './KeepAliveStory.tsx'
 import { PagerStory } from './PagerStory.tsx'
+import { ProgressStory } from './ProgressStory.tsx'
 import { GoodsPickerStory, RecordPickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RichTextStory } from './RichTextStory.tsx'
@@ -47,6 +48,7 @@ export const stories: Record<string, ComponentType> = {
   'table-virtual': TableVirtualStory,
   sheet: SheetStory,
   pager: PagerStory,
+  progress: ProgressStory,
   tabs: TabsStory,
   drawer: DrawerStory,
   dialog: DialogStory,
