@@ -8,6 +8,7 @@ import { contract } from '#contract/index.ts'
 import { sku, skuPriceLog } from '#server/goods/tables.ts'
 import { projectRoot } from '#server/root.ts'
 import { task, taskChange } from '#server/task/tables.ts'
+import { endWithParent } from '../../scripts/run/parent.mjs'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { copySkus } from '#test/server/sku-copies.ts'
@@ -78,5 +79,6 @@ async function stateOf(id: number) {
 function startWorker(): ChildProcess {
   const { PATH } = process.env
   const env = { PATH, DATABASE_URL: pool.options.connectionString, SECRET_KEY: 'a'.repeat(64), DEMO: '0' }
-  return spawn(process.execPath, [join(projectRoot, 'src/server/worker.ts')], { env, stdio: 'ignore' })
+  const [command = '', ...args] = [...endWithParent(), process.execPath, join(projectRoot, 'src/server/worker.ts')]
+  return spawn(command, args, { env, stdio: 'ignore' })
 }

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { brand, sku, skuPriceLog, skuStockLog } from '#server/goods/tables.ts'
+import { brand, category, sku, skuPriceLog, skuStockLog, spu } from '#server/goods/tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { copySkus } from '#test/server/sku-copies.ts'
@@ -163,6 +163,43 @@ test('new SKUs are made where that is wanted: counted, with opening stock; an un
   await work(server)
   expect(await skuOf('NEW-1')).toBeUndefined()
   expect(await counted()).toBe(before)
+})
+
+test('SPUs come as drafts of their series, and change in what the sheet says of them', async () => {
+  const sendSpus = (file: Uint8Array) => server.call(contract.goods.spu.import, {} as never, { token, file })
+  const known = await make.series({ code: 'SPU-SER' })
+  const parent = await make.spu({ series_id: known, code: 'SPU-OLD', title: '原来的名称' })
+  const [at] = await db.select({ id: spu.category_id }).from(spu).where(eq(spu.id, parent))
+  const [leaf] = await db
+    .select({ code: category.code })
+    .from(category)
+    .where(eq(category.id, at?.id ?? 0))
+  const rows: Cells[] = [
+    ['SPU编码', '商品名称', '系列编码', '分类编码', '基本单位'],
+    ['SPU-NEW', '新的商品名称', 'SPU-SER', leaf?.code ?? '', '个'],
+    ['SPU-OLD', '现在的名称', null, null, null],
+    ['SPU-BAD', '没有系列的商品', 'NONE', leaf?.code ?? '', '个'],
+  ]
+  const { data } = await sendSpus(await workbook(rows))
+  await work(server)
+  const { mapping } = await detail(data.task_id)
+  await server.call(calls.map, { id: data.task_id, mapping, create: 1 }, { token })
+  await work(server)
+  expect((await detail(data.task_id)).counts).toMatchObject({ new: 1, changed: 1, error: 1 })
+  expect((await applied(data.task_id, 1)).task).toMatchObject({ state: 'done', done: 2, failed: 0 })
+  const spuOf = async (code: string) =>
+    (
+      await db
+        .select()
+        .from(spu)
+        .where(and(eq(spu.code, code), isNull(spu.deleted_at)))
+    )[0]
+  expect(await spuOf('SPU-NEW')).toMatchObject({ state: 'draft', series_id: known, unit: '个' })
+  expect(await spuOf('SPU-OLD')).toMatchObject({ title: '现在的名称' })
+  await server.call(tasks.undo, { id: data.task_id }, { token })
+  await work(server)
+  expect(await spuOf('SPU-NEW')).toBeUndefined()
+  expect(await spuOf('SPU-OLD')).toMatchObject({ title: '原来的名称' })
 })
 
 test('columns are guessed as the person put them last time; prices ask for their permission', async () => {
