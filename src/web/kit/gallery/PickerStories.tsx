@@ -3,10 +3,12 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { queryClient } from '#web/api/query.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
+import { AreaCascader } from '#web/pickers/AreaCascader.tsx'
 import { CouponPicker } from '#web/pickers/CouponPicker.tsx'
 import { CustomerServicePicker } from '#web/pickers/CustomerServicePicker.tsx'
 import { GoodsField } from '#web/pickers/goods/GoodsField.tsx'
 import { SalesmanPicker } from '#web/pickers/SalesmanPicker.tsx'
+import { SkuTreeSelect } from '#web/pickers/SkuTreeSelect.tsx'
 import { StorePicker } from '#web/pickers/StorePicker.tsx'
 import { UserPicker } from '#web/pickers/UserPicker.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -62,6 +64,31 @@ export function RecordPickersStory() {
           {(value, onChange) => (
             <Field label={t('customer_service')} extra={<output aria-label="value customer service">{String(value)}</output>}>
               <CustomerServicePicker value={value} onChange={onChange} clearable />
+            </Field>
+          )}
+        </Held>
+      </Story>
+    </QueryClientProvider>
+  )
+}
+
+/** Areas, and SKUs under brand and series. */
+export function TreePickersStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Story title="AreaCascader, SkuTreeSelect" layout="grid">
+        <Held<readonly string[]> initial={['330000', '330100', '330106']}>
+          {(value, onChange) => (
+            <Field label={t('area')} extra={<output aria-label="area">{value.join(' ')}</output>}>
+              <AreaCascader value={value} onChange={onChange} clearable />
+            </Field>
+          )}
+        </Held>
+        <Held<readonly number[]> initial={[7]}>
+          {(value, onChange) => (
+            <Field label="SKU" extra={<output aria-label="skus">{value.join(' ')}</output>}>
+              <SkuTreeSelect value={value} onChange={onChange} clearable />
             </Field>
           )}
         </Held>
