@@ -73,7 +73,7 @@ test('[R9] cells are typed, pasted, filled down and taken back; what is wrong is
 
   await page.getByRole('button', { name: '保存' }).click()
   const dialog = windowOf(page, '保存 4 个SKU的改动')
-  await expect(dialog.getByRole('listitem').first()).toContainText('100.00')
+  await expect(dialog.getByRole('listitem').filter({ hasText: '门店价' }).first()).toContainText('100.00')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByLabel('调整原因')).toHaveAccessibleDescription('请输入调整原因')
   await dialog.getByLabel('调整原因').fill('年度调价')

@@ -38,12 +38,14 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   const { store } = sheet
   const values = store.rowAt(row)?.values
 
-  function show(next: typeof mode.current, text: string) {
+  function mark(next: typeof mode.current) {
     mode.current = next
-    const field = input.current
-    if (!field) return
-    field.value = text
-    field.toggleAttribute('data-editing', next !== null)
+    input.current?.toggleAttribute('data-editing', next !== null)
+  }
+
+  function show(next: typeof mode.current, text: string) {
+    if (input.current) input.current.value = text
+    mark(next)
   }
 
   function begin(keep: boolean) {
@@ -115,7 +117,8 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
         onKeyDown={onKeyDown}
         onInput={() => {
           if (active.readOnly) show(null, '')
-          else if (mode.current === null) show('over', input.current?.value ?? '')
+          // an input method may be at work: its text is not touched
+          else if (mode.current === null) mark('over')
         }}
         onBlur={commit}
         onCopy={(event) => {
