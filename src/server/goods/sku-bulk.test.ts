@@ -67,6 +67,9 @@ describe('[A08] changing many SKUs', () => {
     for (const code of codes) ids.push(await make.sku({ spu_id, code, stock: 10 }))
     const change: Change = { filter: { code: 'W-*' }, excluded: [ids[1] as number], kind: 'stock', type: 'in', qty: 5, reason: '到货' }
     expect((await preview(change)).data).toMatchObject({ total: 2, changed: 2 })
+    // as an address carries it
+    const read = { code: 'W-*', status: '1', price_min: '1' } as never
+    expect((await preview({ ...change, filter: read })).data).toMatchObject({ total: 2 })
     await done(change)
     const after = await db.select({ stock: sku.stock }).from(sku).where(inArray(sku.id, ids)).orderBy(sku.id)
     expect(after.map(({ stock }) => stock)).toEqual([15, 10, 15, 10])
@@ -82,7 +85,7 @@ describe('[A08] changing many SKUs', () => {
 
   test('pressed twice it is done once', async () => {
     const id = await make.sku({ stock: 1 })
-    const change = { ids: [id], kind: 'stock', type: 'in', qty: 5, reason: '到货' } as const
+    const change: Change = { ids: [id], kind: 'stock', type: 'in', qty: 5, reason: '到货' }
     const key = randomUUID()
     const [one, two] = [await start(change, token, key), await start(change, token, key)]
     expect(one.code).toBe(200)

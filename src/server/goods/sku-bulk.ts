@@ -12,7 +12,7 @@ import { sku } from './tables.ts'
 /** As many rows as one task changes. */
 const MOST = 100_000
 const SHOWN = 20
-const AT_A_TIME = 5000
+const AT_A_TIME = 20_000
 
 /** What a change of many would do: how many rows it changes, leaves and refuses, and the first of each. */
 export async function bulkPreview(ctx: Ctx, input: SkuBulk) {

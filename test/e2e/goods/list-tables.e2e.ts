@@ -43,7 +43,9 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expect(page).not.toHaveURL(/view=|brand_id=/)
 
   await page.getByRole('button', { name: '视图', exact: true }).click()
-  await windowOf(page, '视图').getByRole('button', { name: `设为默认打开 核价${brand.code}` }).click()
+  await windowOf(page, '视图')
+    .getByRole('button', { name: `设为默认打开 核价${brand.code}` })
+    .click()
   await page.goto('about:blank')
   await page.goto('/#/goods/sku')
   await expect(page).toHaveURL(new RegExp(`brand_id=${brand.id}.*view=|view=.*brand_id=${brand.id}`))
