@@ -30,7 +30,8 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<
   const isFull = added.size >= max
 
   return (
-    <div className={styles.picker}>
+    // for React it stands inside of the form that it is opened from, and a search is no wish to save that
+    <div className={styles.picker} onSubmit={(event) => event.stopPropagation()}>
       <SearchBar
         endpoint={sku.picker}
         list={{
