@@ -4,8 +4,8 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
-import { explainConstraints } from './core/constraints.ts'
-import type { Settings } from './core/settings.ts'
+import { explainAll } from './constraints.ts'
+import { settingsOf, type Settings } from './core/settings.ts'
 import type { Database } from './db/open.ts'
 import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
@@ -47,7 +47,7 @@ export async function buildApp({
   clock = () => new Date(),
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
-  explainConstraints({ ...goodsConstraints, ...devConstraints, ...viewConstraints })
+  explainAll()
   const app = Fastify({
     logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     // a line for every request is for those who look for something
