@@ -51,10 +51,16 @@ export function hasWord(column: PgColumn, word: string): SQL {
 }
 
 /** The beginning of a code, or with `*` any pattern: `LLR-*-6204`. */
-export const code = (column: PgColumn): Filter => ({
-  where: (place) => like(column, place),
-  bind: (word: string) => (word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`),
-})
+export const code = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: codePattern })
+
+/** Rows whose code begins so, or is so with `*` for any piece; for queries that are not lists. */
+export function hasCode(column: PgColumn, word: string): SQL {
+  return like(column, codePattern(word))
+}
+
+function codePattern(word: string): string {
+  return word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`
+}
 
 /** A day that comes within so many days from today, or has passed. */
 export const dayWithin = (column: PgColumn): Filter => ({

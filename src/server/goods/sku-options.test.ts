@@ -117,6 +117,7 @@ describe('SKU options', () => {
 
   test('are found by the beginning of the code, a piece of the title, or their ids', async () => {
     expect(await option({ word: 'on-g' })).toEqual(['on gift'])
+    expect(await option({ word: '*-g*t' })).toEqual(['draft gift', 'on gift'])
     expect(await option({ word: '球轴承 DRAFT p' })).toEqual(['draft plain'])
     expect(await option({ ids: [ids['on off'], ids['draft empty']] as number[] })).toEqual(['draft empty', 'on off'])
     expect(await option({ word: '%' })).toEqual([])

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { pickerRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { byCase, code, equals, escapeLike, hasWord, words, type Filter } from '../core/filters.ts'
+import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
@@ -57,7 +57,7 @@ export function picker(ctx: Ctx, query: PickerQuery) {
 /** SKUs by the beginning of their code or a piece of their title, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
-  const matches = word ? or(like(sku.code, `${escapeLike(word)}%`), hasWord(sku.title, word)) : undefined
+  const matches = word ? or(hasCode(sku.code, word), hasWord(sku.title, word)) : undefined
   const list = await ctx.db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)
