@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { editOf, pageOf, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
+import { editOf, pageOf, rowOf, statusWords, verbs } from '../kit/verbs.ts'
 import { categoryFields } from './category-fields.ts'
 
 const { params, spec_axes, tax_rate, unit } = categoryFields
@@ -19,19 +19,14 @@ export const categoryRow = rowOf(categoryFields, {
   parent_title: derived(['上级分类', 'Parent category'], z.nullable(z.string())),
 })
 
+const { id, version, parent_id, title, code, icon, sort, status } = categoryRow.shape
+
 const listed = z.object({
-  id: z.int(),
-  parent_id: z.nullable(z.int()),
-  title: derived(['分类名称', 'Category name'], z.string()),
-  code: derived(['编码', 'Code'], z.string()),
-  icon: derived(['图标', 'Icon'], z.nullable(z.string())),
+  ...{ id, version, parent_id, title, code, icon, sort, status },
   ...counts,
   param_count: derived(['参数数', 'Parameters'], z.int()),
-  sort: sortField,
-  status: flag(['状态', 'Status'], statusWords),
-  version: z.int(),
   /** Answers to the filter itself, and does not only lead to what does. */
-  hit: z.boolean(),
+  hit: derived(['符合条件', 'Found'], z.boolean()),
 })
 
 export const categoryQuery = z.object({
