@@ -16,7 +16,7 @@ interface Stored {
   keys: boolean
 }
 
-const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {}, keys: true }), { name: 'hexbolt-tables', version: 1 }))
+const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {}, keys: true }), { name: 'hexbolt-tables' }))
 
 /**
  * How a person likes a table: row height, columns with order, width and pin. At once in the page, and kept with the account. While a
