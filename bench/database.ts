@@ -33,7 +33,7 @@ export async function openBenchDatabase() {
     log(`loading ${SKUS} SKUs`)
     const loaded = await loadDemo(database.pool, {
       skus: SKUS,
-      putImage: async (_name, bytes) => (await keepImage({ db: database.db, files }, bytes)).url,
+      putImage: async (name, bytes) => (await keepImage({ db: database.db, files }, name, bytes)).url,
       reset: true,
       log,
     })

@@ -28,7 +28,7 @@ try {
   await migrateDatabase(database)
   const { adminPassword } = await seedDatabase(database, { demo: env.demo, demoSkus: 0, adminPassword: env.adminPassword, files, log })
   if (adminPassword !== undefined) log(`管理员 · administrator: admin ${adminPassword}`)
-  const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db: database.db, files }, bytes)).url
+  const putImage = async (name: string, bytes: Uint8Array) => (await keepImage({ db: database.db, files }, name, bytes)).url
   const loaded = await loadDemo(database.pool, { skus, putImage, log, reset: values.reset })
   log(`${loaded.brands} brands, ${loaded.series} series, ${loaded.spus} SPUs, ${loaded.skus} SKUs: ${(loaded.ms / 1000).toFixed(1)} s`)
 } finally {

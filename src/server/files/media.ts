@@ -58,12 +58,12 @@ export async function keepMedia(ctx: Ctx, file: NewFile): Promise<{ row: Media; 
 }
 
 /** Keeps a picture that the product itself brings, as it is. */
-export async function keepImage({ db, files }: { db: Db; files: FileStore }, bytes: Uint8Array): Promise<{ url: string }> {
+export async function keepImage({ db, files }: { db: Db; files: FileStore }, name: string, bytes: Uint8Array): Promise<{ url: string }> {
   const { width, height } = await sharp(bytes).metadata()
   const hash = hashOf(bytes)
-  const name = nameOf(hash, 'webp')
-  const url = urlOf(name)
-  await files.keep(name, bytes)
-  await db.insert(media).values({ url, hash, type: fileTypes.webp, size: bytes.length, width, height }).onConflictDoNothing()
-  return { url }
+  const file = nameOf(hash, 'webp')
+  const values = { url: urlOf(file), hash, type: fileTypes.webp, size: bytes.length, width, height, title: `${name}.webp` }
+  await files.keep(file, bytes)
+  await db.insert(media).values(values).onConflictDoNothing()
+  return { url: values.url }
 }

@@ -70,7 +70,7 @@ async function seedRows(db: Db, state: State, { demo, adminPassword }: Options):
 async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }: Options): Promise<void> {
   const { loadDemo } = await import('./demo/load.ts')
   const { tellOfDemoStock } = await import('./demo/notices.ts')
-  const putImage = async (_name: string, bytes: Uint8Array) => (await keepImage({ db, files }, bytes)).url
+  const putImage = async (name: string, bytes: Uint8Array) => (await keepImage({ db, files }, name, bytes)).url
   await loadDemo(pool, { skus: demoSkus, putImage, log })
   await tellOfDemoStock(db)
 }

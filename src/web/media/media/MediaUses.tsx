@@ -25,7 +25,7 @@ export function MediaUses({ uses }: { uses: OutputOf<typeof media.uses> | undefi
               <span className={styles.entity}>{entity}</span>
               {link ? <a href={`#${link}?edit=${id}`}>{title}</a> : <span>{title}</span>}
               {deleted && <Tag tone="neutral">{t('deleted_row')}</Tag>}
-              <span className={styles.muted}>{[...new Set(fields.map((field) => t(`field_${field}` as Word)))].join('、')}</span>
+              <span className={styles.muted}>{[...new Set(fields.map((field) => t(`field_${field}` as Word)))].join(t('separator'))}</span>
             </li>
           ))}
         </ul>
