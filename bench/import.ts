@@ -20,7 +20,7 @@ const BAD_EVERY = 50
 /** A price list of so many SKUs, one line in fifty wrong: read, compared and applied in a process of its own, and sent once more (R11). */
 export async function benchImport(app: FastifyInstance, database: Database, token: string, rows = 100_000): Promise<ImportResult> {
   const { rows: found } = await database.pool.query<{ code: string; price: number }>(
-    'select code, price_store::float8 as price from sku where deleted_at is null and price_market is null order by id limit $1',
+    'select code, price_store::float8 as price from sku where deleted_at is null and coalesce(price_market > price_store + 100, true) order by id limit $1',
     [rows],
   )
   const lines = found.map(({ code, price }, i) => [code, i % BAD_EVERY === 7 ? -1 : (price + 100) / 100, (i % 9) + 1])

@@ -7,11 +7,8 @@ import { contract } from '#contract/index.ts'
 import { explainAll } from './constraints.ts'
 import { settingsOf, type Settings } from './core/settings.ts'
 import type { Database } from './db/open.ts'
-import { devConstraints } from './dev/constraints.ts'
 import type { Env } from './env.ts'
 import { openStore } from './files/store.ts'
-import { goodsConstraints } from './goods/constraints.ts'
-import { viewConstraints } from './view/constraints.ts'
 import { restoreBy } from './history/history.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
@@ -87,11 +84,6 @@ export async function buildApp({
 function verbsOf(address: string): object {
   const [area = '', noun = ''] = address.split('.')
   return (verbs as unknown as Record<string, Record<string, object>>)[area]?.[noun] ?? {}
-}
-
-/** What verbs may know of the environment. */
-export function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
-  return { demo, registration, publicUrl, sms, oidc }
 }
 
 function parseForm(text: string): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
-import { buildApp, settingsOf } from './app.ts'
+import { buildApp } from './app.ts'
+import { settingsOf } from './core/settings.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'

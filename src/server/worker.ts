@@ -1,4 +1,5 @@
-import { settingsOf } from './app.ts'
+import { explainAll } from './constraints.ts'
+import { settingsOf } from './core/settings.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
@@ -18,6 +19,7 @@ try {
       'npm run worker needs DATABASE_URL: the embedded database belongs to one process, and npm start does the background work itself.',
     )
   }
+  explainAll()
   const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS })
   await checkOutside(database, env.databaseUrl)
   await migrateDatabase(database)

@@ -10,6 +10,11 @@ export interface Settings {
   oidc: OidcSettings | undefined
 }
 
+/** What verbs may know of the environment. */
+export function settingsOf({ demo, registration, publicUrl, sms, oidc }: Settings): Settings {
+  return { demo, registration, publicUrl, sms, oidc }
+}
+
 export type SmsSettings = { provider: 'off' } | { provider: 'console' } | AliyunSettings
 
 /** Alibaba Cloud's short message service. */
