@@ -1,4 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { parsedCell, plainCell, type CellColumn } from './grid-columns.ts'
 import type { Line } from './grid.ts'
 import styles from './SkuGrid.module.css'
@@ -72,9 +73,9 @@ export function GridCell({ line, index, column, label, fault, onEnter, onMove, o
       autoComplete="off"
       value={draft ?? column.show(value)}
       onFocus={(event) => {
-        const { currentTarget } = event
-        setDraft(plainCell(column, value))
-        requestAnimationFrame(() => currentTarget.select())
+        // the plain number stands there before it is selected, so that typing overwrites it
+        flushSync(() => setDraft(plainCell(column, value)))
+        event.target.select()
       }}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={finish}

@@ -36,21 +36,28 @@ export function SpuParams() {
   /** A value of what the template asks for; it stands in the form once there is one. */
   const answer = ({ name, unit }: Template, at: number, value: string | null) =>
     at === -1 ? field.onChange([...params, { name, value, unit: unit ?? null }]) : set(at, { value })
+  const valueOf = (asked: Template) => params.find(({ name }) => name === asked.name)?.value ?? null
+  const firstMissing = template.find((asked) => asked.required === 1 && !valueOf(asked))
+  // the server names what the form does not hold yet by the whole list
+  const isRefused = listMessageAt(errors, 'params') !== undefined
+  const missingIn = ({ name, required }: Template, value: string | null) =>
+    isRefused && required === 1 && !value ? t('param_required', { name }) : undefined
   const own = params.flatMap((param, at) => (isAsked.has(param.name) ? [] : [{ param, at }]))
   return (
     <FormGroup title={t('params')}>
       {template.map((asked) => {
         const at = params.findIndex(({ name }) => name === asked.name)
-        const value = params[at]?.value ?? null
+        const value = valueOf(asked)
         return (
           <Field
             key={asked.name}
             label={asked.name}
             required={asked.required === 1}
-            error={at === -1 ? undefined : messageAt(errors, `params.${at}`)}
+            error={(at === -1 ? undefined : messageAt(errors, `params.${at}`)) ?? missingIn(asked, value)}
           >
             {asked.type === 'enum' ? (
               <Select
+                ref={asked === firstMissing ? field.ref : undefined}
                 options={asked.options.map((option) => ({ key: option, title: option }))}
                 value={value}
                 valueTitle={value ?? undefined}
@@ -59,6 +66,7 @@ export function SpuParams() {
               />
             ) : (
               <Input
+                ref={asked === firstMissing ? field.ref : undefined}
                 value={value ?? ''}
                 suffix={asked.unit}
                 inputMode={asked.type === 'number' ? 'decimal' : 'text'}
@@ -73,7 +81,7 @@ export function SpuParams() {
           title={t('params_extra')}
           help={template.length === 0 ? t('params_hint') : undefined}
           heads={[t('param_name'), t('param_value'), t('param_unit')]}
-          fault={own.map(({ at }) => messageAt(errors, `params.${at}`)).find(Boolean) ?? listMessageAt(errors, 'params')}
+          fault={own.map(({ at }) => messageAt(errors, `params.${at}`)).find(Boolean)}
           max={60}
           rows={own.map(({ param, at }) => ({
             key: String(at),

@@ -86,30 +86,17 @@ function Editor({ id }: { id: number | 'new' }) {
   }
   return (
     <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
-      <header className={styles.bar}>
-        <div className={styles.head}>
-          <strong className={styles.title}>{title}</strong>
-          {row && (
-            <Tag tone={row.state === 'on' ? 'success' : row.state === 'draft' ? 'warning' : 'neutral'}>{say(spuStates[row.state])}</Tag>
-          )}
-          {row && (
-            <>
-              <Presence entity={spu.$.address} id={row.id} form={form} schema={schema} />
-              <HistoryButton entity={spu} id={row.id} title={row.title} />
-            </>
-          )}
-          <span className={styles.buttons}>
-            {row?.state !== 'on' && (
-              <Button disabled={!isLoaded || isSaving} onClick={(event) => save(event, true)}>
-                {t('save_and_on')}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
-              {t('save')}
-            </Button>
-          </span>
-        </div>
-        <Anchors />
+      <header className={styles.head}>
+        <strong className={styles.title}>{title}</strong>
+        {row && (
+          <Tag tone={row.state === 'on' ? 'success' : row.state === 'draft' ? 'warning' : 'neutral'}>{say(spuStates[row.state])}</Tag>
+        )}
+        {row && (
+          <>
+            <Presence entity={spu.$.address} id={row.id} form={form} schema={schema} />
+            <HistoryButton entity={spu} id={row.id} title={row.title} />
+          </>
+        )}
       </header>
       {isLoaded ? (
         <FormBody form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
@@ -135,6 +122,19 @@ function Editor({ id }: { id: number | 'new' }) {
       ) : (
         <Skeleton lines={12} />
       )}
+      <footer className={styles.bar}>
+        <Anchors />
+        <span className={styles.buttons}>
+          {row?.state !== 'on' && (
+            <Button disabled={!isLoaded || isSaving} onClick={(event) => save(event, true)}>
+              {t('save_and_on')}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+            {t('save')}
+          </Button>
+        </span>
+      </footer>
     </form>
   )
 }
