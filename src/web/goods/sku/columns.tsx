@@ -8,13 +8,13 @@ import { StockCell } from './StockCell.tsx'
 const column = columnsOf(sku.list)
 
 export const skuColumns: ListColumn<SkuRow>[] = [
-  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 60 }),
+  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 64 }),
   column.code('code', { pin: 'left', width: 156 }),
   column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 240, card: 'title' }),
   column.text('brand_title', { width: 80 }),
   column.text('series_title', { width: 118 }),
-  column.money('price_store', { sortable: true, width: 104 }),
-  column.money('price_trade', { sortable: true, width: 104 }),
+  column.money('price_store', { sortable: true, width: 116 }),
+  column.money('price_trade', { sortable: true, width: 116 }),
   column.money('price_cost', { access: skuCost, width: 96 }),
   column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 92 }),
   column.own('stock', (row) => <StockCell row={row} />, {

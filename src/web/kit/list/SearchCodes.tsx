@@ -58,7 +58,6 @@ export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCo
           <Input value={value ?? ''} onChange={(next) => change({ [name]: next })} placeholder={placeholder} clearable />
         )}
         <Popover
-          align="end"
           title={t('many_codes')}
           trigger={<Button variant="ghost" size="compact" icon={<ListPlus aria-hidden size={16} />} tip={t('many_codes')} />}
         >
