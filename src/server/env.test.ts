@@ -76,6 +76,16 @@ describe('environment', () => {
     })
   })
 
+  test('[S18] files may lie in a store that speaks S3, whose key is not printed', () => {
+    const storageUrl = 's3://KEY:HUSH%2F1@oss-cn-hangzhou.aliyuncs.com/goods/shop?style=host'
+    expect(readEnv({ STORAGE_URL: storageUrl })).toMatchObject({ storageUrl })
+    for (const address of ['s3://goods', 's3://KEY:HUSH@host', 's3://KEY@host/goods']) {
+      expect(messageOf({ STORAGE_URL: address })).toContain(
+        'STORAGE_URL=***  should be the path of a folder, or s3://key:secret@host/bucket',
+      )
+    }
+  })
+
   const wrong = {
     PORT: '70000',
     HOST: 'http://here',

@@ -29,7 +29,7 @@ export const references: readonly Reference[] = [
   { ...of(category, contract.goods.category), fields: { icon: 'one', banner: 'one' } },
   { ...of(series, contract.goods.series), fields: { image: 'one' } },
   { ...of(spu, contract.goods.spu), fields: { main_image: 'one', images: 'list', video: 'one', docs: 'within' } },
-  { ...of(sku, contract.goods.sku), fields: { main_image: 'one', images: 'list' } },
+  { ...of(sku, contract.goods.sku), fields: { main_image: 'one', images: 'list', docs: 'within' } },
   { ...of(goodsPackage, contract.goods.package), fields: { image: 'one' } },
   { ...of(scene, contract.goods.scene), fields: { icon: 'one', cover: 'one' } },
   { ...of(detail, contract.goods.detail), fields: { content: 'within', published_content: 'within', images: 'list' } },
