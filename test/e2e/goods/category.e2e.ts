@@ -1,3 +1,4 @@
+import { expectNoFindings } from '../axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
@@ -82,6 +83,7 @@ test('[A02] category: children come when a row opens, the address keeps what is 
   const form = windowOf(page, '编辑分类')
   await expect(form.getByRole('group', { name: '参数模板 1' }).getByLabel('参数名称')).toHaveValue('材质')
   await expectFault(form, '税率', '该分类商品的默认税率')
+  await expectNoFindings(page)
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '收起全部' }).click()
   await expect(rowOf(page, '深沟球轴承')).toHaveCount(0)
