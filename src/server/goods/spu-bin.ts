@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { spu as contract } from '#contract/goods/spu.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -8,13 +8,11 @@ import { constraintError } from '../core/constraints.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
 import { changeRows, touched, type BatchResult } from '../core/rows.ts'
-import type { Db } from '../db/open.ts'
 import { countCategorySpus, countSpus } from './counts.ts'
 import { countDetails, countScenes, scenesOf } from './spu-links.ts'
 import { lockSkusOf } from './spu-skus.ts'
 import { keptSince } from './spu-source.ts'
 import { sumSpus } from './spu-sums.ts'
-import { sceneSpu } from './offer-tables.ts'
 import { detail } from './shared-tables.ts'
 import { sku, spu } from './tables.ts'
 import { usesOfSpus } from './spu-uses.ts'
@@ -65,14 +63,6 @@ export async function restore(ctx: Ctx, { ids }: ParsedOf<typeof contract.restor
     }
   }
   return result
-}
-
-/**
- * Deletes for good what has been in the recycle bin for thirty days. Goods that a ledger tells of stay as rows that nothing shows any
- * more (docs/adr/0018).
- */
-export async function purgeSpus(db: Db, now: Date): Promise<void> {
-  for (let isMore = true; isMore;) isMore = (await purgeSome(db, keptSince(now))) === PURGED_AT_ONCE
 }
 
 const onSale: Label = ['请先下架商品', 'Take the goods off sale first']
@@ -156,31 +146,4 @@ async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_foote
   const live = new Set<number | null>(rows.map(({ id }) => id))
   const still = (id: number | null) => (live.has(id) ? id : null)
   return { detail_id: still(detail_id), common_header_id: still(common_header_id), common_footer_id: still(common_footer_id) }
-}
-
-const PURGED_AT_ONCE = 200
-
-async function purgeSome(db: Db, until: string): Promise<number> {
-  const expired = await db
-    .select({ id: spu.id })
-    .from(spu)
-    .where(
-      and(
-        lte(spu.deleted_at, until),
-        sql`not exists (select from sku where sku.spu_id = spu.id and (
-          exists (select from sku_stock_log where sku_id = sku.id) or exists (select from sku_price_log where sku_id = sku.id)
-          or exists (select from package_item where sku_id = sku.id) or exists (select from gift_item where sku_id = sku.id)
-          or exists (select from gift_record where sku_id = sku.id)))`,
-      ),
-    )
-    .orderBy(spu.id)
-    .limit(PURGED_AT_ONCE)
-  const ids = expired.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  await db.transaction(async (tx) => {
-    await tx.delete(sceneSpu).where(inArray(sceneSpu.spu_id, ids))
-    await tx.delete(sku).where(inArray(sku.spu_id, ids))
-    await tx.delete(spu).where(inArray(spu.id, ids))
-  })
-  return ids.length
 }

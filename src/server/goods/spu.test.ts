@@ -9,7 +9,7 @@ import { subjectOf, type Conformance } from '#test/server/conformance/subject.ts
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
-import { purgeSpus } from './spu-bin.ts'
+import { purgeSpus } from './spu-purge.ts'
 import { category, spu } from './tables.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')

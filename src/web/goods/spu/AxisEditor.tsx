@@ -1,23 +1,22 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { category } from '#contract/goods/category.ts'
 import { MOST_AXES, MOST_VALUES, type SpecAxis } from '#contract/goods/spec-axes.ts'
 import { useCall } from '#web/api/query.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import styles from './AxisEditor.module.css'
+import { AxisValues } from './AxisValues.tsx'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
-import { removeAxis, renameAxis, renameValue, setValues } from './grid.ts'
+import { moved, removeAxis, renameAxis, setValues } from './grid.ts'
+import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
 
 /** The axes of an SPU and their values. */
@@ -91,7 +90,7 @@ function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number })
             title={t('edit_values')}
             trigger={<Button variant="ghost" icon={<ListOrdered aria-hidden size={16} />} tip={t('edit_values')} />}
           >
-            <Values grid={grid} axis={axis} />
+            <AxisValues grid={grid} axis={axis} />
           </Popover>
         )}
         <Button
@@ -116,88 +115,4 @@ function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number })
       </span>
     </div>
   )
-}
-
-/** The values of an axis one below the other, to be renamed and put in order. */
-function Values({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
-  const t = useTexts(spuFormTexts)
-  const { stored, state, reshape } = grid
-  const put = (values: string[]) => reshape({ ...state, axes: state.axes.map((one) => (one === axis ? { ...one, values } : one)) })
-  return (
-    <ol className={styles.values}>
-      {axis.values.map((value, at) => (
-        <li key={value}>
-          <Renamed
-            label={t('value_n', { n: at + 1 })}
-            value={value}
-            taken={axis.values.filter((one) => one !== value)}
-            onRename={(to) => reshape(renameValue(stored, state, axis.name, value, to))}
-          />
-          <Button
-            variant="ghost"
-            size="compact"
-            icon={<ArrowUp aria-hidden size={14} />}
-            tip={t('move_up')}
-            disabled={at === 0}
-            onClick={() => put(moved(axis.values, at, at - 1))}
-          />
-          <Button
-            variant="ghost"
-            size="compact"
-            icon={<ArrowDown aria-hidden size={14} />}
-            tip={t('move_down')}
-            disabled={at === axis.values.length - 1}
-            onClick={() => put(moved(axis.values, at, at + 1))}
-          />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-interface RenamedProps {
-  label: string
-  value: string
-  /** Names that it cannot have. */
-  taken: readonly string[]
-  placeholder?: string
-  onRename: (to: string) => void
-}
-
-/** A name that is taken over when it is left, so that nothing is rebuilt at every key. */
-function Renamed({ label, value, taken, placeholder, onRename }: RenamedProps) {
-  const [draft, setDraft] = useState(value)
-  const [followed, setFollowed] = useState(value)
-  if (followed !== value) {
-    setFollowed(value)
-    setDraft(value)
-  }
-  const name = draft.trim()
-  const isTaken = taken.includes(name)
-
-  function finish() {
-    if (name === value || name === '' || isTaken) setDraft(isTaken ? draft : value)
-    else onRename(name)
-  }
-
-  return (
-    <Input
-      aria-label={label}
-      placeholder={placeholder}
-      value={draft}
-      invalid={isTaken}
-      onChange={setDraft}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        finish()
-      }}
-    />
-  )
-}
-
-function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const item = list[from]
-  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
 }

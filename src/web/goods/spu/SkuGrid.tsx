@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, useFormState, type FieldErrors } from 'react-hook-form'
 import { skuCost } from '#contract/goods/sku.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { formatNumber } from '#web/kit/ui/format.ts'
 import { toast } from '#web/kit/ui/toast.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { usePermission } from '#web/session/can.ts'
 import { spuFormTexts } from './form-texts.ts'
 import { cellColumns, parsedCell } from './grid-columns.ts'
 import { removeLines, type Entry, type Line } from './grid.ts'
+import { GridBar } from './GridBar.tsx'
 import { GridFill } from './GridFill.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './SkuGrid.module.css'
@@ -36,7 +35,6 @@ export function SkuGrid({ grid }: { grid: Grid }) {
   })
   const show = (index: number | undefined) => index !== undefined && virtualizer.scrollToIndex(index, { align: 'center' })
   const showFirst = useEffectEvent(() => show(faulty[0]))
-  const listFault = listMessageAt(errors, 'skus')
   const hasFaults = faulty.length > 0
   const first = faulty[0]
   useEffect(() => {
@@ -78,30 +76,14 @@ export function SkuGrid({ grid }: { grid: Grid }) {
 
   return (
     <div role="group" aria-label={t('grid')} className={styles.grid}>
-      <div className={styles.bar}>
-        <span>{t('lines', { n: formatNumber(lines.length) })}</span>
-        {state.removed.length > 0 && (
-          <span className={styles.note}>
-            {t('to_remove', { n: formatNumber(state.removed.length) })}
-            <Button variant="link" onClick={() => reshape({ ...state, removed: [] })}>
-              {t('keep_removed')}
-            </Button>
-          </span>
-        )}
-        {hasFaults && (
-          <span role="alert" className={styles.fault}>
-            {t('faults', { n: faulty.length })}
-            <Button variant="link" onClick={() => show(faulty.find((index) => index > (virtualizer.range?.startIndex ?? 0) + 3) ?? first)}>
-              {t('next_fault')}
-            </Button>
-          </span>
-        )}
-        {listFault && (
-          <span role="alert" className={styles.fault}>
-            {listFault}
-          </span>
-        )}
-      </div>
+      <GridBar
+        lines={lines.length}
+        removed={state.removed.length}
+        faulty={faulty.length}
+        fault={listMessageAt(errors, 'skus')}
+        onKeep={() => reshape({ ...state, removed: [] })}
+        onNext={() => show(faulty.find((index) => index > (virtualizer.range?.startIndex ?? 0) + 3) ?? first)}
+      />
       {lines.length > 0 && (
         <>
           <GridFill

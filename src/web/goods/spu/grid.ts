@@ -138,6 +138,12 @@ export function codeOf(spuCode: string, axes: readonly SpecAxis[], spec: Spec): 
   return [spuCode, ...pieces].join('-').slice(0, 40)
 }
 
+/** The list with one item at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const item = list[from]
+  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
 const blank: Omit<Entry, 'spec' | 'code'> = {
   ...{ mfr_code: null, barcode: null, moq: 1, step_qty: 1, status: 1 as const, stock: null, weight: null },
   ...{ price_store: null, price_trade: null, price_market: null, price_cost: null },

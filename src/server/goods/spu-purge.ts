@@ -1,0 +1,40 @@
+import { and, inArray, lte, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { sceneSpu } from './offer-tables.ts'
+import { keptSince } from './spu-source.ts'
+import { sku, spu } from './tables.ts'
+
+/**
+ * Deletes for good what has been in the recycle bin for thirty days. Goods that a ledger tells of stay as rows that nothing shows any
+ * more (docs/adr/0018).
+ */
+export async function purgeSpus(db: Db, now: Date): Promise<void> {
+  for (let isMore = true; isMore;) isMore = (await purgeSome(db, keptSince(now))) === PURGED_AT_ONCE
+}
+
+const PURGED_AT_ONCE = 200
+
+async function purgeSome(db: Db, until: string): Promise<number> {
+  const expired = await db
+    .select({ id: spu.id })
+    .from(spu)
+    .where(
+      and(
+        lte(spu.deleted_at, until),
+        sql`not exists (select from sku where sku.spu_id = spu.id and (
+          exists (select from sku_stock_log where sku_id = sku.id) or exists (select from sku_price_log where sku_id = sku.id)
+          or exists (select from package_item where sku_id = sku.id) or exists (select from gift_item where sku_id = sku.id)
+          or exists (select from gift_record where sku_id = sku.id)))`,
+      ),
+    )
+    .orderBy(spu.id)
+    .limit(PURGED_AT_ONCE)
+  const ids = expired.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await db.transaction(async (tx) => {
+    await tx.delete(sceneSpu).where(inArray(sceneSpu.spu_id, ids))
+    await tx.delete(sku).where(inArray(sku.spu_id, ids))
+    await tx.delete(spu).where(inArray(spu.id, ids))
+  })
+  return ids.length
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { sku as skuContract } from '#contract/goods/sku.ts'
+import type { GridSku } from '#contract/goods/spu.ts'
+import { audit } from '../core/audit.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { logPrices } from './sku-price.ts'
+import { titleOf } from './sku-title.ts'
+import { specHash } from './spec-hash.ts'
+import type { FamilyOf, SkuRow } from './spu-skus.ts'
+import { sku, skuStockLog } from './tables.ts'
+
+export interface Change {
+  before: SkuRow
+  after: SkuRow
+}
+
+export async function removeSkus(ctx: Ctx, rows: readonly SkuRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const deleted_at = ctx.now.toISOString()
+  const ids = rows.map(({ id }) => id)
+  await ctx.db.execute(sql`
+    update sku set deleted_at = ${deleted_at}, version = version + 1, updated_at = ${deleted_at}, updated_by = ${ctx.actor.id}
+    where id = any(${sql.param(ids)}::bigint[])`)
+  await auditAll(
+    ctx,
+    skuContract.delete,
+    rows.map((before) => ({ before, after: { ...before, deleted_at } })),
+  )
+}
+
+/** All changed rows in one statement; codes and specifications may go from one row to another. */
+export async function changeSkus(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const renamed = changes.filter(({ before, after }) => KEYS.some((key) => before[key] !== after[key])).map(({ after }) => after.id)
+  if (renamed.length > 0) {
+    await ctx.db.execute(sql`
+      update sku set code = '~' || id, spec_hash = '~' || id, barcode = null where id = any(${sql.param(renamed)}::bigint[])`)
+  }
+  const names = sql.raw(COLUMNS.map(([name]) => name).join(', '))
+  const values = sql.raw(COLUMNS.map(([name]) => `n.${name}`).join(', '))
+  const types = sql.raw(COLUMNS.map(([name, type]) => `${name} ${type}`).join(', '))
+  await ctx.db.execute(sql`
+    update sku set (${names}) = row(${values}), version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.actor.id}
+    from jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) as n(id bigint, ${types})
+    where sku.id = n.id`)
+  await logPrices(ctx, changes, '编辑商品')
+  await auditAll(ctx, skuContract.edit, changes)
+}
+
+const KEYS = ['code', 'spec_hash', 'barcode'] as const
+
+/** The columns that the grid, or the SPU through it, can change. */
+const COLUMNS = [
+  ...[
+    ['code', 'text'],
+    ['mfr_code', 'text'],
+    ['barcode', 'text'],
+    ['title', 'text'],
+    ['main_image', 'text'],
+    ['spec', 'jsonb'],
+    ['spec_hash', 'text'],
+  ],
+  ...['moq', 'step_qty', 'weight', 'status'].map((name) => [name, 'int']),
+  ...['price_store', 'price_trade', 'price_market', 'price_cost', 'brand_id', 'series_id', 'category_id'].map((name) => [name, 'bigint']),
+] as [keyof SkuRow, string][]
+
+// a row has some forty columns, and a statement takes 65,535 values
+const ROWS_AT_ONCE = 500
+
+export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly GridSku[]): Promise<SkuRow[]> {
+  const fresh = given.filter(({ id }) => id === undefined)
+  const now = ctx.now.toISOString()
+  const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: now, updated_at: now }
+  const { id: spu_id, brand_id, series_id, category_id, unit, main_image } = family.spu
+  const created: SkuRow[] = []
+  for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE) {
+    const values = fresh.slice(from, from + ROWS_AT_ONCE).map(({ id: _id, version: _version, stock, spec = {}, ...row }) => ({
+      ...{ ...row, ...by, spu_id, brand_id, series_id, category_id, unit, main_image, spec },
+      stock: stock ?? 0,
+      title: titleOf(family, spec),
+      spec_hash: specHash(spec),
+    }))
+    const rows = await ctx.db.insert(sku).values(values).returning()
+    created.push(...rows)
+  }
+  await logOpening(ctx, created)
+  await auditAll(
+    ctx,
+    skuContract.edit,
+    created.map((after) => ({ before: null, after })),
+  )
+  return created
+}
+
+async function logOpening(ctx: Ctx, created: readonly SkuRow[]): Promise<void> {
+  const moves = created
+    .filter(({ stock }) => stock > 0)
+    .map(({ id, stock }) => ({
+      ...{ sku_id: id, type: 'in' as const, delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' },
+      created_at: ctx.now.toISOString(),
+      created_by: ctx.actor.id,
+    }))
+  if (moves.length > 0) await ctx.db.insert(skuStockLog).values(moves)
+}
+
+async function auditAll(ctx: Ctx, endpoint: Endpoint, changes: readonly { before: SkuRow | null; after: SkuRow }[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
+    await audit(
+      ctx,
+      endpoint,
+      changes.slice(from, from + ROWS_AT_ONCE).map(({ before, after }) => ({ id: after.id, before: told(before), after: told(after) })),
+    )
+  }
+}
+
+function told(row: SkuRow | null) {
+  if (row === null) return null
+  const { spec_hash: _hash, ...rest } = row
+  return rest
+}

@@ -1,0 +1,47 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { SpecAxis } from '#contract/goods/spec-axes.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './AxisEditor.module.css'
+import { spuFormTexts } from './form-texts.ts'
+import { moved, renameValue } from './grid.ts'
+import { Renamed } from './Renamed.tsx'
+import type { Grid } from './use-grid.ts'
+
+/** The values of an axis one below the other, to be renamed and put in order. */
+export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
+  const t = useTexts(spuFormTexts)
+  const { stored, state, reshape } = grid
+  const put = (values: string[]) => reshape({ ...state, axes: state.axes.map((one) => (one === axis ? { ...one, values } : one)) })
+  return (
+    <ol className={styles.values}>
+      {axis.values.map((value, at) => (
+        <li key={value}>
+          <Renamed
+            label={t('value_n', { n: at + 1 })}
+            value={value}
+            taken={axis.values.filter((one) => one !== value)}
+            onRename={(to) => reshape(renameValue(stored, state, axis.name, value, to))}
+          />
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<ArrowUp aria-hidden size={14} />}
+            tip={t('move_up')}
+            disabled={at === 0}
+            onClick={() => put(moved(axis.values, at, at - 1))}
+          />
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<ArrowDown aria-hidden size={14} />}
+            tip={t('move_down')}
+            disabled={at === axis.values.length - 1}
+            onClick={() => put(moved(axis.values, at, at + 1))}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Input } from '#web/kit/ui/Input.tsx'
+
+interface RenamedProps {
+  label: string
+  value: string
+  /** Names that it cannot have. */
+  taken: readonly string[]
+  placeholder?: string
+  onRename: (to: string) => void
+}
+
+/** A name that is taken over when it is left, so that nothing is rebuilt at every key. */
+export function Renamed({ label, value, taken, placeholder, onRename }: RenamedProps) {
+  const [draft, setDraft] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  if (followed !== value) {
+    setFollowed(value)
+    setDraft(value)
+  }
+  const name = draft.trim()
+  const isTaken = taken.includes(name)
+
+  function finish() {
+    if (name === value || name === '' || isTaken) setDraft(isTaken ? draft : value)
+    else onRename(name)
+  }
+
+  return (
+    <Input
+      aria-label={label}
+      placeholder={placeholder}
+      value={draft}
+      invalid={isTaken}
+      onChange={setDraft}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        finish()
+      }}
+    />
+  )
+}
