@@ -1,0 +1,35 @@
+import { expect, test } from '../helpers.ts'
+
+// the gallery of the kit takes no error on the console; here the failing requests are expected
+test('[K05] a search that fails is logged and leaves no options', async ({ page, goods, console: errors }) => {
+  errors.allow(/500/)
+  const { list } = (await goods.get('/api/goods/gift/list')) as unknown as { list: { id: number }[] }
+  await page.goto(`/#/goods/gift?records=${list[0]?.id}`)
+  await page.getByRole('combobox', { name: '客户' }).click()
+  const filter = page.getByRole('combobox', { name: '输入以筛选' })
+  await filter.fill('王')
+  await expect(page.getByText('请再输入一些字符')).toBeVisible()
+  await filter.fill('国庆')
+  await expect(page.getByRole('option').first()).toBeVisible()
+
+  await page.route('**/api/common/search/user**', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '坏了', data: null } }))
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await filter.fill('国庆李')
+  expect((await warning).text()).toContain('The search failed.')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByText('没有符合的选项')).toBeVisible()
+})
+
+test('[K05] options that cannot be loaded are logged and leave an empty list', async ({ page, console: errors }) => {
+  errors.allow(/500/)
+  await page.route('**/api/common/goods/brand/option**', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, msg: '坏了', data: null } }),
+  )
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes('options'))
+  await page.goto('/#/goods/package?edit=new')
+  await page.getByRole('dialog').getByRole('button', { name: '选择商品' }).click()
+  await warning
+  const picker = page.getByRole('dialog', { name: '选择商品' })
+  await picker.getByRole('combobox', { name: '品牌' }).click()
+  await expect(page.getByText('没有符合的选项')).toBeVisible()
+})
