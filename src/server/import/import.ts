@@ -29,7 +29,7 @@ export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor
       if (phase === 'read') await read(kind, run)
       if (phase === 'check') await check(kind, run)
       if (phase === 'apply') return apply(kind, run)
-      return { pause: true }
+      return { pause: true, result: { name: run.input.name } }
     },
   })
 }

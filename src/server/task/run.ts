@@ -237,7 +237,7 @@ async function finish(ctx: Ctx, row: Task, { pause = false, result, file, error_
   if (pause) {
     await ctx.db
       .update(task)
-      .set({ state: 'draft' })
+      .set({ state: 'draft', result })
       .where(and(eq(task.id, row.id), eq(task.state, 'running')))
     return pokeStreams(ctx, [row.created_by])
   }
@@ -263,7 +263,10 @@ async function close(ctx: Ctx, { id, created_by }: Task, values: object): Promis
     if (!over) return
     const { done, failed, kind, state } = over
     const params = { action: taskKinds[kind as TaskKindName], done: done - failed, failed }
-    await tell({ db, now: ctx.now }, { to: [created_by], kind: state === 'done' ? 'task_done' : 'task_failed', params, link: '/task/center' })
+    await tell(
+      { db, now: ctx.now },
+      { to: [created_by], kind: state === 'done' ? 'task_done' : 'task_failed', params, link: '/task/center' },
+    )
   })
 }
 

@@ -18,7 +18,10 @@ type Shown = 'all' | 'risky' | keyof typeof importStates
 export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()
-  const { id, counts, rejected_fields } = state
+  const { id, counts } = state
+  // shown as it was said, before the server has answered
+  const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
   const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
   const [page, setPage] = useState<{ page_no: number; page_size: number }>({ page_no: 1, page_size: 20 })
   const [skip, setSkip] = useState(false)
@@ -26,11 +29,18 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
   const decide = useAction(taskImport.decide, { announces: false })
   const apply = useAction(taskImport.apply, { alsoChanges: ['task.task'] })
-  const columns = useReviewColumns(state, (line, isAccepted) => decide.mutate({ id, lines: [line], rejected: isAccepted ? 0 : 1 }))
+  const acceptLine = (line: number, isAccepted: boolean) => {
+    setLines(new Map(lines).set(line, isAccepted))
+    decide.mutate({ id, lines: [line], rejected: isAccepted ? 0 : 1 })
+  }
+  const columns = useReviewColumns(state, rejected_fields, lines, acceptLine)
   const fields = (importColumns[state.kind] ?? []).filter(({ name }) => name !== 'code' && state.mapping.includes(name))
   const wanted = counts.new + counts.changed - counts.rejected
-  const reject = (name: string, isAccepted: boolean) =>
-    decide.mutate({ id, rejected_fields: isAccepted ? rejected_fields.filter((field) => field !== name) : [...rejected_fields, name] })
+  const reject = (name: string, isAccepted: boolean) => {
+    const next = isAccepted ? rejected_fields.filter((field) => field !== name) : [...rejected_fields, name]
+    setRejectedFields(next)
+    decide.mutate({ id, rejected_fields: next })
+  }
   const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
   const number: Record<Shown, number> = { ...counts, all: counts.new + counts.changed + counts.same + counts.error }
   return (

@@ -11,7 +11,12 @@ import { importTexts } from './texts.ts'
 const tones = { new: 'info', changed: 'success', same: 'neutral', error: 'danger', read: 'neutral' } as const
 
 /** A line of the file: whether it is taken, what it is, and for each field old and new. */
-export function useReviewColumns(state: ImportState, accept: (line: number, isAccepted: boolean) => void): Column<ImportRow>[] {
+export function useReviewColumns(
+  state: ImportState,
+  rejectedFields: readonly string[],
+  lines: ReadonlyMap<number, boolean>,
+  accept: (line: number, isAccepted: boolean) => void,
+): Column<ImportRow>[] {
   const t = useTexts(importTexts)
   const say = useLabel()
   const fields = (importColumns[state.kind] ?? []).filter(({ name }) => name !== 'code' && state.mapping.includes(name))
@@ -21,13 +26,16 @@ export function useReviewColumns(state: ImportState, accept: (line: number, isAc
       title: t('accept'),
       width: 60,
       align: 'center',
-      pin: 'left',
       render: ({ line, state, rejected }) =>
         (state === 'new' || state === 'changed') && (
-          <Checkbox aria-label={t('accept_line', { n: line })} value={rejected === 0} onChange={(isAccepted) => accept(line, isAccepted)} />
+          <Checkbox
+            aria-label={t('accept_line', { n: line })}
+            value={lines.get(line) ?? rejected === 0}
+            onChange={(isAccepted) => accept(line, isAccepted)}
+          />
         ),
     },
-    { key: 'line', title: t('line'), width: 64, align: 'right', pin: 'left', render: ({ line }) => line },
+    { key: 'line', title: t('line'), width: 64, align: 'right', render: ({ line }) => line },
     { key: 'code', title: t('code'), width: 160, card: 'title', render: ({ key }) => key && <Code>{key}</Code> },
     {
       key: 'state',
@@ -39,7 +47,9 @@ export function useReviewColumns(state: ImportState, accept: (line: number, isAc
       key: field.name,
       title: say(field.label),
       width: 200,
-      render: (row) => <Move row={row} field={field} isRejected={state.rejected_fields.includes(field.name)} />,
+      render: (row) => (
+        <Move row={row} field={field} isRejected={rejectedFields.includes(field.name) || !(lines.get(row.line) ?? row.rejected === 0)} />
+      ),
     })),
     {
       key: 'errors',
