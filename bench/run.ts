@@ -9,12 +9,15 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
 import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
+import { benchExport } from './export.ts'
+import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchSheet } from './sheet.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeb } from './web.ts'
+import { buildStale } from '../scripts/build.ts'
 import { runQuietly } from '../scripts/program.ts'
 
 /** `npm run bench` measures everything; `npm run bench -- lists` one part and keeps the others as they were. */
@@ -49,6 +52,11 @@ try {
       clock: () => new Date(),
     }
     results.bulk = await benchBulk(app, place, token)
+  }
+  if (asked('files')) {
+    await buildStale(['server'])
+    results.exported = await benchExport(app, bench.database, token)
+    results.sent = await benchImport(app, bench.database, token)
   }
   await app.close()
   writeFileSync(keptFile, JSON.stringify(results))
