@@ -173,7 +173,10 @@ export const spu = pgTable(
   },
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
-    foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
+    // a series without goods may change its brand; what of it lies in the recycle bin goes along
+    foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }).onUpdate(
+      'cascade',
+    ),
     index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
     index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     index('spu_sort_idx').on(t.sort, t.id).where(alive),
@@ -254,7 +257,9 @@ export const sku = pgTable(
       .on(t.barcode)
       .where(sql`deleted_at is null and barcode is not null`),
     uniqueIndex('sku_spu_id_spec_hash_key').on(t.spu_id, t.spec_hash).where(alive),
-    foreignKey({ name: 'sku_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }),
+    foreignKey({ name: 'sku_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }).onUpdate(
+      'cascade',
+    ),
     index('sku_sort_idx').on(t.sort, t.id).where(alive),
     index('sku_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
     index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
