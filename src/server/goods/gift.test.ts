@@ -125,7 +125,13 @@ describe('gift rules', async () => {
       .insert(giftRecord)
       .values(rows.map((row, n) => ({ gift_id: id, sku_id, customer_id: row.id, qty: n + 1, biz_no: `D${n}` })))
     const { data } = await server.call(calls.record, { id }, { token })
-    expect(data).toMatchObject({ total: 2, list: [{ customer: '小吴', qty: 2, biz_no: 'D1' }, { customer: '老周', phone: '13900000001' }] })
+    expect(data).toMatchObject({
+      total: 2,
+      list: [
+        { customer: '小吴', qty: 2, biz_no: 'D1' },
+        { customer: '老周', phone: '13900000001' },
+      ],
+    })
     const { data: his } = await server.call(calls.record, { id, customer_id: rows[0]?.id }, { token })
     expect(his).toMatchObject({ total: 1, list: [{ customer: '老周' }] })
   })
@@ -133,7 +139,9 @@ describe('gift rules', async () => {
   test('[A04] a gift of a rule that is not over is not deleted', async () => {
     const given = await make.sku({ spu_id, is_gift_only: 1 })
     await made({ gift_items: [{ sku_id: given, qty: 1 }], start_at: time(-2), end_at: time(1) })
-    expect((await server.call(skuCalls.delete, { id: given }, { token })).data.failed).toEqual([{ id: given, msg: 'SKU已被使用，无法删除' }])
+    expect((await server.call(skuCalls.delete, { id: given }, { token })).data.failed).toEqual([
+      { id: given, msg: 'SKU已被使用，无法删除' },
+    ])
     moment.now = START + HOUR
     expect((await server.call(skuCalls.delete, { id: given }, { token })).data.success).toEqual([given])
     moment.now = START

@@ -89,7 +89,14 @@ describe('package', async () => {
   test('[A05] the price of its parts and how many there can be of it follow from the parts', async () => {
     const id = await make.package({ items: items(2, 1), price_store: 6000, price_trade: 5000 })
     // 2 × 20 yuan and 1 × 20 yuan; 7 pieces make three pairs, and of the other there are five
-    expect(await detail(id)).toMatchObject({ price_origin: 6000, stock: 3, items: [{ qty: 2, on_sale: 1 }, { qty: 1, stock: 5 }] })
+    expect(await detail(id)).toMatchObject({
+      price_origin: 6000,
+      stock: 3,
+      items: [
+        { qty: 2, on_sale: 1 },
+        { qty: 1, stock: 5 },
+      ],
+    })
     await server.call(skuCalls.price, { id: skus[1] as number, mode: 'add', field: 'price_store', value: 100, reason: '涨价' }, { token })
     expect(await detail(id)).toMatchObject({ price_origin: 6100 })
   })
