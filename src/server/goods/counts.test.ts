@@ -139,7 +139,7 @@ test('whatever people do in whatever order, derived counts are what counting giv
     }),
     { numRuns: 20 },
   )
-}, 60_000)
+}, 120_000)
 
 async function take(step: Step | undefined): Promise<void> {
   if (!step) return

@@ -134,7 +134,7 @@ const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Op
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)
   const { series_id, brand_id, category_id, unit, main_image } = parent.spu
-  const after = await insertRow(ctx, sku, {
+  const made = await insertRow(ctx, sku, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
     title: values.title ?? titleOf(parent, values.spec ?? {}),
@@ -142,11 +142,28 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
     unit: values.unit ?? unit,
     spec_hash: specHash(values.spec ?? {}),
   })
+  const after = await settled(ctx, made)
   if (!(await countSkus(ctx, [after], 1))) throw spuGone()
   await sumSpus(ctx, [spu_id])
   if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
   await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
   return after
+}
+
+/**
+ * Puts a new SKU where its SPU stands, which may have moved since it was read; there it stays until the commit. The SPU is locked only
+ * after the row is written, which may have waited for a SKU of the same code to go.
+ */
+async function settled(ctx: Ctx, row: Row): Promise<Row> {
+  const [place] = await ctx.db
+    .select({ brand_id: spu.brand_id, series_id: spu.series_id, category_id: spu.category_id })
+    .from(spu)
+    .where(and(eq(spu.id, row.spu_id), isNull(spu.deleted_at)))
+    .for('no key update')
+  if (!place) throw spuGone()
+  if (place.series_id === row.series_id && place.category_id === row.category_id) return row
+  const [moved] = await ctx.db.update(sku).set(place).where(eq(sku.id, row.id)).returning()
+  return moved ?? row
 }
 
 async function change(ctx: Ctx, id: number, version: number | undefined, values: Values): Promise<Row> {
@@ -167,8 +184,6 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
 }
 
 async function parentsOf(ctx: Ctx, spuId: number) {
-  // a SKU that is being made stands where its SPU stands until the commit; read once it is locked, or it may have moved
-  await ctx.db.execute(sql`select from spu where id = ${spuId} for no key update`)
   const [found] = await ctx.db
     .select({ spu, brand_title: brand.title, series_title: series.title })
     .from(spu)
