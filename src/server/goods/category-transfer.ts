@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { category as contract } from '#contract/goods/category.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -18,9 +18,9 @@ export function transfer(ctx: Ctx, { from_id, to_id }: ParsedOf<typeof contract.
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, category, contract, from_id)
     await assertTarget(ctx, to_id)
-    const first = await moveSkus(ctx, from_id, to_id)
-    const moved = await moveSpus(ctx, from_id, to_id)
-    const late = await moveStragglers(
+    const spuIds = await lockGoods(ctx, from_id)
+    const moved = await moveSpus(ctx, spuIds, from_id, to_id)
+    const skus = await moveSkus(
       ctx,
       moved.map(({ id }) => id),
       to_id,
@@ -28,7 +28,7 @@ export function transfer(ctx: Ctx, { from_id, to_id }: ParsedOf<typeof contract.
     const live = moved.filter(({ deleted_at }) => deleted_at === null).length
     await recount(ctx, from_id, to_id, live)
     await log(ctx, from_id, to_id, moved, live)
-    return { spus: live, skus: first + late }
+    return { spus: live, skus }
   })
 }
 
@@ -40,34 +40,33 @@ async function assertTarget(ctx: Ctx, id: number): Promise<void> {
   if (!target) throw refuse(['目标分类不存在', 'The target category does not exist'], { field: 'to_id' })
 }
 
-// SKUs before SPUs: the order in which everybody locks them
-async function moveSkus(ctx: Ctx, from: number, to: number): Promise<number> {
-  const ofCategory = ctx.db.select({ id: spu.id }).from(spu).where(eq(spu.category_id, from))
-  const locked = ctx.db.select({ id: sku.id }).from(sku).where(inArray(sku.spu_id, ofCategory)).orderBy(sku.id).for('no key update')
-  const { rowCount } = await ctx.db
-    .update(sku)
-    .set({ category_id: to, ...touched(ctx, sku) })
-    .where(inArray(sku.id, locked))
-  return rowCount ?? 0
+/** Locks SKUs before their SPUs, as everybody does. Answers the SPUs that stand in the category now: later ones stay. */
+async function lockGoods(ctx: Ctx, from: number): Promise<number[]> {
+  const spus = await ctx.db.select({ id: spu.id }).from(spu).where(eq(spu.category_id, from))
+  const ids = spus.map(({ id }) => id)
+  await ctx.db.execute(sql`select from sku where spu_id = any(${all(ids)}) order by id for no key update`)
+  await ctx.db.execute(sql`select from spu where id = any(${all(ids)}) order by id for no key update`)
+  return ids
 }
 
-function moveSpus(ctx: Ctx, from: number, to: number) {
+function moveSpus(ctx: Ctx, ids: number[], from: number, to: number) {
   return ctx.db
     .update(spu)
     .set({ category_id: to, ...touched(ctx, spu) })
-    .where(eq(spu.category_id, from))
+    .where(and(sql`${spu.id} = any(${all(ids)})`, eq(spu.category_id, from)))
     .returning({ id: spu.id, deleted_at: spu.deleted_at })
 }
 
-/** SKUs that were made between the two steps. */
-async function moveStragglers(ctx: Ctx, spuIds: number[], to: number): Promise<number> {
-  if (spuIds.length === 0) return 0
+async function moveSkus(ctx: Ctx, spuIds: number[], to: number): Promise<number> {
   const { rowCount } = await ctx.db
     .update(sku)
     .set({ category_id: to, ...touched(ctx, sku) })
-    .where(and(inArray(sku.spu_id, spuIds), ne(sku.category_id, to)))
+    .where(and(sql`${sku.spu_id} = any(${all(spuIds)})`, ne(sku.category_id, to)))
   return rowCount ?? 0
 }
+
+// one parameter, however many there are
+const all = (ids: number[]) => sql`${sql.param(ids)}::bigint[]`
 
 /** Counts in the order in which categories are locked. */
 async function recount(ctx: Ctx, from: number, to: number, moved: number): Promise<void> {

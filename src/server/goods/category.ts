@@ -8,7 +8,7 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { labelOf } from '../core/labels.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { ancestorsOf, levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
 
@@ -40,9 +40,18 @@ export function template(ctx: Ctx, { id }: { id: number }) {
 export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
   return transact(ctx, async (ctx) => {
     await lockTree(ctx)
-    const before = id === undefined ? null : await rowOr404(ctx, category, contract, id, { lock: true })
+    // in the order in which SPUs that come and go lock them
+    const rows = await lockRows(
+      ctx,
+      category,
+      [id, values.parent_id].filter((one) => typeof one === 'number'),
+    )
+    const before = id === undefined ? null : await rowOr404(ctx, category, contract, id)
     const parent_id = values.parent_id === undefined ? (before?.parent_id ?? null) : values.parent_id
-    const level = before?.parent_id === parent_id ? before.level : await levelUnder(ctx, before?.id, parent_id)
+    const parent = parent_id === null ? null : rows.get(parent_id)
+    const isMoved = before?.parent_id !== parent_id
+    if (isMoved && parent === undefined) throw refuse(parentMissing, { field: 'parent_id' })
+    const level = isMoved ? await levelUnder(ctx, before?.id, parent ?? null) : before.level
     if (level === 1 && !(values.icon ?? (values.icon === undefined ? before?.icon : null))) throw iconMissing()
     if (before && (values.params?.length || values.spec_axes?.length)) await assertLeaf(ctx, before.id)
     const after = before
@@ -134,17 +143,10 @@ function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | 
 }
 
 /** The level of a category that comes to stand under another: a branch must fit beneath it, and it must be open to subcategories. */
-async function levelUnder(ctx: Ctx, id: number | undefined, parentId: number | null): Promise<number> {
-  const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parentId)
+async function levelUnder(ctx: Ctx, id: number | undefined, parent: typeof category.$inferSelect | null): Promise<number> {
+  const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parent?.id ?? null)
   if (holds) throw refuse(intoItself, { field: 'parent_id' })
-  if (parentId === null) return 1
-  // locked: no SPU comes to stand on it meanwhile
-  const [parent] = await ctx.db
-    .select()
-    .from(category)
-    .where(and(eq(category.id, parentId), isNull(category.deleted_at)))
-    .for('no key update')
-  if (!parent) throw refuse(parentMissing, { field: 'parent_id' })
+  if (!parent) return 1
   if (parent.level + height > MOST_LEVELS) throw refuse(tooDeep, { field: 'parent_id' })
   if (parent.spu_count > 0) throw refuse(parentHasGoods, { field: 'parent_id' })
   if (parent.params.length + parent.spec_axes.length > 0) throw refuse(parentHasTemplate, { field: 'parent_id' })
