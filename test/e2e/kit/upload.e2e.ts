@@ -105,3 +105,14 @@ test('[K07] the viewer shows an image larger and smaller, with buttons and keys'
   await viewer.getByRole('button', { name: '下一张' }).click()
   await expect(page.getByRole('dialog', { name: '图片 2' }).getByRole('status', { name: '缩放比例' })).toHaveText('100%')
 })
+
+test('[K07] images are dropped onto the field', async ({ gallery, page }) => {
+  await gallery.open('upload')
+  const group = page.getByRole('group', { name: '授权书' })
+  await group.evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['dropped'], 'dropped.png', { type: 'image/png' }))
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect(group.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
+})

@@ -107,7 +107,7 @@ export function RichTextReader({ html }: { html: string }) {
       content: withStylesAsData(html),
       editable: false,
       injectCSS: false,
-      editorProps: { attributes: { class: styles.content ?? '' } },
+      editorProps: { attributes: { role: 'document', class: styles.content ?? '' } },
     },
     [html],
   )
