@@ -71,13 +71,8 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   await expect(cell(page, '商品编码', 'M10 · 碳钢')).toHaveAttribute('aria-description', '商品编码已存在')
   await cell(page, '商品编码', 'M10 · 碳钢').fill(`${code}-M10-01`)
 
-  await make.getByLabel('主图').setInputFiles({ name: 'bolt.png', mimeType: 'image/png', buffer: PICTURE })
-  await expect(
-    make
-      .getByRole('button', { name: /预览|查看/ })
-      .or(make.locator('img'))
-      .first(),
-  ).toBeVisible()
+  await make.locator('input[type=file]').first().setInputFiles({ name: 'bolt.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(make.getByRole('button', { name: '预览图片 1' })).toBeVisible()
   await make.getByRole('button', { name: '保存并上架' }).click()
   await expectToast(page, '保存成功')
   const saved = form(page, `耐磨六角螺栓${code}`)

@@ -11,12 +11,12 @@ const tones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 export const spuColumns: ListColumn<SpuRow>[] = [
   column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 60 }),
-  column.text('title', { width: 250, card: 'title' }),
-  column.code('code', { width: 150 }),
-  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 150 }),
+  column.text('title', { width: 230, card: 'title' }),
+  column.code('code', { width: 136 }),
+  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 140 }),
   column.text('category_title', { width: 100 }),
   column.count('sku_count', { sortable: true, width: 88 }),
-  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 160, align: 'right' }),
+  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 152, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 96 }),
   column.count('sales_count', { sortable: true, width: 84 }),
   sortColumn(spu),
