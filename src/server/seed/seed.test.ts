@@ -71,7 +71,7 @@ test('what is delivered anew reaches rows that nobody has touched, and leaves wh
     .where(inArray(role.code, ['operator', 'goods']))
     .orderBy(role.code)
   expect(roles).toEqual([
-    { code: 'goods', title: '商品专员', perms: ['goods:*:*'] },
+    { code: 'goods', title: '商品专员', perms: ['goods:*:*', 'media:media:*'] },
     { code: 'operator', title: '运营', perms: ['goods:brand:list'] },
   ])
   const menus = await db
