@@ -85,13 +85,21 @@ function kindOf({ before, after }: Log): 'created' | 'changed' | 'deleted' {
   return after?.['deleted_at'] ? 'deleted' : 'changed'
 }
 
-function changesOf({ labelOf, isRestorable, isVisible }: Recorded, { before, after }: Log) {
-  return Object.keys({ ...before, ...after }).flatMap((field) => {
+function changesOf({ fields, labelOf, isRestorable, isVisible }: Recorded, { before, after }: Log) {
+  const changed = { ...before, ...after }
+  const order = new Map(fields.map((field, at) => [field, at]))
+  const placeOf = (field: string) => order.get(field) ?? fields.length
+  const names = Object.keys(changed).toSorted((one, other) => placeOf(one) - placeOf(other))
+  return names.flatMap((field) => {
     const label = labelOf(field)
     if (!label || !isVisible(field)) return []
-    const isEmpty = before === null && (after?.[field] ?? null) === null
-    if (isEmpty) return []
+    if (before === null && isEmpty(after?.[field])) return []
     const change = { field, label, before: before?.[field] ?? null, after: after?.[field] ?? null }
     return [{ ...change, is_restorable: before !== null && isRestorable(field) }]
   })
+}
+
+/** Nothing was entered there. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -17,6 +17,8 @@ export interface Recorded {
   entity: Entity
   detail: Endpoint
   edit: Endpoint | undefined
+  /** The fields in the order of the form. */
+  fields: readonly string[]
   /** How a field is called; undefined for a column that people do not know. */
   labelOf: (field: string) => Label | undefined
   /** Whether an old value of it may be put back by an ordinary edit. */
@@ -45,6 +47,7 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
     entity,
     detail,
     edit: entity.edit,
+    fields: Object.keys({ ...entered, ...shown }),
     labelOf: (field) => metaLabel(entered[field]) ?? metaLabel(shown[field]) ?? (field === 'deleted_at' ? DELETED : undefined),
     isRestorable: (field) => field in entered && field in shown && !['id', 'version', ...onlyWhenNew].includes(field),
     isVisible: (field) => mayCall(actor, SECRET[`${address}.${field}`] ?? 'login'),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { history, type HistoryEntry } from '#contract/history/history.ts'
+import { dataOf } from '#web/api/client.ts'
 import { useCall } from '#web/api/query.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import type { HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import { HistoryEntryView } from './HistoryEntryView.tsx'
-import { HistoryRestore } from './HistoryRestore.tsx'
+import { HistoryRestore, type Restored } from './HistoryRestore.tsx'
 import styles from './HistoryDrawer.module.css'
 
 export interface HistoryDrawerProps {
@@ -25,7 +26,12 @@ export interface HistoryDrawerProps {
 export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawerProps) {
   const t = useTexts(historyTexts)
   const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
-  const [restored, setRestored] = useState<HistoryEntry | null>(null)
+  const [restored, setRestored] = useState<Restored | null>(null)
+  async function choose(entry: HistoryEntry) {
+    // beside the old values stands what is there now
+    setRestored({ entry, current: await dataOf(entity.detail, { id }) })
+  }
+
   return (
     <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
       <ol className={styles.list}>
@@ -33,12 +39,13 @@ export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawe
           <Entries
             key={cursor ?? 0}
             {...{ entity, id, cursor, open }}
-            onRestore={setRestored}
+            // why it could not be read is said already
+            onRestore={(entry) => void choose(entry).catch(() => undefined)}
             onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
           />
         ))}
       </ol>
-      <HistoryRestore entity={entity} id={id} entry={restored} onClose={() => setRestored(null)} />
+      <HistoryRestore entity={entity} id={id} restored={restored} onClose={() => setRestored(null)} />
     </Drawer>
   )
 }

@@ -1,5 +1,4 @@
 import { history, type HistoryEntry } from '#contract/history/history.ts'
-import { useCall } from '#web/api/query.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { fieldsOf } from './fields.tsx'
@@ -8,34 +7,39 @@ import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import styles from './HistoryDrawer.module.css'
 import { same } from './merge.ts'
+import { useOpening } from './opening.ts'
 import { sayValue } from './say-value.ts'
 import { ValueText } from './ValueText.tsx'
 
 const Fields = fieldsOf(history.restore)
 
+export interface Restored {
+  entry: HistoryEntry
+  current: Record<string, unknown>
+}
+
 interface HistoryRestoreProps {
   entity: HistoryEntity
   id: number
-  /** The entry whose old values are put back; null while it is closed. */
-  entry: HistoryEntry | null
+  /** The entry whose old values are put back, and the record as it is now; null while it is closed. */
+  restored: Restored | null
   onClose: () => void
 }
 
 /** Asks which of the old values are put back, beside what is there now, and why. */
-export function HistoryRestore({ entity, id, entry, onClose }: HistoryRestoreProps) {
+export function HistoryRestore({ entity, id, restored, onClose }: HistoryRestoreProps) {
   const t = useTexts(historyTexts)
-  const { data } = useCall(entity.detail, { id } as never, { enabled: entry !== null, staleTime: 0 })
-  // a detail is an object with a version
-  const current = data as (Record<string, unknown> & { version: number }) | undefined
+  const shown = useOpening(restored).shown
+  const { entry, current } = shown ?? {}
   const changes = entry?.changes.filter(({ is_restorable }) => is_restorable) ?? []
   const differing = changes.filter(({ field, before }) => !same(before, current?.[field])).map(({ field }) => field)
   return (
     <FormDialog
       endpoint={history.restore}
-      open={entry !== null && current !== undefined}
+      open={restored !== null}
       title={t('restore_title')}
       submitText={t('restore_submit')}
-      values={{ entity: entity.$.address, id, version: current?.version, entry_id: entry?.id, fields: differing, reason: '' }}
+      values={{ entity: entity.$.address, id, version: current?.['version'], entry_id: entry?.id, fields: differing, reason: '' }}
       alsoChanges={[entity.$.address]}
       onClose={onClose}
     >
