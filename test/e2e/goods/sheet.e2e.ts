@@ -106,6 +106,7 @@ test('[R9][R14] a row that somebody else has changed is merged, a disputed cell 
   await dialog.getByLabel('调整原因').fill('调价')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '没有保存：1 处需要处理，已在表格中标出')
+  await expect(dialog).toBeHidden()
   await expect(cell(0, '商品名称')).toHaveText('别人改过的名称')
   await expect(cell(0, '贸易价')).toHaveAttribute('data-tip', '他人已改为 70.00，请在改动清单中选择')
 
@@ -114,6 +115,7 @@ test('[R9][R14] a row that somebody else has changed is merged, a disputed cell 
   await changes.getByRole('button', { name: '用对方的' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(changes).toBeHidden()
   await page.getByRole('button', { name: '返回列表' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
   await page.getByRole('button', { name: '保存' }).click()

@@ -8,6 +8,8 @@ import { SheetRowView } from './SheetRowView.tsx'
 import { SheetStatus } from './SheetStatus.tsx'
 import type { OpenSheet } from './use-sheet.ts'
 
+const OVERSCAN = 8
+
 /** A spreadsheet over many rows: only what is in sight is drawn. It fills its parent and scrolls inside. */
 export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   const gridId = useId()
@@ -19,7 +21,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     count: sheet.store.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
+    overscan: OVERSCAN,
     // the head lies over what is at the top
     scrollPaddingEnd: HEAD_HEIGHT,
     useFlushSync: false,
@@ -33,6 +35,8 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     scrollPaddingStart: pinnedWidth,
     useFlushSync: false,
   })
+  // a row that leaves at one end is drawn anew as the one that comes at the other, which is half the work of a new one
+  const pool = Math.ceil((rows.scrollRect?.height ?? 0) / ROW_HEIGHT) + 2 * OVERSCAN + 2
   const inSight = across.getVirtualItems()
   const [from, to] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1]
 
@@ -96,7 +100,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
             </div>
             <div role="rowgroup" className={styles.rows}>
               {rows.getVirtualItems().map(({ index, start }) => (
-                <SheetRowView key={index} {...{ sheet, index, columns, from, to, gridId }} top={start} />
+                <SheetRowView key={index % pool} {...{ sheet, index, columns, from, to, gridId }} top={start} />
               ))}
             </div>
           </div>
