@@ -3,11 +3,12 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { clearMedia } from '../media/clear.ts'
 import { purgeSpus } from '../goods/spu-purge.ts'
+import { importRow } from '../import/tables.ts'
 import { presence } from '../presence/tables.ts'
 import { idempotencyKey, loginChallenge, loginThrottle, session, sessionToken, smsCode, ssoTrip } from '../session/tables.ts'
 import { REFRESHABLE_MS } from '../session/tokens.ts'
 import { task, taskFileChunk } from '../task/tables.ts'
-import type { Workplace } from '../task/run.ts'
+import { UNDO_DAYS, type Workplace } from '../task/run.ts'
 
 export interface PeriodicJob {
   /** As cron writes it, UTC. */
@@ -47,6 +48,9 @@ async function purgeFiles(place: Workplace): Promise<void> {
   const { db } = place.database
   // half-written ones too: nobody has their names
   await purge(place, taskFileChunk, lt(taskFileChunk.created_at, before(place, 2 * DAY_MS)))
+  // what was read of files, when it can be neither applied nor undone any more
+  const isOld = sql`${task.created_at} < ${before(place, UNDO_DAYS * DAY_MS)}`
+  await purge(place, importRow, sql`${importRow.task_id} in (select ${task.id} from ${task} where ${isOld})`)
   await db
     .update(task)
     .set({ file: null, error_file: null })

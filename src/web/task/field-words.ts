@@ -1,13 +1,16 @@
 import { cellOf } from '#contract/kit/sheet.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
+import { spuImport } from '#contract/goods/spu-import.ts'
 
 /** How a field of a changed row is called, and its value in words, as a spreadsheet would show them. */
 export function fieldWords(name: string, value: unknown): { label: Label; words: Label } {
-  const column = skuSheet.find((known) => known.name === name)
+  const column = columns.find((known) => known.name === name)
   if (!column) return { label: names[name] ?? [name, name], words: plain(value) }
   return { label: column.label, words: [text(cellOf(column, value, 'zh')), text(cellOf(column, value, 'en'))] }
 }
+
+const columns = [...skuSheet, ...spuImport]
 
 // columns that no sheet has
 const names: Readonly<Record<string, Label>> = {
