@@ -7,15 +7,13 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
 import { AddGoods } from './AddGoods.tsx'
 import styles from './GoodsDrawer.module.css'
+import { GoodsList } from './GoodsList.tsx'
 import { sceneTexts } from './texts.ts'
-
-const list = onDemand(() => import('./GoodsList.tsx'))
 
 interface GoodsDrawerProps {
   /** The scene whose goods are arranged; null while it is closed. */
@@ -36,7 +34,6 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
   const [arranged, setArranged] = useState<readonly Arranged[] | null>(null)
   const save = useAction(scene.goods, { alsoChanges: ['goods.spu'], onSuccess: onClose })
   const goods: readonly Arranged[] | undefined = arranged ?? stored.data?.list
-  const GoodsList = list.useLoaded(open)?.GoodsList
   const guard = useDirtyGuard(arranged !== null)
   useLeaveQuestion(open && arranged !== null)
   return (
@@ -64,7 +61,7 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
         <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
           {stored.error.msg}
         </Empty>
-      ) : goods && GoodsList ? (
+      ) : goods ? (
         <div className={styles.body}>
           <AddGoods goods={goods} onAdd={(added) => setArranged([...goods, added])} />
           <p className={styles.count}>{t('count', { n: goods.length, max: MOST_GOODS })}</p>

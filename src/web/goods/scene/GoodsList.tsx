@@ -1,17 +1,8 @@
-import { move } from '@dnd-kit/helpers'
-import { DragDropProvider } from '@dnd-kit/react'
-import { useSortable } from '@dnd-kit/react/sortable'
-import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import X from 'lucide-react/icons/x'
-import { spuStates } from '#contract/goods/spu.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Code } from '#web/kit/ui/Code.tsx'
-import { Image } from '#web/kit/ui/Image.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
 import styles from './GoodsDrawer.module.css'
+import { GoodsLine } from './GoodsLine.tsx'
 import { sceneTexts } from './texts.ts'
 
 interface GoodsListProps {
@@ -19,63 +10,71 @@ interface GoodsListProps {
   onChange: (goods: readonly Arranged[]) => void
 }
 
-/** The goods in their order; a grip takes one elsewhere. */
+/** The goods in their order: drag a line by its grip, or press the arrow keys on it. */
 export function GoodsList({ goods, onChange }: GoodsListProps) {
+  const t = useTexts(sceneTexts)
+  const lines = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<{ id: number; order: readonly Arranged[] } | null>(null)
+  const [said, setSaid] = useState('')
+  const shown = dragged?.order ?? goods
+
+  function place(one: Arranged, to: number) {
+    if (to < 0 || to >= goods.length) return
+    onChange(moved(goods, one.id, to))
+    setSaid(t('moved_to', { title: one.title, n: to + 1, total: goods.length }))
+  }
+
+  function onKeyDown(event: KeyboardEvent, one: Arranged, at: number) {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: goods.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    place(one, to)
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLButtonElement>, { id }: Arranged) {
+    if (event.button !== 0) return
+    const grip = event.currentTarget
+    let order = goods
+    grip.setPointerCapture(event.pointerId)
+    grip.onpointermove = ({ clientY }) => {
+      const rects = [...(lines.current?.children ?? [])].map((line) => line.getBoundingClientRect())
+      const to = rects.findIndex(({ bottom }) => clientY < bottom)
+      order = moved(order, id, to < 0 ? rects.length - 1 : to)
+      setDragged({ id, order })
+      // a long list follows the pointer beyond its edge
+      grip.scrollIntoView({ block: 'nearest' })
+    }
+    grip.onlostpointercapture = () => {
+      grip.onpointermove = grip.onlostpointercapture = null
+      setDragged(null)
+      if (order !== goods) onChange(order)
+    }
+  }
+
   return (
-    <DragDropProvider
-      onDragEnd={(event) => {
-        if (!event.canceled) onChange(move([...goods], event))
-      }}
-    >
-      <ol className={styles.list}>
-        {goods.map((one, index) => (
-          <Line
+    <>
+      <ol ref={lines} className={styles.list}>
+        {shown.map((one, at) => (
+          <GoodsLine
             key={one.id}
             goods={one}
-            index={index}
-            onTop={() => onChange([one, ...goods.filter(({ id }) => id !== one.id)])}
+            at={at}
+            isDragged={dragged?.id === one.id}
+            onKeyDown={(event) => onKeyDown(event, one, at)}
+            onPointerDown={(event) => onPointerDown(event, one)}
+            onTop={() => place(one, 0)}
             onRemove={() => onChange(goods.filter(({ id }) => id !== one.id))}
           />
         ))}
       </ol>
-    </DragDropProvider>
-  )
-}
-
-interface LineProps {
-  goods: Arranged
-  index: number
-  onTop: () => void
-  onRemove: () => void
-}
-
-function Line({ goods: { id, title, code, main_image, brand_title, state }, index, onTop, onRemove }: LineProps) {
-  const t = useTexts(sceneTexts)
-  const say = useLabel()
-  const { ref, handleRef, isDragging } = useSortable({ id, index })
-  return (
-    <li ref={ref} className={styles.line} data-dragging={isDragging || undefined}>
-      <button ref={handleRef} type="button" className={styles.grip} aria-label={t('move', { title })}>
-        <GripVertical aria-hidden size={16} />
-      </button>
-      <span className={styles.number}>{index + 1}</span>
-      <Image src={main_image ?? null} alt="" width={32} />
-      <span className={styles.what}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.sub}>
-          {brand_title} <Code>{code}</Code>
-        </span>
+      <span role="status" className="visually-hidden">
+        {said}
       </span>
-      {state !== undefined && state !== 'on' && <Tag tone="neutral">{say(spuStates[state])}</Tag>}
-      <Button
-        variant="ghost"
-        size="compact"
-        icon={<ArrowUpToLine aria-hidden size={14} />}
-        tip={t('to_top')}
-        disabled={index === 0}
-        onClick={onTop}
-      />
-      <Button variant="ghost" size="compact" icon={<X aria-hidden size={14} />} tip={t('remove', { title })} onClick={onRemove} />
-    </li>
+    </>
   )
+}
+
+function moved(goods: readonly Arranged[], id: number, to: number): readonly Arranged[] {
+  const from = goods.findIndex((one) => one.id === id)
+  return from === to ? goods : goods.toSpliced(from, 1).toSpliced(to, 0, ...goods.slice(from, from + 1))
 }

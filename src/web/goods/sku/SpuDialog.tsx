@@ -40,12 +40,12 @@ export function SpuDialog({ open, onClose, onMade }: SpuDialogProps) {
 
 function SpuFields() {
   const t = useTexts(skuFormTexts)
-  const form = useFormContext()
+  const { setValue } = useFormContext()
   const brandId = Number(Fields.useValue('brand_id')) || null
   const brands = useBrandOptions()
   const series = useSeriesOptions(brandId)
   // a series is of one brand
-  useEffect(() => form.setValue('series_id', null), [brandId, form])
+  useEffect(() => setValue('series_id', null), [brandId, setValue])
   return (
     <FormGroup>
       <Fields.Select name="brand_id" options={brands} />

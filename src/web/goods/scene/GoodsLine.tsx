@@ -1,0 +1,55 @@
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import X from 'lucide-react/icons/x'
+import type { KeyboardEventHandler, PointerEventHandler } from 'react'
+import { spuStates } from '#contract/goods/spu.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import type { Arranged } from './arranged.ts'
+import styles from './GoodsDrawer.module.css'
+import { sceneTexts } from './texts.ts'
+
+interface GoodsLineProps {
+  goods: Arranged
+  at: number
+  isDragged: boolean
+  onKeyDown: KeyboardEventHandler<HTMLButtonElement>
+  onPointerDown: PointerEventHandler<HTMLButtonElement>
+  onTop: () => void
+  onRemove: () => void
+}
+
+/** One of the goods of a scene: its grip, its place, what it is, and what can be done to it. */
+export function GoodsLine({ goods, at, isDragged, onKeyDown, onPointerDown, onTop, onRemove }: GoodsLineProps) {
+  const t = useTexts(sceneTexts)
+  const say = useLabel()
+  const { title, code, main_image, brand_title, state } = goods
+  return (
+    <li className={styles.line} data-dragging={isDragged || undefined}>
+      <button type="button" className={styles.grip} aria-label={t('move', { title })} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
+        <GripVertical aria-hidden size={16} />
+      </button>
+      <span className={styles.number}>{at + 1}</span>
+      <Image src={main_image ?? null} alt="" width={32} />
+      <span className={styles.what}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.sub}>
+          {brand_title} <Code>{code}</Code>
+        </span>
+      </span>
+      {state !== undefined && state !== 'on' && <Tag tone="neutral">{say(spuStates[state])}</Tag>}
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<ArrowUpToLine aria-hidden size={14} />}
+        tip={t('to_top')}
+        disabled={at === 0}
+        onClick={onTop}
+      />
+      <Button variant="ghost" size="compact" icon={<X aria-hidden size={14} />} tip={t('remove', { title })} onClick={onRemove} />
+    </li>
+  )
+}
