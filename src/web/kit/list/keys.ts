@@ -61,6 +61,8 @@ function step(list: HTMLElement, by: 1 | -1): void {
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true
+  // one that was left open in another tab of the product is not in the way
+  if ([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility()))
+    return true
   return target instanceof Element && target.closest(TYPED) !== null
 }

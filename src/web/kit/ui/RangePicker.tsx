@@ -30,14 +30,16 @@ export function RangePicker({ value, onChange, 'aria-label': label, placeholder 
   const { from, to } = value
   const isEmpty = from === null && to === null
   const words = isEmpty ? (placeholder ?? '') : `${from ?? '…'} – ${to ?? '…'}`
+  // there is little room in a filter, and the year is nearly always this one
+  const short = words.replaceAll(`${new Date().getFullYear()}-`, '')
   return (
     <span className={styles.box}>
       <Popover
         label={label}
         trigger={
           <button type="button" className={styles.trigger} aria-label={`${label} ${words}`} data-empty={isEmpty || undefined}>
-            <span className={styles.words}>{words}</span>
-            <CalendarRange aria-hidden size={16} />
+            <span className={styles.words}>{short}</span>
+            {isEmpty && <CalendarRange aria-hidden size={16} />}
           </button>
         }
       >
