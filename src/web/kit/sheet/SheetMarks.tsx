@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT, type Placed } from './layout.ts'
 import styles from './Sheet.module.css'
 import { areaOf, isOne, type Area } from './sheet-selection.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
 
 /** What is selected, drawn above the cells so that no row is drawn again for it. */
-export function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly Placed[] }) {
+export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly Placed[] }) {
   const selection = useSelected(sheet)
   const area = areaOf(selection)
   const { row, column } = selection.focus
@@ -32,7 +33,7 @@ export function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: read
       </div>
     </>
   )
-}
+})
 
 export function boxOf({ top, bottom, left, right }: Area, columns: readonly Placed[]) {
   const [first, last] = [columns[left], columns[right]]
