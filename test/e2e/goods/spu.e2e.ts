@@ -22,13 +22,14 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   console.allow(/400 \(Bad Request\)/)
   const { brand, series, spu } = await goods.family()
   const other = await goods.sku(spu.id)
-  const code = unique()
+  // the tab of the form has its title in it, the row of the list its code too
+  const [code, title] = [unique(), `耐磨六角螺栓${unique()}`]
   await page.goto('/#/goods/spu')
   await page.getByRole('button', { name: '新增SPU' }).click()
   const make = form(page)
   await make.getByRole('button', { name: '保存', exact: true }).click()
   await expectFault(make, '商品名称', '请输入商品名称')
-  await make.getByLabel('商品名称').fill(`耐磨六角螺栓${code}`)
+  await make.getByLabel('商品名称').fill(title)
   await make.getByLabel('SPU编码').fill(code)
   await choose(make, '基本单位', '个')
   await choose(make, '品牌', brand.title)
@@ -75,7 +76,7 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   await expect(make.getByRole('button', { name: '预览图片 1' })).toBeVisible()
   await make.getByRole('button', { name: '保存并上架' }).click()
   await expectToast(page, '保存成功')
-  const saved = form(page, `耐磨六角螺栓${code}`)
+  const saved = form(page, title)
   await expect(saved.getByText('在售')).toBeVisible()
 
   await page.goto(`/#/goods/spu?word=${code}`)
