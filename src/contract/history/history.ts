@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { derived, int, rowId, shaped, text } from '../kit/field.ts'
+import { derived, int, ref, rowId, shaped, text } from '../kit/field.ts'
 
 /** Whose history it is: an entity of the contract, such as `goods.brand`, and the id of its row. */
 const record = {
@@ -42,7 +42,7 @@ const restoring = z.object({
   ...record,
   version: z.int(),
   /** The entry whose old values are put back. */
-  entry_id: rowId(),
+  entry_id: ref(['记录', 'Entry']),
   fields: shaped(['恢复的字段', 'Fields'], z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(60))),
   reason: text(['恢复原因', 'Reason'], { max: 200 }),
 })
