@@ -11,13 +11,13 @@ import { spu } from './spu.ts'
 const entered = {
   brand: { title: '斯凯孚', code: 'SKF', logo: '/files/skf.png' },
   series: { brand_id: 1, title: '深沟球轴承', code: 'DGBB-62' },
-  spu: { series_id: 1, category_id: 1, title: '深沟球轴承 62 系列', code: 'SKF-62', unit: '只' },
+  spu: { brand_id: 1, series_id: 1, category_id: 1, title: '深沟球轴承 62 系列', code: 'SKF-62', unit: '只' },
   sku: { spu_id: 1, code: '6204-2RS/C3', price_store: 2000, price_trade: 1500, weight: 106 },
 }
 const inputs: Record<keyof typeof entered, z.ZodMiniType> = {
   brand: brand.edit.input,
   series: series.edit.input,
-  spu: spu.create.input,
+  spu: spu.edit.input,
   sku: sku.edit.input,
 }
 

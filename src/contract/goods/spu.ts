@@ -34,16 +34,14 @@ export const spuRow = rowOf(
 /** The columns of one SPU. */
 export const spuColumns = rowOf(spuFields, computed)
 
-const titled = z.nullable(z.string())
-
 /** Everything of one SPU, its SKUs with it. */
 export const spuDetail = z.object({
   ...spuColumns.shape,
-  scene_ids: z.array(z.int()),
-  detail_title: titled,
-  common_header_title: titled,
-  common_footer_title: titled,
-  sku_list: z.array(gridRow),
+  scene_ids: derived(['应用场景', 'Scenes'], z.array(z.int())),
+  detail_title: derived(['图文详情', 'Detail'], z.nullable(z.string())),
+  common_header_title: derived(['公共头部', 'Header'], z.nullable(z.string())),
+  common_footer_title: derived(['公共尾部', 'Footer'], z.nullable(z.string())),
+  sku_list: derived(['SKU', 'SKUs'], z.array(gridRow)),
 })
 
 export const spuEdit = editOf({ ...spuFields, ...spuParts }).check(

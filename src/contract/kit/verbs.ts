@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from './endpoint.ts'
-import { fieldMeta, flag, int, rowId } from './field.ts'
+import { choice, fieldMeta, flag, int, rowId } from './field.ts'
 import type { Label } from './label.ts'
 import type { RuleParams } from './issue.ts'
 import { messages } from './messages.ts'
@@ -128,9 +128,11 @@ const exportStarted: Label = ['已提交导出任务', 'The export has been star
 const anyFile = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const started = z.object({ task_id: z.int() })
 
+const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
+
 /** The filters and the order of a list, without its pages. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
-  return z.extend(query, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') })
+  return z.extend(query, { format: z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx') })
 }
 
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }
