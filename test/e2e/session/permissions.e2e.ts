@@ -1,10 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
-import { pagerOf } from '../shell/parts.ts'
+import { goodsPages, pagerOf } from '../shell/parts.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
-const goodsMenu = ['品牌管理', '系列管理', 'SKU管理']
 
 for (const [account, name] of [
   ['admin', '林致远'],
@@ -16,7 +15,7 @@ for (const [account, name] of [
     test(`[P01] ${account} may do everything with goods: every menu, every button`, async ({ page }) => {
       await page.goto('/#/goods/brand')
       await expect(page.getByRole('button', { name: `账号：${name}` })).toBeVisible()
-      await expect(menu(page).getByRole('list').getByRole('link')).toHaveText(goodsMenu)
+      await expect(menu(page).getByRole('list').getByRole('link')).toHaveText(goodsPages)
       await expect(page.getByRole('button', { name: '新增品牌' })).toBeVisible()
       await expect(page.getByRole('row').nth(1).getByRole('button', { name: '编辑' })).toBeVisible()
       await expect(page.getByRole('row').nth(1).getByRole('switch')).toBeVisible()

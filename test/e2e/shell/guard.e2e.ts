@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Guard } from '#contract/session/session.ts'
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './parts.ts'
+import { amongGoods, changeMenu, goodsPages, menuOf } from './parts.ts'
 
 /** The product with other settings than it is built with. */
 async function withSettings(page: Page, is: RegExp, becomes: string): Promise<void> {
@@ -32,8 +32,6 @@ const guarded = amongGoods(
     meta: { title, guard },
   })),
 )
-const own = ['品牌管理', '系列管理', 'SKU管理']
-
 test.describe('goods', () => {
   test.use({ account: 'goods' })
 
@@ -42,7 +40,7 @@ test.describe('goods', () => {
     await changeMenu(page, guarded)
     await page.goto('/#/goods/brand')
     await expect(menuOf(page).getByRole('list').getByRole('link')).toHaveText([
-      ...own,
+      ...goodsPages,
       '一人之角色',
       '持有之权限',
       '其一',
@@ -56,10 +54,10 @@ test.describe('goods', () => {
   test('[P04] role control is off by default, and off in visit mode', async ({ page }) => {
     await changeMenu(page, guarded)
     await page.goto('/#/goods/brand')
-    await expect(menuOf(page).getByRole('list').getByRole('link')).toHaveText([...own, ...Object.keys(guards)])
+    await expect(menuOf(page).getByRole('list').getByRole('link')).toHaveText([...goodsPages, ...Object.keys(guards)])
     await withSettings(page, /roleControl:!1,mode:.all./, 'roleControl:!0,mode:"visit"')
     await page.reload()
-    await expect(menuOf(page).getByRole('list').getByRole('link')).toHaveText([...own, ...Object.keys(guards)])
+    await expect(menuOf(page).getByRole('list').getByRole('link')).toHaveText([...goodsPages, ...Object.keys(guards)])
   })
 })
 

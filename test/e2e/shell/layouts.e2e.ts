@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
 import { comeWith, frameOf, layouts, layoutTitles, openThemeDrawer, pick } from './look.ts'
-import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
+import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf } from './parts.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 const crumbsOf = (page: Page) => page.getByRole('navigation', { name: '当前位置' })
@@ -9,12 +9,12 @@ const foldOf = (page: Page) => page.getByRole('button', { name: '收起菜单' }
 const view = 'goods/brand/index'
 
 for (const [layout, { crumbs, folds, links }] of Object.entries({
-  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', '品牌管理', '系列管理', 'SKU管理'] },
-  vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', '品牌管理', '系列管理', 'SKU管理'] },
+  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', '任务', ...goodsPages] },
+  vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...goodsPages] },
   horizontal: { crumbs: 0, folds: 0, links: ['首页'] },
   float: { crumbs: 1, folds: 0, links: ['', '首页'] },
-  comprehensive: { crumbs: 0, folds: 1, links: ['Hexbolt', '品牌管理', '系列管理', 'SKU管理'] },
-  common: { crumbs: 0, folds: 1, links: ['首页', '品牌管理', '系列管理', 'SKU管理'] },
+  comprehensive: { crumbs: 0, folds: 1, links: ['Hexbolt', ...goodsPages] },
+  common: { crumbs: 0, folds: 1, links: ['首页', ...goodsPages] },
 } as const)) {
   test(`[L01] ${layout} has header, menu, tab bar and main area, and its own way to the pages`, async ({ page }) => {
     await comeWith(page, { layout: layout as keyof typeof layoutTitles }) // the keys above
@@ -108,7 +108,7 @@ test('[L01] the first-level entries of the comprehensive layout open their own m
   const first = page.getByRole('navigation', { name: '一级导航' })
   await first.getByRole('link', { name: '商品' }).click()
   await expect(page).toHaveURL('/#/goods/brand')
-  await expect(menuOf(page).getByRole('link')).toHaveText(['Hexbolt', '品牌管理', '系列管理', 'SKU管理'])
+  await expect(menuOf(page).getByRole('link')).toHaveText(['Hexbolt', ...goodsPages])
   const opened = context.waitForEvent('page')
   await first.getByRole('link', { name: '手册' }).click()
   await expect(await opened).toHaveTitle('Manual')

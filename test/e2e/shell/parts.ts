@@ -6,6 +6,20 @@ export function menuOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '菜单' })
 }
 
+/** The goods branch as the menu shows it to whoever may see all of it. */
+export const goodsPages = [
+  '品牌管理',
+  '分类管理',
+  '系列管理',
+  'SPU管理',
+  'SKU管理',
+  '套装管理',
+  '赠品管理',
+  '应用场景',
+  '商品详情',
+  '素材库',
+] as const
+
 /** The pager of the list that is seen; it is there as soon as the rows are. */
 export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: /^(?:分页|Pagination)$/ })

@@ -1,5 +1,5 @@
 import { expect, test } from '../session/login.ts'
-import { amongGoods, changeMenu, menuOf } from './parts.ts'
+import { amongGoods, changeMenu, goodsPages, menuOf } from './parts.ts'
 
 test('[R01] a deep link opened cold lands on its page, with its query', async ({ page }) => {
   const asked = page.waitForRequest('**/api/goods/brand/list*')
@@ -11,7 +11,7 @@ test('[R01] a deep link opened cold lands on its page, with its query', async ({
 
 test('[R02] no static route is in a menu', async ({ page }) => {
   await page.goto('/#/goods/brand')
-  await expect(menuOf(page).getByRole('link')).toHaveText(['', '首页', '商品', '品牌管理', '系列管理', 'SKU管理'])
+  await expect(menuOf(page).getByRole('link')).toHaveText(['', '首页', '商品', '任务', ...goodsPages])
 })
 
 for (const [path, shown, title] of [
