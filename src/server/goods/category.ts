@@ -9,6 +9,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { labelOf } from '../core/labels.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
+import { sortRows, switchRows } from '../core/standard-verbs.ts'
 import { ancestorsOf, levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
 
@@ -63,26 +64,12 @@ export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
   })
 }
 
-export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, { table: category, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
-    return result
-  })
+export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
+  return switchRows(ctx, category, contract, input)
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: category,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, category, contract, input)
 }
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {

@@ -7,7 +7,8 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { readPage, readRow } from '../core/list.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { removeRows, switchRows } from '../core/standard-verbs.ts'
 import { source, stateOf } from './gift-source.ts'
 import { goodsOf, holdGoods, offSale } from './offer-parts.ts'
 import { gift, giftItem } from './offer-tables.ts'
@@ -52,24 +53,12 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
   })
 }
 
-export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, { table: gift, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
-    return result
-  })
+export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
+  return switchRows(ctx, gift, contract, input)
 }
 
-export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: gift,
-      endpoint: contract.delete,
-      entity: contract,
-      ids,
-      set: () => ({ deleted_at: ctx.now.toISOString() }),
-    })
-    return result
-  })
+export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
+  return removeRows(ctx, gift, contract, input)
 }
 export { remove as delete }
 export { record } from './gift-record.ts'

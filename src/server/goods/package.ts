@@ -10,6 +10,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow, type Refusal } from '../core/rows.ts'
+import { removeRows, sortRows } from '../core/standard-verbs.ts'
 import { goodsOf, holdGoods, offSale, ofParts, partsOf, type Goods } from './offer-parts.ts'
 import { goodsPackage, packageItem } from './offer-tables.ts'
 
@@ -76,32 +77,12 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: goodsPackage,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, goodsPackage, contract, input)
 }
 
-export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: goodsPackage,
-      endpoint: contract.delete,
-      entity: contract,
-      ids,
-      set: () => ({ deleted_at: ctx.now.toISOString() }),
-    })
-    return result
-  })
+export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
+  return removeRows(ctx, goodsPackage, contract, input)
 }
 export { remove as delete }
 

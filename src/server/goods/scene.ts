@@ -5,7 +5,8 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { removeRows, sortRows, switchRows } from '../core/standard-verbs.ts'
 import { scene } from './offer-tables.ts'
 
 const source: ListSource<typeof sceneRow> = {
@@ -33,39 +34,16 @@ export function edit(ctx: Ctx, { id, version, ...values }: SceneEdit) {
   })
 }
 
-export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, { table: scene, endpoint: contract.status, entity: contract, ids, set: () => ({ status }) })
-    return result
-  })
+export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
+  return switchRows(ctx, scene, contract, input)
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: scene,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, scene, contract, input)
 }
 
-export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: scene,
-      endpoint: contract.delete,
-      entity: contract,
-      ids,
-      set: () => ({ deleted_at: ctx.now.toISOString() }),
-    })
-    return result
-  })
+export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
+  return removeRows(ctx, scene, contract, input)
 }
 export { remove as delete }
 

@@ -9,6 +9,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { sortRows } from '../core/standard-verbs.ts'
 import { exportOf } from '../export/export.ts'
 import { brandMissing } from './constraints.ts'
 import { countSeries } from './counts.ts'
@@ -65,19 +66,8 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: series,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, series, contract, input)
 }
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {

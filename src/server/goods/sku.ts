@@ -10,6 +10,7 @@ import { ApiError, refuse } from '../core/errors.ts'
 import { readMany, readPage, readRow } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
+import { sortRows } from '../core/standard-verbs.ts'
 import { countSkus } from './counts.ts'
 import { skusInOffers } from './offer-use.ts'
 import { takeOffPackages } from './package-off.ts'
@@ -62,19 +63,8 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: sku,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, sku, contract, input)
 }
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {

@@ -8,6 +8,7 @@ import { escapeLike } from '../core/filters.ts'
 import { readPage, readRow } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
+import { sortRows } from '../core/standard-verbs.ts'
 import { takeOffPackages } from './package-off.ts'
 import { notReady, readinessOf } from './spu-check.ts'
 import { scenesOf } from './spu-links.ts'
@@ -57,19 +58,8 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const ids = [...sorts.keys()]
-    const { result } = await changeRows(ctx, {
-      table: spu,
-      endpoint: contract.sort,
-      entity: contract,
-      ids,
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, spu, contract, input)
 }
 
 /** SPUs by a piece of their title or the beginning of their code; at most 20. */

@@ -1,0 +1,51 @@
+import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
+import { transact, type Ctx } from './ctx.ts'
+import { changeRows, type BatchResult, type EntityTable } from './rows.ts'
+
+// The verbs that most entities have with nothing of their own; whoever has a rule beside them calls `changeRows` himself.
+
+type Named = Pick<Entity, '$'>
+
+/** Gives every row the place that is asked for it. */
+export function sortRows(
+  ctx: Ctx,
+  table: EntityTable,
+  entity: Named & { sort: Endpoint },
+  { list }: { list: readonly { id: number; sort: number }[] },
+): Promise<BatchResult> {
+  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
+  return transact(ctx, async (ctx) => {
+    const ids = [...sorts.keys()]
+    // every entity has an id, which the type of all tables together does not say
+    const set = (row: object) => ({ sort: sorts.get((row as { id: number }).id) })
+    const { result } = await changeRows(ctx, { table, endpoint: entity.sort, entity, ids, set })
+    return result
+  })
+}
+
+/** Puts rows into use or out of it. */
+export function switchRows(
+  ctx: Ctx,
+  table: EntityTable,
+  entity: Named & { status: Endpoint },
+  { ids, status }: { ids: readonly number[]; status: 0 | 1 },
+): Promise<BatchResult> {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, { table, endpoint: entity.status, entity, ids, set: () => ({ status }) })
+    return result
+  })
+}
+
+/** Deletes rows softly. */
+export function removeRows(
+  ctx: Ctx,
+  table: EntityTable,
+  entity: Named & { delete: Endpoint },
+  { ids }: { ids: readonly number[] },
+): Promise<BatchResult> {
+  return transact(ctx, async (ctx) => {
+    const set = () => ({ deleted_at: ctx.now.toISOString() })
+    const { result } = await changeRows(ctx, { table, endpoint: entity.delete, entity, ids, set })
+    return result
+  })
+}
