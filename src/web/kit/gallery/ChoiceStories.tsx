@@ -97,9 +97,9 @@ export function SegmentedStory() {
             value={value}
             onChange={onChange}
             options={[
-              { key: 'on', title: t('on'), count: 12480 },
-              { key: 'pending', title: t('pending'), count: 7 },
-              { key: 'off', title: t('off'), count: 0 },
+              { key: 'on', title: t('on'), count: '12,480' },
+              { key: 'pending', title: t('pending'), count: '7' },
+              { key: 'off', title: t('off'), count: '0' },
               { key: 'draft', title: t('draft'), disabled: true },
             ]}
           />

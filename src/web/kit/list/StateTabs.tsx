@@ -1,6 +1,7 @@
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { listTexts } from './texts.ts'
 
@@ -26,7 +27,11 @@ export function StateTabBar({ filter, options }: StateTabs) {
     <Segmented
       aria-label={t('states')}
       value={query[filter] ?? ''}
-      options={options.map(({ key, label, count }) => ({ key, title: say(label), count }))}
+      options={options.map(({ key, label, count }) => ({
+        key,
+        title: say(label),
+        count: count === undefined ? undefined : formatNumber(count),
+      }))}
       onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
     />
   )

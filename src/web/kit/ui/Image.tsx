@@ -2,7 +2,7 @@ import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import { previewImages } from './image-preview.ts'
 import styles from './Image.module.css'
 
@@ -19,7 +19,7 @@ export interface ImageProps {
 
 /** A picture that is fetched when it is near, and 暂无图片 where there is none. */
 export function Image({ src, alt, width = 32, height = width, fit = 'contain', preview = true }: ImageProps) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const [broken, setBroken] = useState<string | null>(null)
   if (!src || src === broken) {
     const small = Math.min(width, height) < 64

@@ -5,7 +5,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import { Button } from './Button.tsx'
 import { useDialogSurface } from './dialog-surface.ts'
 import { previewImages, useImagePreviewStore } from './image-preview.ts'
@@ -15,7 +15,7 @@ const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8]
 
 /** Shows what `previewImages` asks for; mounted once by the app. Arrow keys go from one to the next, + and − zoom, 0 fits. */
 export function ImagePreviewHost() {
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const shown = useImagePreviewStore((state) => state.shown)
   const [last, setLast] = useState(shown)
   const [level, setLevel] = useState(0)

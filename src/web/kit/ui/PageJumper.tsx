@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { tableTexts } from '../table-texts.ts'
 import { NumberField } from './NumberField.tsx'
 import styles from './Pager.module.css'
 
 /** Goes to a page by its number. */
 export function PageJumper({ last, disabled, onJump }: { last: number; disabled?: boolean; onJump: (page: number) => void }) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(tableTexts)
   const [typed, setTyped] = useState<number | null>(null)
   function jump() {
     if (typed !== null) onJump(Math.min(last, Math.max(1, typed)))

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { tableTexts } from '../table-texts.ts'
 import { Button } from './Button.tsx'
 import { formatNumber } from './format.ts'
 import { pageWindow } from './page-window.ts'
@@ -25,7 +25,7 @@ const usualSizes = [10, 20, 50, 100]
 
 /** Total, page size, pages, and a jump to any of them; on small screens only back, position and forth. */
 export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = usualSizes, disabled, label }: PagerProps) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(tableTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))
   const go = (next: number) => onChange(next, pageSize)
   return (

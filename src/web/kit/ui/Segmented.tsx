@@ -2,14 +2,13 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useGroup } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
-import { formatNumber } from './format.ts'
 import styles from './Segmented.module.css'
 
 export interface Segment<Key extends string | number> {
   key: Key
   title: ReactNode
   /** A live count behind the words. */
-  count?: number
+  count?: string
   disabled?: boolean
 }
 
@@ -42,7 +41,7 @@ export function Segmented<Key extends string | number>({
             onChange={() => onChange(option.key)}
           />
           {option.title}
-          {option.count !== undefined && <span className={styles.count}>{formatNumber(option.count)}</span>}
+          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
         </label>
       ))}
     </div>

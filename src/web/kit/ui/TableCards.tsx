@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import type { TableProps } from './Table.tsx'
@@ -16,7 +16,7 @@ interface TableCardsProps<Row> extends TableProps<Row> {
 /** The rows of a Table on a small screen: a heading, names and values, actions at the foot. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowTitle, expand, loading = false, onRowClick, activeKey, selection, emptySlot } = props
-  const t = useTexts(kitTexts)
+  const t = useTexts(tableTexts)
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const values = columns.filter((column) => column !== title && column.card === undefined)
   const actions = columns.filter((column) => column.card === 'actions')

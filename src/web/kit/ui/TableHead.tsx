@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import { leadWidth } from './table-layout.ts'
 import type { Placed, Sort } from './table-layout.ts'
@@ -21,7 +21,7 @@ interface TableHeadProps<Row> {
 
 /** The head row: what to sort by, how wide, and the checkbox for the page. */
 export function TableHead<Row>({ columns, sort, onSort, onResize, selection, expander }: TableHeadProps<Row>) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(tableTexts)
   return (
     <thead>
       <tr>

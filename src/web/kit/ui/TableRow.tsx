@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { textIn, useLanguageStore } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -60,7 +60,7 @@ export function TableRow<Row>({
               <input
                 type="checkbox"
                 className={checkbox.box}
-                aria-label={textIn(kitTexts, language, 'select_row', { title })}
+                aria-label={textIn(tableTexts, language, 'select_row', { title })}
                 checked={chosen}
                 onChange={({ nativeEvent }) => selection.toggle(rowKey, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
               />
@@ -73,7 +73,7 @@ export function TableRow<Row>({
               type="button"
               className={styles.expander}
               aria-expanded={open}
-              aria-label={`${textIn(kitTexts, language, open ? 'collapse_row' : 'expand_row')} ${title}`}
+              aria-label={`${textIn(tableTexts, language, open ? 'collapse_row' : 'expand_row')} ${title}`}
               onClick={() => toggle(rowKey)}
             >
               <ChevronRight aria-hidden size={16} />

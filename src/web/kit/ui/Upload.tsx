@@ -2,7 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DragEvent } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import { confirm } from './confirm.ts'
 import { useGroup } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
@@ -27,7 +27,7 @@ const sorter = onDemand(() => import('./UploadSorter.tsx'))
 /** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
   const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, start, disabled, readOnly, name, ref, ...own } = props
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })

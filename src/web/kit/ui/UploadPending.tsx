@@ -1,13 +1,13 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import type { Pending } from './upload-queue.ts'
 import styles from './Upload.module.css'
 
 /** An image on its way, or one that did not arrive and says why. */
 export function UploadPending({ pending, onRetry, onCancel }: { pending: Pending; onRetry: () => void; onCancel: () => void }) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const { file, preview, part, failure } = pending
   const percent = Math.round(part * 100)
   const message = failure === undefined ? undefined : t('upload_failed', { name: file.name, msg: failure })

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
 import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import styles from './Upload.module.css'
 
 export interface UploadTileProps {
@@ -22,7 +22,7 @@ export interface UploadTileProps {
 
 /** A picture that has arrived: a press shows it large, Alt and an arrow key move it. */
 export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, tileRef, gripRef, dragging }: UploadTileProps) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const n = index + 1
 
   function onKeyDown(event: KeyboardEvent) {

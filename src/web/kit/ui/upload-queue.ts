@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { imageTexts } from '../image-texts.ts'
 import { toast } from './toast.ts'
 
 export interface UploadedImage {
@@ -35,7 +35,7 @@ export const accept = acceptedTypes.join(',')
 
 /** The files on their way: checked, sent, and put into the value as they arrive. */
 export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: Limits) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(imageTexts)
   const [pending, setPending] = useState<readonly Pending[]>([])
   // Two files may arrive before the next rendering; each must see what the other has added.
   const newest = useRef(value)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { importColumns, importStates, taskImport, type ImportState } from '#contract/task/import.ts'
 import { useAction, useCall } from '#web/api/query.ts'
+import { formatNumber } from '#web/kit/ui/format.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
@@ -52,7 +53,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           options={parts.map((key) => ({
             key,
             title: key === 'all' || key === 'risky' ? t(key) : say(importStates[key]),
-            count: number[key],
+            count: formatNumber(number[key]),
           }))}
           onChange={(key) => {
             setShown(key)
