@@ -270,6 +270,7 @@ describe('who one is', () => {
     expect(data.permissions.toSorted()).toEqual([
       'goods:brand:delete',
       'goods:brand:edit',
+      'goods:brand:export',
       'goods:brand:list',
       'goods:brand:sort',
       'goods:brand:status',
@@ -303,7 +304,7 @@ describe('who one is', () => {
 
   test('[R05] the menu has what the person may open, and no branch without a leaf', async () => {
     const menu = async (perms: string[]) => (await call(session.menu, {}, { token: await login({ perms }) })).data.list
-    expect((await menu([])).map(({ name }) => name)).toEqual(['Index', 'Setting'])
+    expect((await menu([])).map(({ name }) => name)).toEqual(['Index', 'Task', 'Setting'])
     const goods = (await menu(['goods:sku:list', 'goods:brand:edit'])).find(({ name }) => name === 'Goods')
     expect(goods).toMatchObject({
       component: 'Layout',

@@ -240,7 +240,7 @@ describe('codes by SMS', () => {
 describe('registration', () => {
   const PASSWORD = 'Steel-2026'
 
-  test('[C08] makes an account without roles, which may log in and sees the start page and its own settings only', async () => {
+  test('[C08] makes an account without roles, which may log in and sees the start page, and what is its own, only', async () => {
     const mobile = newNumber()
     const answer = await call(register.create, {
       username: 'newcomer',
@@ -252,7 +252,7 @@ describe('registration', () => {
     const { data } = await call(session.login, { username: 'newcomer', password: PASSWORD })
     const token = 'token' in data ? data.token : ''
     expect((await call(session.info, {}, { token })).data).toMatchObject({ roles: [], permissions: [] })
-    expect((await call(session.menu, {}, { token })).data.list.map(({ name }) => name)).toEqual(['Index', 'Setting'])
+    expect((await call(session.menu, {}, { token })).data.list.map(({ name }) => name)).toEqual(['Index', 'Task', 'Setting'])
     const [person] = await db.select().from(adminUser).where(eq(adminUser.username, 'newcomer'))
     expect(
       await db

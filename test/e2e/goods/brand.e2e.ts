@@ -79,9 +79,10 @@ test('[A01] brand: status and sort take effect at once and can be taken back', a
 test('[A01] brand: one with series is not deleted, and the button says why', async ({ page, goods }) => {
   const { brand } = await goods.family()
   await page.goto(`/#/goods/brand?word=${brand.code}`)
-  const button = rowOf(page, brand.title).getByRole('button', { name: '删除' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await button.hover()
+  await rowOf(page, brand.title).getByRole('button', { name: '更多操作' }).click()
+  const item = page.getByRole('menuitem', { name: '删除' })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  await item.hover()
   await expect(page.getByRole('tooltip')).toHaveText('品牌下存在系列或商品，无法删除')
 })
 

@@ -9,7 +9,7 @@ const foldOf = (page: Page) => page.getByRole('button', { name: '收起菜单' }
 const view = 'goods/brand/index'
 
 for (const [layout, { crumbs, folds, links }] of Object.entries({
-  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', '任务', ...goodsPages] },
+  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', ...goodsPages] },
   vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...goodsPages] },
   horizontal: { crumbs: 0, folds: 0, links: ['首页'] },
   float: { crumbs: 1, folds: 0, links: ['', '首页'] },

@@ -58,12 +58,13 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'media:media:list',
     sort: 5,
   },
+  // for everybody, as their own settings are; the header leads there
   {
     parent: null,
     path: '/task',
     name: 'Task',
     component: 'Layout',
-    meta: { title: '任务', title_en: 'Tasks', icon: 'list-todo' },
+    meta: { title: '任务', title_en: 'Tasks', icon: 'list-todo', hidden: true },
     perm: null,
     sort: 20,
   },
@@ -72,7 +73,7 @@ export const systemMenu: readonly SystemMenu[] = [
     path: 'center',
     name: 'TaskCenter',
     component: 'task/task/index',
-    meta: { title: '任务中心', title_en: 'Tasks', icon: 'list-todo' },
+    meta: { title: '任务中心', title_en: 'Tasks', icon: 'list-todo', hidden: true },
     perm: null,
     sort: 20,
   },
