@@ -55,9 +55,10 @@ test('[A07] series: what is wrong is said at its field; a title is unique in its
 test('[A07] series: with goods its brand is fixed and it is not deleted; both say why', async ({ page, goods }) => {
   const { brand, series } = await goods.family()
   await page.goto(`/#/goods/series?brand_id=${brand.id}`)
-  const button = rowOf(page, series.title).getByRole('button', { name: '删除' })
-  await button.hover()
+  await rowOf(page, series.title).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).hover()
   await expect(page.getByRole('tooltip')).toHaveText('系列下存在商品，无法删除')
+  await page.keyboard.press('Escape')
 
   await rowAction(page, series.title, '编辑')
   const form = windowOf(page, '编辑系列')
