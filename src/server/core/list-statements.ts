@@ -54,16 +54,16 @@ interface Statement {
   execute(values: Row): Promise<Row[]>
 }
 
-// Building a statement costs as much as running it, so each form is built once; a scoped or exotic one is built anew
-const prepared = new WeakMap<Db, Map<string, Statement>>()
-const FORMS_KEPT = 500
+// Building a statement costs as much as running it, so each form is built once; a scoped or exotic one is built anew. By the source
+// itself and not by its name: two may read the same table with other columns
+const prepared = new WeakMap<Db, WeakMap<ListSource, Map<string, Statement>>>()
+const FORMS_KEPT = 200
 let formsMade = 0
 
 function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Statement {
-  const cache = prepared.get(db) ?? new Map<string, Statement>()
-  prepared.set(db, cache)
+  const cache = formsOf(db, source)
   const fixed = fixedLimits(plan)
-  const form = [source.name, shape, plan.form, plan.reversed, Boolean(plan.cursor), fixed ? plan.limit : ''].join(';')
+  const form = [shape, plan.form, plan.reversed, Boolean(plan.cursor), fixed ? plan.limit : ''].join(';')
   const kept = plan.scope ? undefined : cache.get(form)
   if (kept) return kept
   const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery }[shape](db, source, plan, fixed ?? PLACES)
@@ -71,6 +71,14 @@ function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Sta
   const statement = query.prepare(lasting ? `${source.name}_${++formsMade}` : '') as unknown as Statement
   if (lasting) cache.set(form, statement)
   return statement
+}
+
+function formsOf(db: Db, source: ListSource): Map<string, Statement> {
+  const sources = prepared.get(db) ?? new WeakMap<ListSource, Map<string, Statement>>()
+  prepared.set(db, sources)
+  const forms = sources.get(source) ?? new Map<string, Statement>()
+  sources.set(source, forms)
+  return forms
 }
 
 interface Limits {

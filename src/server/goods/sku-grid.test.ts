@@ -35,6 +35,14 @@ test('[R9] the filtered rows come at once, without what the person may not see',
   expect(blind.data.list[0]).toMatchObject({ price_cost: null })
 })
 
+test('[R9] the list has its own columns after the grid has read the same rows with others', async () => {
+  const spu_id = await make.spu()
+  const id = await make.sku({ spu_id })
+  await call(skuGrid.list, { spu_id }, { token })
+  const { code, data } = await call(sku.list, { spu_id, page_size: 1 }, { token })
+  expect([code, data.list[0]]).toMatchObject([200, { id, brand_title: expect.any(String), sales_count: 0 }])
+})
+
 test('[R9] many rows are saved together: prices and stock leave their logs, the history its reason', async () => {
   const spu_id = await make.spu()
   const [one, other] = [await make.sku({ spu_id, stock: 5 }), await make.sku({ spu_id })]
