@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useSession } from '#web/session/store.ts'
@@ -11,22 +11,24 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
   // the next person at this screen has drafts of their own
   const key = `${useSession(({ id }) => id)}:${name}`
   const [found, setFound] = useState(() => read(key))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        clearTimeout(timer)
-        if (isDirty) timer = setTimeout(() => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values))), 300)
+        clearTimeout(timer.current)
+        if (isDirty) timer.current = setTimeout(() => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values))), 300)
       },
     })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(timer.current)
       unsubscribe()
     }
   }, [key, form])
 
   function forget() {
+    // what was typed last is saved by now, and must not be offered again
+    clearTimeout(timer.current)
     localStorage.removeItem(PREFIX + key)
     setFound(undefined)
   }
