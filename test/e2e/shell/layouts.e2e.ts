@@ -80,9 +80,9 @@ test('[L01] the panel of the float layout has two columns, and opens by keyboard
   const group = menuOf(page).getByRole('button', { name: '商品' })
   await group.focus()
   await page.keyboard.press('Enter')
-  const [brand, series] = ['品牌管理', '系列管理'].map((name) => menuOf(page).getByRole('link', { name }))
+  const [brand, category] = ['品牌管理', '分类管理'].map((name) => menuOf(page).getByRole('link', { name }))
   await expect(brand!).toBeVisible() // both of the two
-  const [left, right] = [await brand!.boundingBox(), await series!.boundingBox()]
+  const [left, right] = [await brand!.boundingBox(), await category!.boundingBox()]
   expect(left!.y).toBe(right!.y)
   expect(right!.x).toBeGreaterThan(left!.x + left!.width)
   await page.keyboard.press('Escape')
