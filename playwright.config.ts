@@ -22,8 +22,6 @@ export default defineConfig({
     // it would answer in the place of what a test puts between browser and server; its own tests allow it
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
-    // what slides in is waited for by a person as little as by a test; the tests of motion ask for it
-    contextOptions: { reducedMotion: 'reduce' },
     // recording every test costs a third of its time: `--trace on` for the one that is looked into
     screenshot: 'only-on-failure',
   },

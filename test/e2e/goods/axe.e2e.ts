@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from '../axe.ts'
 import { expect, rowAction, test, windowOf } from '../helpers.ts'
 
+// half-way through a change of colour nothing has its contrast
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme })

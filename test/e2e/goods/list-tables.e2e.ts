@@ -140,7 +140,7 @@ test('keys go from row to row, select, edit and tell what they are, never while 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     // half-way through a change of colour nothing has its contrast
-    test.use({ colorScheme: scheme })
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test(`axe finds nothing in what a list opens in ${scheme}`, async ({ page, goods }) => {
       const { brand, spu } = await goods.family()

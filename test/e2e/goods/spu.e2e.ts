@@ -6,7 +6,11 @@ import { PICTURE, unique } from './data.ts'
 async function chooseCategory(within: Page | Locator, title: string): Promise<void> {
   await within.getByRole('combobox', { name: '分类' }).click()
   const page = 'page' in within ? within.page() : within
-  await page.getByRole('combobox', { name: '输入以筛选' }).fill(title)
+  const filter = page.getByRole('combobox', { name: '输入以筛选' })
+  // the one before may still be on its way out
+  await expect(filter).toHaveCount(1)
+  await expect(filter).toBeFocused()
+  await filter.fill(title)
   await page.getByRole('treeitem', { name: title }).first().click()
 }
 

@@ -64,11 +64,12 @@ function Editor({ id }: { id: number | 'new' }) {
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => nameTab(title), [title])
 
-  function onDone(saved: { id: number; version: number }) {
+  async function onDone(saved: { id: number; version: number }) {
     draft.forget()
     // nothing is left to be saved; the row as it is now follows
     form.reset({ ...(form.getValues() as object), id: saved.id, version: saved.version })
-    if (goesOn.current) void runBatch(spu.status, { ids: [saved.id], status: 1 })
+    // the page of the SPU is read when it is on sale, not on the way there
+    if (goesOn.current) await runBatch(spu.status, { ids: [saved.id], status: 1 })
     if (id === 'new') setQuery({ id: saved.id }, { replace: true })
   }
 
