@@ -58,7 +58,6 @@ export async function choose(within: Page | Locator, label: string, title: strin
   const filter = page.getByRole('combobox', { name: '输入以筛选' })
   // the one before may still be on its way out
   await expect(filter).toHaveCount(1)
-  await expect(filter).toBeFocused()
   await filter.fill(title)
   await page
     .getByRole('option', { name: title })

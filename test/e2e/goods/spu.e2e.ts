@@ -4,12 +4,13 @@ import { PICTURE, unique } from './data.ts'
 
 /** A leaf of the tree of categories, found by a piece of its name. */
 async function chooseCategory(within: Page | Locator, title: string): Promise<void> {
-  await within.getByRole('combobox', { name: '分类' }).click()
+  const field = within.getByRole('combobox', { name: '分类', includeHidden: true })
+  await field.click()
   const page = 'page' in within ? within.page() : within
   const filter = page.getByRole('combobox', { name: '输入以筛选' })
-  // the one before may still be on its way out
+  // the one before may still be on its way out, and this one on its way in
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
   await expect(filter).toHaveCount(1)
-  await expect(filter).toBeFocused()
   await filter.fill(title)
   await page.getByRole('treeitem', { name: title }).first().click()
 }
