@@ -1,20 +1,31 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { settings } from './src/web/app/settings.ts'
+
+const lists = [
+  // but for what is fetched when it is opened
+  'web/kit/list/(?!CodesEditor|ColumnList|ViewPanel|WidthField)',
+  'web/kit/form/opened.ts',
+  'web/kit/ui/(?:deferred|Descriptions|TreeSelect).tsx',
+  'web/task/(?:Export|Import)Button.tsx',
+  'contract/kit/',
+]
 
 /** In the order in which they are fetched; what two of them import belongs to the first. */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['boot', /^web\/app\/boot\.ts$/],
   ['main', /^web\/main\.tsx$/],
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
-  ['list', /^(?:web\/kit\/list\/|web\/kit\/form\/opened\.ts|web\/kit\/ui\/deferred\.tsx|contract\/kit\/)/],
+  ['list', new RegExp(`^(?:${lists.join('|')})`)],
   ['menu-icons', /^web\/shell\/menu-icons\.ts$/],
+  ['goods', /^(?:contract\/goods\/|web\/pickers\/[a-z-]+\.ts$)/],
   ['form', /^web\/kit\/form\//],
 ]
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), loadsTogether('/src/web/main.tsx'), keepsSources()],
+  plugins: [react(), loadsTogether('/src/web/main.tsx'), loadsAhead('/src/web/shell/Workplace.tsx'), keepsSources()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -30,16 +41,29 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // a part with all that it imports is one file: what many pages share would else fall into dozens
-          groups: parts.map(([name, modules], at) => ({
-            name,
-            test: (id: string) => modules.test(id.replace(/^.*\/src\//, '')),
-            priority: parts.length - at,
-          })),
+          groups: [
+            ...parts.map(([name, modules], at) => ({
+              name,
+              test: (id: string) => modules.test(inSource(id)),
+              priority: parts.length - at,
+            })),
+            { name: pageOf, debugName: 'pages', priority: 0 },
+          ],
         },
       },
     },
   },
 })
+
+function inSource(id: string): string {
+  return id.replace(/^.*\/src\//, '')
+}
+
+/** What a page and its own windows share belongs to the page. */
+function pageOf(id: string): string | null {
+  const [, area, entity] = /^web\/([a-z]\w*)\/([a-z]\w*)\/(?:index|columns)\.tsx$/.exec(inSource(id)) ?? []
+  return area === undefined ? null : `${area}-${entity}`
+}
 
 /** Lets the page fetch a chunk, with what it imports, beside the boot script that asks for it instead of after it. */
 function loadsTogether(module: string): Plugin {
@@ -58,6 +82,58 @@ function loadsTogether(module: string): Plugin {
         return [...scripts, ...[...styles].map(preloadedStyle)]
       },
     },
+  }
+}
+
+/**
+ * Lets whoever is logged in fetch the shell and the page of the address beside the boot script: a view at its usual address,
+ * `#/goods/brand` for goods/brand/index, and else the home page. The menu, which decides, comes later.
+ */
+function loadsAhead(shell: string): Plugin {
+  return {
+    name: 'hexbolt:loads-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+        const filesOf = (chunk: Rolldown.OutputChunk) =>
+          [...withImports(chunk, byName)].flatMap((each) => [each.fileName, ...(each.viteMetadata?.importedCss ?? [])])
+        const there = new Set<string>()
+        const fresh = (chunk: Rolldown.OutputChunk) =>
+          [...new Set(filesOf(chunk))].filter((file) => !html.includes(file) && !there.has(file))
+        const wanted = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(shell)))
+        if (!wanted) throw new Error(`${shell} is not a chunk of its own`)
+        const always = fresh(wanted)
+        for (const file of always) there.add(file)
+        const views = chunks.flatMap((chunk) => {
+          const view = chunk.moduleIds.map(inSource).find((id) => /^web\/[a-z]\w*\/[a-z]\w*\/index\.tsx$/.test(id))
+          return view === undefined ? [] : [[view.slice('web/'.length, -'/index.tsx'.length), fresh(chunk)] as const]
+        })
+        const given = [settings.tokenKey, always, Object.fromEntries(views)]
+        return [
+          {
+            tag: 'script',
+            children: `(${String(fetchAhead).replaceAll(/\s+/g, ' ')})(${given.map((each) => JSON.stringify(each)).join()})`,
+            injectTo: 'head',
+          },
+        ]
+      },
+    },
+  }
+}
+
+/** Runs in the page, as it stands here. */
+function fetchAhead(tokenKey: string, always: string[], views: Record<string, string[]>): void {
+  if (!localStorage.getItem(tokenKey)) return
+  for (const file of always.concat(views[location.hash.slice(2).split('?')[0] || 'index/index'] ?? [])) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (file.endsWith('.css')) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = `/${file}`
+    document.head.append(link)
   }
 }
 

@@ -30,19 +30,25 @@ if (token && !isLocked) {
     .catch(() => undefined)
   const first = firstCall()
   if (first !== undefined) void askEarly(first, headers)
-  void import('#web/shell/Workplace.tsx')
+  void workplace()
 } else if (!token) {
   void askEarly('/api/common/demo/accounts', common)
   void askEarly('/api/login/ways', common)
 }
 void import('../main.tsx')
 
-/** Fetches the code of the page that the address asks for as soon as the menu names it. */
+function workplace() {
+  return import('#web/shell/Workplace.tsx')
+}
+
+/** Fetches the code of the page that the address asks for as soon as the menu names it, and its rows as soon as that is there. */
 async function fetchPage(response: Response): Promise<void> {
   const path = location.hash.slice(1).split('?')[0]
   const { data } = (await response.clone().json()) as { data?: { list?: Entry[] } }
   const component = componentAt(data?.list ?? [], path === '' || path === '/' ? '/index' : path)
-  void (component === undefined ? undefined : viewLoader(component)?.())
+  if (component === undefined) return
+  const [{ openAhead }] = await Promise.all([workplace(), viewLoader(component)?.()])
+  await openAhead(component)
 }
 
 interface Entry {

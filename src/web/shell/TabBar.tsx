@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
@@ -21,12 +21,12 @@ export function TabBar() {
   const active = useTabs((state) => state.active)
   const list = useRef<HTMLUListElement>(null)
   const drag = useTabDrag()
-  const overflows = useOverflow(list)
+  const overflows = useOverflow(list, tabs)
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace>()
   useEffect(() => scrollByWheel(list.current), [])
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, tabs.length])
+    if (overflows) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabs.length, overflows])
   return (
     <nav aria-label={t('tabs')} className={styles.bar}>
       <ul ref={list} className={styles.list} {...drag}>
@@ -100,18 +100,17 @@ function TabItem({ tab, at, isActive, onMenu }: TabItemProps) {
 }
 
 /** Whether there is more in a row than its width shows. */
-function useOverflow(row: RefObject<HTMLElement | null>): boolean {
+function useOverflow(row: RefObject<HTMLElement | null>, children: readonly unknown[]): boolean {
   const [overflows, setOverflows] = useState(false)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = row.current
     if (!element) return
-    const measure = () => setOverflows(element.scrollWidth > element.clientWidth)
-    const observer = new ResizeObserver(measure)
+    // told when it is laid out anyway: asking here would lay out the whole page once more
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
-    measure()
     return () => observer.disconnect()
-  })
+  }, [row, children])
   return overflows
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { useLanguageStore } from '#web/locales/texts.ts'
+import { currentLocation } from '#web/router/location.ts'
 import { preloadView } from '#web/router/views.ts'
 import { useView } from '#web/router/view-store.ts'
 import { useRoutes } from '#web/router/route-store.ts'
@@ -27,6 +28,11 @@ useTabs.subscribe(({ tabs, reloads }, before) => {
 
 // a page that needs longer shows that it is on its way
 const FIRST_PAGE_MS = 500
+
+/** Brings the page of an address with its rows, before it is known who asks. */
+export function openAhead(component: string): Promise<void> {
+  return preloadView(component, currentLocation().query)
+}
 
 /** Brings the first page with its rows, so that they are painted at once with the frame around them. */
 export async function firstPage(): Promise<void> {
