@@ -25,7 +25,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), loadsTogether('/src/web/main.tsx'), loadsAhead('/src/web/shell/Workplace.tsx'), keepsSources()],
+  plugins: [react(), loadsTogether('/src/web/main.tsx'), loadsAhead('/src/web/shell/Workplace.tsx'), compilesAhead(), keepsSources()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -134,6 +134,25 @@ function fetchAhead(tokenKey: string, always: string[], views: Record<string, st
     link.crossOrigin = ''
     link.href = `/${file}`
     document.head.append(link)
+  }
+}
+
+/** Tells the browser to compile what every start runs while it arrives, beside the page, and not function by function when it is called. */
+function compilesAhead(): Plugin {
+  return {
+    name: 'hexbolt:compiles-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !parts.some(([name]) => name === chunk.name)) continue
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+          if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`
+        }
+      },
+    },
   }
 }
 

@@ -32,7 +32,7 @@ describe('bytes over the wire', () => {
   })
 
   test.for(['goods/brand', 'goods/series', 'goods/sku'])(`from nothing, %s asks for at most ${LIST_BYTES / 1000} kB`, (page) => {
-    const files = new Set([...loginFiles(), ...chunkWithDependencies(`../${page}/index.tsx`), ...closureOf(workplace())])
+    const files = new Set([...loginFiles(), ...filesAhead(page).flatMap((file) => [...closureOf(file)]), ...closureOf(menuIcons())])
     expect(weigh(files)).toBeLessThanOrEqual(LIST_BYTES)
   })
 })
@@ -44,24 +44,19 @@ function loginFiles(): Set<string> {
   return new Set(['index.html', 'icon.svg', ...named.flatMap((file) => [...closureOf(file)])])
 }
 
-function workplace(): string {
-  const [file] = globSync('assets/workplace-*.js', { cwd: web })
-  if (!file) throw new Error('the workplace is not a chunk of its own')
+function menuIcons(): string {
+  const [file] = globSync('assets/menu-icons-*.js', { cwd: web })
+  if (!file) throw new Error('the icons of the menu are not a chunk of their own')
   return file
 }
 
-/** A page that is fetched on demand: its chunk, and what the bundler fetches with it, styles included. */
-function chunkWithDependencies(module: string): string[] {
-  for (const file of globSync('assets/*.js', { cwd: web })) {
-    const source = readFileSync(join(web, file), 'utf8')
-    const at = source.indexOf(`${module}"`)
-    const [, chunk, places] = (at >= 0 && /import\(`\.\/([^`]+)`\),__vite__mapDeps\(\[([\d,]*)\]\)/.exec(source.slice(at))) || []
-    const [, list] = /m\.f=(\[[^\]]*\])/.exec(source) ?? []
-    if (!chunk || !list || places === undefined) continue
-    const dependencies = JSON.parse(list) as string[]
-    return [`assets/${chunk}`, ...places.split(',').map((place) => dependencies[Number(place)] as string)]
-  }
-  throw new Error(`${module} is not fetched on demand`)
+/** What the page fetches beside its boot script for whoever is logged in and opens this view. */
+function filesAhead(view: string): string[] {
+  const [, always = '', views = ''] =
+    /\("hexbolt-token",(\[[^\]]*\]),(\{[^}]*\})\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
+  const { [view]: own } = JSON.parse(views) as Record<string, string[]>
+  if (!own) throw new Error(`${view} is not fetched ahead`)
+  return [...(JSON.parse(always) as string[]), ...own]
 }
 
 /** A script with everything that it cannot start without. */
