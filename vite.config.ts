@@ -137,7 +137,10 @@ function fetchAhead(tokenKey: string, always: string[], views: Record<string, st
   }
 }
 
-/** Tells the browser to compile what every start runs while it arrives, beside the page, and not function by function when it is called. */
+// the editor and its like are seldom seen, and much of them never runs
+const COMPILED_AHEAD_LENGTH = 300_000
+
+/** Tells the browser to compile what it is sent while that arrives, beside the page, and not function by function when it is called. */
 function compilesAhead(): Plugin {
   return {
     name: 'hexbolt:compiles-ahead',
@@ -147,7 +150,7 @@ function compilesAhead(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !parts.some(([name]) => name === chunk.name)) continue
+          if (chunk.type !== 'chunk' || chunk.code.length > COMPILED_AHEAD_LENGTH) continue
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
           if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`
         }

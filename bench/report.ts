@@ -5,6 +5,7 @@ import type { ImportResult } from './import.ts'
 import type { ListResult } from './lists.ts'
 import { PALETTE_LIMIT, type PaletteResult } from './palette.ts'
 import { KEY_LIMIT, LEAST_FPS, type SheetResult } from './sheet.ts'
+import { ANSWER_LIMIT, REPAINT_LIMIT, SHIFT_LIMIT, type ShellResult } from './shell.ts'
 import type { Throughput } from './throughput.ts'
 import type { WebFigure } from './web.ts'
 
@@ -14,6 +15,7 @@ export interface Results {
   palette?: PaletteResult[]
   throughput?: Throughput
   web?: WebFigure[]
+  shell?: ShellResult
   bulk?: BulkResult
   sheet?: SheetResult
   sent?: ImportResult
@@ -21,7 +23,7 @@ export interface Results {
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report({ loadedIn, lists, palette, throughput, web, bulk, sheet, sent, exported }: Results, at: Date): string {
+export function report({ loadedIn, lists, palette, throughput, web, shell, bulk, sheet, sent, exported }: Results, at: Date): string {
   return [
     '# Benchmarks',
     '',
@@ -37,6 +39,7 @@ export function report({ loadedIn, lists, palette, throughput, web, bulk, sheet,
     ...(palette ? paletteTable(palette) : []),
     ...(throughput ? throughputTable(throughput) : []),
     ...(web ? webTable(web) : []),
+    ...(shell ? shellTable(shell) : []),
     ...(bulk ? bulkTable(bulk) : []),
     ...(sheet ? sheetTable(sheet) : []),
     ...(sent && exported ? filesTable(sent, exported) : []),
@@ -152,6 +155,23 @@ function webTable(web: WebFigure[]): string[] {
       ({ name, ms: time, limit, kB, limitKB }) =>
         `| ${name} | ${Math.round(time)} | ${Number.isFinite(limit) ? limit : '–'} | ${kB === undefined ? '–' : kB.toFixed(1)} | ${limitKB ?? '–'} |`,
     ),
+  ]
+}
+
+function shellTable({ pages, repaint, heap }: ShellResult): string[] {
+  return [
+    '',
+    '## The shell and its pages',
+    '',
+    'Moved is what moves on the screen without being touched (CLS), answer the slowest of typing, choosing, ticking, sorting and opening a menu (INP),',
+    'both on the slow machine above.',
+    '',
+    '| page | moved | at most | answer, ms | at most |',
+    '|---|---:|---:|---:|---:|',
+    ...pages.map(({ path, shift, answer }) => `| ${path} | ${shift.toFixed(3)} | ${SHIFT_LIMIT} | ${answer} | ${ANSWER_LIMIT} |`),
+    '',
+    `Every theme, mode and layout in turn over a list, CPU as it is: painted within ${repaint} ms (at most ${REPAINT_LIMIT}).`,
+    `Memory in use: ${heap.map(({ tabs, mb }) => `${mb.toFixed(1)} MB after ${tabs} tabs`).join(', ')} opened and closed.`,
   ]
 }
 

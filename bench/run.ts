@@ -15,6 +15,7 @@ import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchSheet } from './sheet.ts'
+import { benchShell } from './shell.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeb } from './web.ts'
 import { buildStale } from '../scripts/build.ts'
@@ -37,10 +38,11 @@ try {
   if (asked('lists')) results.lists = await benchLists(app, bench, token)
   if (asked('palette')) results.palette = await benchPalette(app, token)
   if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
-  if (asked('web') || asked('sheet')) {
+  if (asked('web') || asked('shell') || asked('sheet')) {
     if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     if (asked('web')) results.web = await benchWeb(url, token)
+    if (asked('shell')) results.shell = await benchShell(url, token)
     if (asked('sheet')) results.sheet = await benchSheet(url, token)
   }
   if (asked('bulk')) {

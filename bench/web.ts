@@ -1,8 +1,9 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread } from './measure.ts'
+import { slowPage, type Slow } from './slow-page.ts'
 
 export interface WebFigure {
   name: string
@@ -14,8 +15,6 @@ export interface WebFigure {
 }
 
 const ROUNDS = 7
-const CPU_SLOWDOWN = 4
-const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
 
 /** What a person waits for, on a machine four times slower at 10 Mbit/s and 40 ms. */
 export async function benchWeb(url: string, token: string): Promise<WebFigure[]> {
@@ -88,29 +87,6 @@ async function working(browser: Browser, url: string, token: string) {
   const drawer = await untilPainted(page, () => edit.click(), '[role=dialog] label, [role=dialog] legend, [role=dialog] span', '品牌LOGO')
   await context.close()
   return { switch: { ms: switched }, drawer: { ms: drawer } }
-}
-
-interface Slow {
-  context: BrowserContext
-  page: Page
-  session: CDPSession
-  /** Bytes over the wire so far. */
-  received: () => number
-}
-
-async function slowPage(browser: Browser, token?: string): Promise<Slow> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
-  if (token) await context.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
-  const page = await context.newPage()
-  const session: CDPSession = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Runtime.enable')
-  await session.send('Runtime.addBinding', { name: 'tellBench' })
-  await session.send('Network.emulateNetworkConditions', NETWORK)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  return { context, page, session, received: () => bytes }
 }
 
 /**

@@ -1,0 +1,148 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { browserLaunchOptions } from '#test/setup/browser.ts'
+import { slowPage } from './slow-page.ts'
+
+export interface ShellResult {
+  pages: PageFigures[]
+  /** The slowest of some changes of theme, mode and layout, in ms from the press to the frame, CPU as it is. */
+  repaint: number
+  /** MB in use after the garbage is collected, when so many tabs have been opened and closed. */
+  heap: { tabs: number; mb: number }[]
+}
+
+interface PageFigures {
+  path: string
+  /** What has moved on the screen without being touched, as browsers count it (CLS). */
+  shift: number
+  /** The slowest answer to a press, in ms to the frame that shows it (INP). */
+  answer: number
+}
+
+export const SHIFT_LIMIT = 0.02
+export const ANSWER_LIMIT = 150
+export const REPAINT_LIMIT = 100
+
+const paths = [
+  'index',
+  'goods/brand',
+  'goods/category',
+  'goods/series',
+  'goods/spu',
+  'goods/sku',
+  'goods/package',
+  'goods/gift',
+  'goods/scene',
+  'goods/detail',
+]
+const TABS = [20, 100, 200]
+
+/** How steady and how quick to answer the pages are, and whether a day of opening tabs costs memory. */
+export async function benchShell(url: string, token: string): Promise<ShellResult> {
+  const browser = await chromium.launch(await browserLaunchOptions())
+  const pages: PageFigures[] = []
+  for (const path of paths) pages.push(await figuresOf(browser, url, token, path))
+  const result = { pages, repaint: await repaintOf(browser, url, token), heap: await heapOf(browser, url, token) }
+  await browser.close()
+  return result
+}
+
+async function figuresOf(browser: Browser, url: string, token: string, path: string): Promise<PageFigures> {
+  const { context, page } = await slowPage(browser, token)
+  await page.addInitScript(watch)
+  await page.goto(`${url}/#/${path}`)
+  await page.getByRole('main').getByRole('button').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await workOn(page)
+  const figures = await page.evaluate(() => (globalThis as unknown as Watched).watched)
+  await context.close()
+  console.log(`  ${path}: moved ${figures.shift.toFixed(3)}, answered in ${figures.answer} ms at most`)
+  return { path, ...figures }
+}
+
+interface Watched {
+  watched: { shift: number; answer: number }
+}
+
+/** Runs in the page, as it stands here. */
+function watch(): void {
+  const watched = { shift: 0, answer: 0 }
+  Object.assign(globalThis, { watched })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) watched.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+      if (entry.interactionId > 0) watched.answer = Math.max(watched.answer, entry.duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+/** What people do on a page: type into its filters, choose, tick, sort, open the menu of a row. */
+async function workOn(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  const presses = [
+    main.getByRole('textbox').first(),
+    main.getByRole('combobox').first(),
+    main.getByRole('checkbox').nth(1),
+    main.getByRole('columnheader').getByRole('button').first(),
+    main.getByRole('button', { name: '更多操作' }).first(),
+  ]
+  for (const target of presses) {
+    if ((await target.count()) === 0) continue
+    await target.click()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Escape')
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+async function repaintOf(browser: Browser, url: string, token: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  await context.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
+  const page = await context.newPage()
+  await page.goto(`${url}/#/goods/sku`)
+  await page.getByRole('main').getByRole('row').nth(5).waitFor()
+  await page.getByRole('button', { name: '主题设置' }).click()
+  const drawer = page.getByRole('dialog')
+  const choices = await drawer.getByRole('radio').all()
+  await page.evaluate(watch)
+  for (const choice of choices) await choice.check({ force: true })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  const { answer } = await page.evaluate(() => (globalThis as unknown as Watched).watched)
+  await context.close()
+  return answer
+}
+
+async function heapOf(browser: Browser, url: string, token: string): Promise<ShellResult['heap']> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  await context.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await page.goto(`${url}/#/index`)
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+  const heap: ShellResult['heap'] = []
+  const closable = paths.slice(1)
+  for (let opened = 0; opened <= Math.max(...TABS); opened++) {
+    if (TABS.includes(opened)) heap.push({ tabs: opened, mb: await usedMb() })
+    await page.evaluate((path) => (location.hash = `#/${path}`), closable[opened % closable.length])
+    await page.getByRole('main').getByRole('button').locator('visible=true').first().waitFor()
+    // a day's work closes what it has opened
+    if (opened % closable.length === closable.length - 1) await closeAll()
+  }
+  await context.close()
+  return heap
+
+  async function closeAll(): Promise<void> {
+    await page.evaluate(() => (location.hash = '#/index'))
+    for (let left = await tabs.getByRole('button', { name: /^关闭/ }).count(); left > 0; left--) {
+      await tabs.getByRole('button', { name: /^关闭/ }).first().click()
+    }
+  }
+
+  async function usedMb(): Promise<number> {
+    await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6
+  }
+}
