@@ -165,6 +165,20 @@ test('new SKUs are made where that is wanted: counted, with opening stock; an un
   expect(await counted()).toBe(before)
 })
 
+test('[A08] an undo keeps a new SKU of which orders hold stock, and says so', async () => {
+  const head: Cells = ['商品编码', 'SPU编码', '门店价(元)', '贸易价(元)', '重量(KG)', '规格', '可售库存']
+  const rows: Cells[] = [head, ['HELD-1', 'IMP-SPU', 20, 15, 0.5, '直径:M14', 7], ['FREE-1', 'IMP-SPU', 20, 15, 0.5, '直径:M16', 7]]
+  const { id } = await compared(await workbook(rows), { create: 1 })
+  await applied(id)
+  await db.execute(sql`update sku set stock = stock - 2, stock_lock = 2 where code = 'HELD-1'`)
+  const { data } = await server.call(tasks.undo, { id }, { token })
+  await work(server)
+  expect(await skuOf('FREE-1')).toBeUndefined()
+  expect(await skuOf('HELD-1')).toMatchObject({ stock: 5, stock_lock: 2 })
+  const failures = await server.call(tasks.failures, { id: data.task_id }, { token })
+  expect(failures.data.list).toMatchObject([{ title: 'HELD-1', msg: '存在未完成订单占用库存，无法删除' }])
+})
+
 test('SPUs come as drafts of their series, and change in what the sheet says of them', async () => {
   const sendSpus = (file: Uint8Array) => server.call(contract.goods.spu.import, {} as never, { token, file })
   const known = await make.series({ code: 'SPU-SER' })
