@@ -7,6 +7,7 @@ import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
 import { movements } from './sku-bulk-task.ts'
 import { keptSkus } from './sku-kept.ts'
+import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -52,6 +53,7 @@ export const skuRestorer: Restorer = {
       changes.map(({ before, after }) => ({ id: after.id, before, after, reason })),
     )
   },
+  after: tellOfLowStockBy,
 }
 
 /** Rows that a task had made go, and come again when that is undone. */

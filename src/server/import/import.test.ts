@@ -216,6 +216,13 @@ test('SPUs come as drafts of their series, and change in what the sheet says of 
   expect(await spuOf('SPU-OLD')).toMatchObject({ title: '原来的名称' })
 })
 
+test('a file of SPUs has at most 5,000 lines', async () => {
+  const lines = Array.from({ length: 5001 }, (_, n): Cells => [`MANY-${n}`, '一个商品名称'])
+  const { data } = await server.call(contract.goods.spu.import, {} as never, { token, file: csv([['SPU编码', '商品名称'], ...lines]) })
+  await work(server)
+  expect(await detail(data.task_id)).toMatchObject({ state: 'failed', error: '最多导入5000行' })
+})
+
 test('columns are guessed as the person put them last time; prices ask for their permission', async () => {
   const file = () =>
     workbook([

@@ -19,6 +19,8 @@ export interface Restorer {
   kept?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
   /** What belongs to the change: counters, ledgers. */
   follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
+  /** What follows once, in the transaction of the last rows. */
+  after?: (ctx: Ctx, taskId: number) => Promise<void>
 }
 
 interface Cursor {
@@ -46,7 +48,10 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
           }
           await recordFailures(ctx, run.task.id, kept)
           const isOver = changes.length < AT_A_TIME
-          if (isOver) await markUndone(ctx, task_id)
+          if (isOver) {
+            for (const restorer of Object.values(restorers)) await restorer.after?.(ctx, run.task.id)
+            await markUndone(ctx, task_id)
+          }
           return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
         })
       }
