@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // loading the modules anew for each file took as long as the tests
+          isolate: false,
           include: ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'test/safety/**/*.test.ts'],
         },
       },

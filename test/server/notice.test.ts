@@ -7,6 +7,7 @@ import { adminUser } from '#server/dev/tables.ts'
 import { notification } from '#server/notice/tables.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
+import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login, ctxFor, database } = server
@@ -105,6 +106,26 @@ describe('what people are told of', () => {
     await move('in', 5)
     await move('out', 4)
     expect((await listed(holder.token)).list).toHaveLength(2)
+  })
+
+  test('stock that a task brings below its warning levels: a few SKUs one by one, many in one', async () => {
+    const holder = await person(['goods:sku:stock'])
+    const spu_id = await make.spu()
+    const ids = await Promise.all([0, 1, 2, 3].map((n) => make.sku({ spu_id, stock: 10, stock_warn: 5, code: `BULK-${n}` })))
+    const bulk = async (ids: number[], qty: number) => {
+      const input = { kind: 'stock', type: 'count', ids, qty, reason: '盘点' } as const
+      await call(contract.goods.sku.bulk, input, { token: admin, headers: { 'x-idempotency-key': crypto.randomUUID() } })
+      await work(server)
+    }
+    await bulk(ids.slice(0, 1), 4)
+    expect((await listed(holder.token)).list).toMatchObject([{ kind: 'low_stock', params: { code: 'BULK-0', stock: 4, warn: 5 } }])
+    await bulk(ids, 8)
+    await bulk(ids, 1)
+    const { list } = await listed(holder.token)
+    expect(list).toHaveLength(2)
+    expect(list).toContainEqual(
+      expect.objectContaining({ kind: 'low_stocks', params: { n: 4, code: 'BULK-0' }, link: '/goods/sku?stock=low' }),
+    )
   })
 
   test('a batch of which some rows were refused: who has made it', async () => {

@@ -5,6 +5,7 @@ import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
+import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
 
 export const giftConditions = {
@@ -33,20 +34,7 @@ const gift_qty = shaped(
     z.lte(9999),
   ),
 )
-const given = z.object({ sku_id: ref(['商品', 'Goods']), qty: gift_qty })
-
-/** The same as it is read back: with what people know the goods by. */
-const storedGift = z.object({
-  sku_id: z.int(),
-  qty: z.int(),
-  code: z.string(),
-  title: z.string(),
-  main_image: z.nullable(z.string()),
-  price_store: z.int(),
-  price_trade: z.int(),
-  stock: z.int(),
-  on_sale: z.literal([0, 1]),
-})
+const given = z.object({ ...chosenSku, qty: gift_qty })
 
 /** What a person enters of a gift rule (domain §3.7); `threshold` is a quantity, or fen where the condition is an amount. */
 export const giftFields = {
@@ -85,7 +73,7 @@ export const giftEdit = editOf(giftFields).check(
     rule(['cond_ids', 'cond_type'], asked[type], ({ cond_type, cond_ids = [] }: Entered) => cond_type !== type || cond_ids.length > 0),
   ),
   rule(['gift_items'], messages.ask_select, ({ gift_items }: Entered) => gift_items.length > 0),
-  rule(['gift_items'], repeated, ({ gift_items }: Entered) => new Set(gift_items.map(({ sku_id }) => sku_id)).size === gift_items.length),
+  chosenOnce('gift_items', repeated),
   rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: Entered) => isLater(end_at, start_at)),
 )
 
@@ -94,7 +82,7 @@ const named = z.object({ id: z.int(), title: z.string() })
 const { gift_items, ...listed } = giftFields
 
 export const giftRow = rowOf(listed, {
-  gift_items: derived(['赠品', 'Gifts'], z.array(storedGift)),
+  gift_items: derived(['赠品', 'Gifts'], z.array(z.object(chosenGoods))),
   used_qty: derived(['已送', 'Given'], z.int()),
   /** What `cond_ids` stand for; a SKU by its code. */
   conditions: derived(['指定对象', 'Applies to'], z.array(named)),

@@ -3,29 +3,18 @@ import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, int, longText, money, optional, ref, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 
 export const MOST_PARTS = 20
 
 /** One of the goods of a package, and how many of it. */
 const part = z.object({
-  sku_id: ref(['商品', 'Goods']),
+  ...chosenSku,
   qty: int(['数量', 'Quantity'], 1, 999),
   is_main: defaulted(flag(['主件', 'Main part'])),
 })
 
-/** The same as it is read back: with what people know the goods by. `on_sale` 0: the SKU or its SPU is off. */
-const storedPart = z.object({
-  sku_id: z.int(),
-  qty: z.int(),
-  is_main: z.literal([0, 1]),
-  code: z.string(),
-  title: z.string(),
-  main_image: z.nullable(z.string()),
-  price_store: z.int(),
-  price_trade: z.int(),
-  stock: z.int(),
-  on_sale: z.literal([0, 1]),
-})
+const storedPart = z.object({ ...chosenGoods, is_main: z.literal([0, 1]) })
 
 /** What a person enters of a package (domain §3.6). */
 export const packageFields = {
@@ -65,7 +54,7 @@ const repeated: Label = ['套装商品不能重复', 'Each of the goods can be i
 
 export const packageEdit = editOf(packageFields).check(
   rule(['items'], tooFew, ({ items }: Entered) => items.length >= 2),
-  rule(['items'], repeated, ({ items }: Entered) => new Set(items.map(({ sku_id }) => sku_id)).size === items.length),
+  chosenOnce('items', repeated),
   rule(['price_trade', 'price_store'], packageTradeAboveStore, (value: Entered) => value.price_trade <= value.price_store),
   rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: Entered) => !start_at || !end_at || isLater(end_at, start_at)),
 )

@@ -12,5 +12,8 @@ export const skuImport: readonly SheetColumn[] = [
   { name: 'spu_code', label: ['SPU编码', 'SPU code'], form: 'text', words: {} },
 ]
 
+/** How many lines a file may have beneath its headings. */
+export const SKU_LINES = 200_000
+
 /** Without these there is no new SKU. */
 export const skuNeeds: readonly string[] = ['code', 'spu_code', 'price_store', 'price_trade', 'weight']

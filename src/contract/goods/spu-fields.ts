@@ -28,6 +28,9 @@ const valueRepeated: Label = ['规格值不能重复', 'Each value can be used o
 const unlike = <Value>(message: Label, of: (value: Value) => string) =>
   z.refine<Value[]>((list) => new Set(list.map(of)).size === list.length, { params: { message } satisfies RuleParams })
 
+/** An mp4 that this product serves. */
+const ownVideo = z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.mp4$/))
+
 const axis = z.object({
   name: text(['规格名称', 'Axis'], { max: 20 }),
   values: shaped(
@@ -54,6 +57,7 @@ export const spuFields = {
   category_id: ref(['分类', 'Category']),
   main_image: optional(image(['主图', 'Main image'])),
   images: defaulted(images(['轮播图', 'Pictures'])),
+  video: optional(shaped(['视频', 'Video'], ownVideo)),
   keywords: defaulted(listOf(['搜索关键词', 'Search words'], text(['搜索关键词', 'Search word'], { max: 20 }), 10)),
   unit: choice(['基本单位', 'Base unit'], units),
   spec_axes: defaulted(

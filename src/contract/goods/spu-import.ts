@@ -15,5 +15,8 @@ export const spuImport: readonly SheetColumn[] = [
   ...own('sort'),
 ]
 
+/** How many lines a file may have beneath its headings (domain §3.4). */
+export const SPU_LINES = 5000
+
 /** Without these there is no new SPU. */
 export const spuNeeds: readonly string[] = ['code', 'title', 'series_code', 'category_code', 'unit']

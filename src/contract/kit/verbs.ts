@@ -130,9 +130,9 @@ const started = z.object({ task_id: z.int() })
 
 const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
 
-/** The filters and the order of a list, without its pages. */
+/** The filters and the order of a list, without its pages; with `ids` of these rows only. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
-  return z.extend(query, { format: z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx') })
+  return z.extend(query, { ids: z.optional(ids), format: z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx') })
 }
 
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }

@@ -40,6 +40,10 @@ export const noticeKinds = {
     group: 'stock',
     words: ['{code} 的可售库存降至 {stock}，低于预警值 {warn}', '{code}: stock is down to {stock}, below the warning level of {warn}'],
   },
+  low_stocks: {
+    group: 'stock',
+    words: ['{code} 等 {n} 个SKU的可售库存降至预警值以下', '{n} SKUs, {code} among them, are down below their warning levels'],
+  },
   task_done: {
     group: 'batch',
     words: ['任务“{action}”已完成：{done} 条成功，{failed} 条未完成', 'Task “{action}” is done: {done} done, {failed} not done'],

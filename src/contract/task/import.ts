@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { skuImport, skuNeeds } from '../goods/sku-import.ts'
-import { spuImport, spuNeeds } from '../goods/spu-import.ts'
+import { SKU_LINES, skuImport, skuNeeds } from '../goods/sku-import.ts'
+import { SPU_LINES, spuImport, spuNeeds } from '../goods/spu-import.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, flag, optional, rowId } from '../kit/field.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
@@ -15,6 +15,9 @@ export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = {
 
 /** Without which fields nothing new is made. */
 export const importNeeds: Readonly<Record<string, readonly string[]>> = { 'goods.sku.import': skuNeeds, 'goods.spu.import': spuNeeds }
+
+/** How many lines each may have. */
+export const importLines: Readonly<Record<string, number>> = { 'goods.sku.import': SKU_LINES, 'goods.spu.import': SPU_LINES }
 
 /** Where an import stands: it is read, waits to be told what its columns are, is compared, waits for a yes, and is applied. */
 export const importPhases = {

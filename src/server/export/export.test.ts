@@ -57,6 +57,14 @@ describe('a list as a sheet', () => {
     expect(rows.find(([code]) => code === 'EX-2')?.[at('状态')]).toBe('下架')
   })
 
+  test('[A04] of some rows only has these', async () => {
+    const { data } = await server.call(calls.sku.list, { series_id }, { token })
+    const chosen = data.list.find(({ code }) => code === 'EX-2')
+    const { bytes, state } = await exported({ ids: [chosen?.id ?? 0] })
+    expect(state).toMatchObject({ done: 1, total: 1 })
+    expect((await sheetOf(bytes)).slice(1).map(([code]) => code)).toEqual(['EX-2'])
+  })
+
   test('[S17] no cell of it is a formula, in a workbook or in a text', async () => {
     const { bytes } = await exported({ series_id })
     const cells = (await sheetOf(bytes)).flat()

@@ -29,7 +29,8 @@ const SHEET_MOST = 1_048_575
 const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n} rows to export. Please narrow the filters']
 
 /** The export of a list: the task, and the verb that starts it. */
-export function exportOf(exported: Exported) {
+export function exportOf({ source: sourceOf, ...rest }: Exported) {
+  const exported: Exported = { ...rest, source: (query) => withIds(sourceOf(query)) }
   const task = exportTask(exported)
   const verb = async (ctx: Ctx, query: ExportQuery & object) => {
     const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
@@ -37,6 +38,11 @@ export function exportOf(exported: Exported) {
     return transact(ctx, (ctx) => startTask(ctx, task, query, { total }))
   }
   return { task, verb }
+}
+
+/** A list that can also be narrowed to some of its rows. */
+function withIds(source: ListSource): ListSource {
+  return { ...source, filters: { ...source.filters, ids: { where: (place) => sql`${source.table.id} = any(${place}::bigint[])` } } }
 }
 
 function exportTask({ kind, source, columns, hidden }: Exported): TaskKind<ExportQuery> {

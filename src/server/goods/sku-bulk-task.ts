@@ -11,6 +11,7 @@ import { defineTask } from '../task/run.ts'
 import { takeOffPackages } from './package-off.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected } from './sku-bulk-rows.ts'
+import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -51,10 +52,9 @@ export const bulkTask = defineTask<SkuBulk, Cursor>({
         await follow(ctx, run.input, changed)
         await recordChanges(ctx, run.task.id, contract.$.address, changed)
         await recordFailures(ctx, run.task.id, refused)
-        return {
-          ...{ done: rows.length, failed: refused.length },
-          cursor: { last: rows.at(-1)?.id ?? 0, isOver: rows.length < AT_A_TIME },
-        }
+        const isOver = rows.length < AT_A_TIME
+        if (isOver && run.input.kind === 'stock') await tellOfLowStockBy(ctx, run.task.id)
+        return { ...{ done: rows.length, failed: refused.length }, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
       })
     }
     return {}
@@ -90,7 +90,7 @@ async function write(ctx: Ctx, field: BulkField, changed: readonly Changed[]): P
     from jsonb_to_recordset(${values}::jsonb) as v(id bigint, next bigint) where ${sku.id} = v.id`)
 }
 
-/** What belongs to the change. That stock fell low is told for one row, not for thousands: whoever does this sees the result. */
+/** What belongs to the change. */
 async function follow(ctx: Ctx, { kind, type, status, reason }: SkuBulk, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
   const because = reason ?? ''

@@ -10,7 +10,7 @@ import { ApiError, refuse } from '../core/errors.ts'
 import { readMany, readPage, type ListSource } from '../core/list.ts'
 import { mayCall } from '../core/permissions.ts'
 import { lockRows } from '../core/rows.ts'
-import { tellOfLowStock } from '../notice/low-stock.ts'
+import { tellOfLowStocks } from '../notice/low-stock.ts'
 import { faultsOf, isOutdated, takenFaults } from './sku-grid-check.ts'
 import { writeGrid, type GridChange } from './sku-grid-write.ts'
 import { logPrices } from './sku-price.ts'
@@ -90,7 +90,7 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
     ctx,
     written.map(({ after }) => after.spu_id),
   )
-  for (const { before, after } of moved) await tellOfLowStock(ctx, before, after)
+  await tellOfLowStocks(ctx, moved)
   const versions = new Map(written.map(({ after }) => [after.id, after.version]))
   return changes.map(({ before: { id, version } }) => ({ id, version: versions.get(id) ?? version }))
 }

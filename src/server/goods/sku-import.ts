@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { skuFields } from '#contract/goods/sku-fields.ts'
-import { skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
+import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
 import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { sku as contract, skuCost, stockField } from '#contract/goods/sku.ts'
@@ -19,6 +19,7 @@ import type { Compared, ImportKind, Said } from '../import/kind.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { applySkus } from './sku-import-apply.ts'
+import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { sku, spu } from './tables.ts'
 
 /** SKUs out of a sheet: whole ones, a price list, a stock list; what the sheet does not say stays as it is. */
@@ -26,6 +27,7 @@ export const skuImportKind: ImportKind = {
   kind: 'goods.sku.import',
   endpoint: contract.import,
   columns: skuImport,
+  mostLines: SKU_LINES,
   key: 'code',
   needs: skuNeeds,
   mustMay(ctx, fields, create) {
@@ -41,6 +43,7 @@ export const skuImportKind: ImportKind = {
   },
   compare,
   apply: applySkus,
+  after: tellOfLowStockBy,
 }
 
 export const skuImportTask = importTask(skuImportKind)

@@ -6,6 +6,8 @@ import type { Restorer } from '../task/undo.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
 import { movements } from './sku-bulk-task.ts'
+import { keptSkus } from './sku-kept.ts'
+import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -17,6 +19,14 @@ type Row = typeof sku.$inferSelect
 export const skuRestorer: Restorer = {
   table: sku,
   title: (row) => String(row['code']),
+  kept(ctx, restored) {
+    // rows of the restorer's table
+    const changes = restored as unknown as readonly { before: Row; after: Row }[]
+    return keptSkus(
+      ctx,
+      changes.filter(({ before, after }) => !before.deleted_at && after.deleted_at).map(({ before }) => before),
+    )
+  },
   async follow(ctx, restored, taskId) {
     // rows of the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
@@ -43,6 +53,7 @@ export const skuRestorer: Restorer = {
       changes.map(({ before, after }) => ({ id: after.id, before, after, reason })),
     )
   },
+  after: tellOfLowStockBy,
 }
 
 /** Rows that a task had made go, and come again when that is undone. */

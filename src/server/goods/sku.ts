@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sku as contract, skuCost, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
 import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
@@ -12,9 +11,9 @@ import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows } from '../core/standard-verbs.ts'
 import { countSkus } from './counts.ts'
-import { skusInOffers } from './offer-use.ts'
 import { takeOffPackages } from './package-off.ts'
 import { filledParams } from './filled-params.ts'
+import { keptSkus } from './sku-kept.ts'
 import { logPrices } from './sku-price.ts'
 import { detailSource, source } from './sku-source.ts'
 import { logStock } from './sku-stock.ts'
@@ -70,17 +69,13 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
     // locked first, so that no offer takes one of them in the meantime
-    await lockRows(ctx, sku, ids)
-    const offered = await skusInOffers(ctx, ids)
+    const kept = await keptSkus(ctx, [...(await lockRows(ctx, sku, ids)).values()])
     const { result, changed } = await changeRows(ctx, {
       table: sku,
       endpoint: contract.delete,
       entity: contract,
       ids,
-      refusal: ({ id, stock_lock }) => {
-        if (stock_lock > 0) return { label: reserved }
-        return offered.has(id) ? { label: messages.in_use, values: { entity: contract.$.label } } : undefined
-      },
+      refusal: ({ id }) => kept.get(id),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     await countSkus(ctx, changed, -1)
@@ -118,8 +113,6 @@ export { stock, stockLog } from './sku-stock.ts'
 
 type Row = typeof sku.$inferSelect
 type Values = Omit<SkuEdit, 'id' | 'version' | 'spu_id' | 'stock'>
-
-const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted']
 
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)

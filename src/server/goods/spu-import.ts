@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { spuFields } from '#contract/goods/spu-fields.ts'
-import { spuImport, spuNeeds } from '#contract/goods/spu-import.ts'
+import { SPU_LINES, spuImport, spuNeeds } from '#contract/goods/spu-import.ts'
 import { spu as contract } from '#contract/goods/spu.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -23,6 +23,7 @@ export const spuImportKind: ImportKind = {
   kind: 'goods.spu.import',
   endpoint: contract.import,
   columns: spuImport,
+  mostLines: SPU_LINES,
   key: 'code',
   needs: spuNeeds,
   mustMay(ctx) {

@@ -35,6 +35,7 @@ describe('[A09] SPUs behave like every entity with a list', async () => {
       scene_ids: n % 3 ? [] : [place.scene],
       main_image: '/files/a.png',
       images: ['/files/b.png'],
+      video: n % 2 ? '/files/c.mp4' : null,
       keywords: ['轴承'],
       unit: '只',
       spec_axes: [{ name: '内径', values: ['20', '25'] }],

@@ -165,6 +165,20 @@ test('new SKUs are made where that is wanted: counted, with opening stock; an un
   expect(await counted()).toBe(before)
 })
 
+test('[A08] an undo keeps a new SKU of which orders hold stock, and says so', async () => {
+  const head: Cells = ['商品编码', 'SPU编码', '门店价(元)', '贸易价(元)', '重量(KG)', '规格', '可售库存']
+  const rows: Cells[] = [head, ['HELD-1', 'IMP-SPU', 20, 15, 0.5, '直径:M14', 7], ['FREE-1', 'IMP-SPU', 20, 15, 0.5, '直径:M16', 7]]
+  const { id } = await compared(await workbook(rows), { create: 1 })
+  await applied(id)
+  await db.execute(sql`update sku set stock = stock - 2, stock_lock = 2 where code = 'HELD-1'`)
+  const { data } = await server.call(tasks.undo, { id }, { token })
+  await work(server)
+  expect(await skuOf('FREE-1')).toBeUndefined()
+  expect(await skuOf('HELD-1')).toMatchObject({ stock: 5, stock_lock: 2 })
+  const failures = await server.call(tasks.failures, { id: data.task_id }, { token })
+  expect(failures.data.list).toMatchObject([{ title: 'HELD-1', msg: '存在未完成订单占用库存，无法删除' }])
+})
+
 test('SPUs come as drafts of their series, and change in what the sheet says of them', async () => {
   const sendSpus = (file: Uint8Array) => server.call(contract.goods.spu.import, {} as never, { token, file })
   const known = await make.series({ code: 'SPU-SER' })
@@ -200,6 +214,13 @@ test('SPUs come as drafts of their series, and change in what the sheet says of 
   await work(server)
   expect(await spuOf('SPU-NEW')).toBeUndefined()
   expect(await spuOf('SPU-OLD')).toMatchObject({ title: '原来的名称' })
+})
+
+test('a file of SPUs has at most 5,000 lines', async () => {
+  const lines = Array.from({ length: 5001 }, (_, n): Cells => [`MANY-${n}`, '一个商品名称'])
+  const { data } = await server.call(contract.goods.spu.import, {} as never, { token, file: csv([['SPU编码', '商品名称'], ...lines]) })
+  await work(server)
+  expect(await detail(data.task_id)).toMatchObject({ state: 'failed', error: '最多导入5000行' })
 })
 
 test('columns are guessed as the person put them last time; prices ask for their permission', async () => {

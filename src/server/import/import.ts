@@ -15,7 +15,6 @@ import { linesOf, type Line } from './read.ts'
 import { importRow } from './tables.ts'
 
 const AT_A_TIME = 1000
-const MOST_LINES = 200_000
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
@@ -40,6 +39,7 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
   let waiting: Line[] = []
   const known = run.cursor?.line ?? 0
   let headings: string[] | undefined
+  let count = 0
   const keep = () => {
     const lines = waiting
     waiting = []
@@ -53,7 +53,8 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
       headings = line.cells.map((cell) => String(cell ?? '').trim())
       continue
     }
-    if (line.line > MOST_LINES + 1) throw tooMany()
+    count += 1
+    if (count > kind.mostLines) throw tooMany(kind.mostLines)
     // kept before the process ended
     if (line.line <= known) continue
     waiting.push(line)
@@ -71,8 +72,8 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
   })
 }
 
-function tooMany() {
-  return refuse(['最多导入{n}行', 'At most {n} rows can be imported'], { field: 'file', values: { n: MOST_LINES } })
+function tooMany(most: number) {
+  return refuse(['最多导入{n}行', 'At most {n} rows can be imported'], { field: 'file', values: { n: most } })
 }
 
 async function insertLines(ctx: Ctx, taskId: number, lines: readonly Line[]): Promise<void> {
@@ -163,6 +164,7 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
       )
       await recordFailures(ctx, run.task.id, failures)
       const isOver = rows.length < AT_A_TIME
+      if (isOver) await kind.after?.(ctx, run.task.id)
       return {
         ...{ done: rows.length, failed: failures.length },
         cursor: isOver ? { phase: 'over', line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 },

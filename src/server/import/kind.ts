@@ -26,6 +26,8 @@ export interface ImportKind {
   readonly kind: TaskKindName
   readonly endpoint: Endpoint
   readonly columns: readonly SheetColumn[]
+  /** How many lines a file may have beneath its headings. */
+  readonly mostLines: number
   /** The field by which a line finds its row. */
   readonly key: string
   /** Without these no row is made. */
@@ -36,6 +38,8 @@ export interface ImportKind {
   compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]>
   /** Changes it, with the rules and ledgers of the verbs; answers what could not be done. */
   apply(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]>
+  /** What follows once, in the transaction of the last rows. */
+  after?(ctx: Ctx, taskId: number): Promise<void>
 }
 
 export interface ImportInput {

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
-import type { EntityTable } from '../core/rows.ts'
+import type { EntityTable, Refusal } from '../core/rows.ts'
 import { recordChanges } from './changes.ts'
 import { recordFailures, type Failure } from './failures.ts'
 import { defineTask, type TaskKind } from './run.ts'
@@ -15,8 +15,12 @@ export interface Restorer {
   table: EntityTable
   /** What a person calls the row. */
   title: (row: Row) => string
-  /** What belongs to the change: counters, ledgers. Throws what refuses it. */
+  /** Rows that stay as they are, by id, and why. They are locked. */
+  kept?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
+  /** What belongs to the change: counters, ledgers. */
   follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
+  /** What follows once, in the transaction of the last rows. */
+  after?: (ctx: Ctx, taskId: number) => Promise<void>
 }
 
 interface Cursor {
@@ -44,7 +48,10 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
           }
           await recordFailures(ctx, run.task.id, kept)
           const isOver = changes.length < AT_A_TIME
-          if (isOver) await markUndone(ctx, task_id)
+          if (isOver) {
+            for (const restorer of Object.values(restorers)) await restorer.after?.(ctx, run.task.id)
+            await markUndone(ctx, task_id)
+          }
           return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
         })
       }
@@ -73,7 +80,12 @@ async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Resto
     if (row && stillAsLeft(row, change)) wanted.push({ before: row, after: restored(ctx, row, change) })
     else kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(changedSince, ctx.language) })
   }
-  kept.push(...(await writeAll(ctx, taskId, entity, restorer, wanted)))
+  const refused = (await restorer.kept?.(ctx, wanted)) ?? new Map<number, Refusal>()
+  for (const [row_id, { label, values }] of refused) {
+    kept.push({ row_id, title: restorer.title(rows.get(row_id) as Row), msg: say(label, ctx.language, values) })
+  }
+  const free = wanted.filter(({ before }) => !refused.has(before.id))
+  kept.push(...(await writeAll(ctx, taskId, entity, restorer, free)))
   return kept
 }
 

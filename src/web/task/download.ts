@@ -13,13 +13,18 @@ export async function download(id: number, kind: 'file' | 'error'): Promise<bool
   const { language } = useLanguageStore.getState()
   const response = await fetch(url, { headers: { Authorization: `Bearer ${token.read()}`, 'Accept-Language': acceptLanguage(language) } })
   if (!response.ok) return false
-  const address = URL.createObjectURL(await response.blob())
+  handOver(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `task-${id}`)
+  return true
+}
+
+/** Gives a file to the browser to keep. */
+export function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = nameIn(response.headers.get('content-disposition')) ?? `task-${id}`
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
-  return true
 }
 
 function nameIn(disposition: string | null): string | undefined {

@@ -1,7 +1,7 @@
 import { brand, type Brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
-import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, bulkExport, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
@@ -52,7 +52,7 @@ export default function BrandListPage() {
           },
           rowDelete(brand, { reason: whyNotDeleted }),
         ]}
-        bulk={[...bulkStatus(brand), bulkDelete(brand)]}
+        bulk={[...bulkStatus(brand), bulkExport(brand), bulkDelete(brand)]}
       />
       <BrandForm id={editing.id} onClose={editing.close} />
     </>

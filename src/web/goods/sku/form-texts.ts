@@ -49,11 +49,6 @@ export const skuFormTexts = texts({
     params_help: '与SPU同名的参数以这里为准',
     param_name: '参数名称',
     param_value: '参数值',
-    docs: '资料',
-    docs_help: 'PDF，每个不超过20MB，最多10个',
-    doc_title: '名称',
-    doc_kind: '类型',
-    doc_file: '文件',
   },
   en: {
     basic: 'Basics',
@@ -103,10 +98,5 @@ export const skuFormTexts = texts({
     params_help: 'Takes the place of the SPU’s of the same name',
     param_name: 'Parameter',
     param_value: 'Value',
-    docs: 'Documents',
-    docs_help: 'PDF, at most 20 MB each, at most 10',
-    doc_title: 'Title',
-    doc_kind: 'Kind',
-    doc_file: 'File',
   },
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import { useEditing, useOpened } from '#web/kit/form/opened.ts'
-import { bulkDelete, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, bulkExport, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -61,7 +61,7 @@ export default function SkuListPage() {
           { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
           rowDelete(sku, { reason: whyNotDeleted, alsoChanges }),
         ]}
-        bulk={[...bulk.actions, bulkDelete(sku, { alsoChanges })]}
+        bulk={[...bulk.actions, bulkExport(sku), bulkDelete(sku, { alsoChanges })]}
         expand={({ id }) => <SkuExtension id={id} />}
       />
       <SkuForm id={editing.id} onClose={editing.close} />

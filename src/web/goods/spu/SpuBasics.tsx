@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import type { Spu } from '#contract/goods/spu.ts'
+import { FormFile } from '#web/kit/form/FormFile.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -39,6 +40,9 @@ export function SpuBasics({ row }: { row: Spu | undefined }) {
       <Double>
         <Fields.Images name="images" />
       </Double>
+      <Fields.Own name="video" group help={t('video_help')}>
+        {({ field }) => <FormFile kind="video" field={field} />}
+      </Fields.Own>
       <Fields.Int name="sort" help={t('sort_help')} />
       <Wide>
         <Scenes />

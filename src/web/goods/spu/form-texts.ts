@@ -2,6 +2,7 @@ import { texts } from '#web/locales/texts.ts'
 
 export const spuFormTexts = texts({
   zh: {
+    video_help: 'mp4，不超过50MB',
     create: '新增SPU',
     save: '保存',
     save_and_on: '保存并上架',
@@ -70,13 +71,10 @@ export const spuFormTexts = texts({
     param_name: '参数名称',
     param_value: '参数值',
     param_unit: '单位',
-    docs_help: 'PDF，每个不超过20MB，最多10个',
-    doc_title: '名称',
-    doc_kind: '类型',
-    doc_file: '文件',
     no_templates: '还没有运费模板',
   },
   en: {
+    video_help: 'mp4, at most 50 MB',
     create: 'New SPU',
     save: 'Save',
     save_and_on: 'Save and put on sale',
@@ -145,10 +143,6 @@ export const spuFormTexts = texts({
     param_name: 'Parameter',
     param_value: 'Value',
     param_unit: 'Unit',
-    docs_help: 'PDF, at most 20 MB each, at most 10',
-    doc_title: 'Title',
-    doc_kind: 'Kind',
-    doc_file: 'File',
     no_templates: 'There are no freight templates yet',
   },
 })

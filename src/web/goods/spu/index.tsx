@@ -6,7 +6,7 @@ import { call, RequestError } from '#web/api/client.ts'
 import { invalidateEntity, prefetch as prefetchCall, useCall } from '#web/api/query.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
-import { bulkDelete, bulkStatus, rowDelete } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, bulkExport, bulkStatus, rowDelete } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import type { StateTabs } from '#web/kit/list/StateTabs.tsx'
@@ -65,6 +65,7 @@ export default function SpuListPage() {
             : [
                 ...bulkStatus(spu, saleWords),
                 ...(['category_id', 'scene_ids', 'freight_template_id'] as const).map(bulkField),
+                bulkExport(spu),
                 bulkDelete(spu, { alsoChanges }),
               ]
         }

@@ -1,9 +1,11 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
-import { prefetch } from '#web/api/query.ts'
+import { exchange, RequestError } from '#web/api/client.ts'
+import { invalidateEntity, prefetch } from '#web/api/query.ts'
 import { useLanguageStore, textIn } from '#web/locales/texts.ts'
 import { confirm } from '../ui/confirm.ts'
+import { toast } from '../ui/toast.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { listTexts } from './texts.ts'
@@ -59,6 +61,27 @@ export function bulkStatus({ status }: { status: Endpoint }, words: { 1: Label; 
       return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf })
     },
   }))
+}
+
+/** 导出选中: the selected rows as a workbook, by a task. */
+export function bulkExport(entity: { export: Endpoint }): BulkAction {
+  return {
+    key: 'export',
+    label: ['导出选中', 'Export selected'],
+    access: entity.export,
+    run: async (ids) => {
+      try {
+        const { msg } = await exchange(entity.export, { ids } as InputOf<Endpoint>)
+        toast.success(msg)
+        void invalidateEntity('task.task')
+        return true
+      } catch (error) {
+        // the client has told why
+        if (error instanceof RequestError) return false
+        throw error
+      }
+    },
+  }
 }
 
 function deletion(entity: WithDelete) {

@@ -1,19 +1,24 @@
+import Download from 'lucide-react/icons/download'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { spu } from '#contract/goods/spu.ts'
 import { call } from '#web/api/client.ts'
+import { importLines } from '#contract/task/import.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Progress } from '#web/kit/ui/Progress.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/kit/ui/format.ts'
 import { usePage } from '#web/router/page.ts'
 import styles from './import.module.css'
+import { fetchTemplate } from './template.ts'
 import { importTexts } from './texts.ts'
 
 /** The file is chosen or dropped, and sent. */
 export function FileStep() {
   const t = useTexts(importTexts)
   const { query, setQuery } = usePage()
+  const kind = query['kind'] === spu.import.address ? spu.import.address : sku.import.address
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number>()
   const send = async (file: File | undefined) => {
@@ -21,7 +26,7 @@ export function FileStep() {
     setShare(0)
     try {
       // the fields of an upload are its file; the client adds it
-      const { task_id } = await call(query['kind'] === spu.import.address ? spu.import : sku.import, {} as never, {
+      const { task_id } = await call(kind === spu.import.address ? spu.import : sku.import, {} as never, {
         file,
         onProgress: setShare,
       })
@@ -39,11 +44,16 @@ export function FileStep() {
   return (
     <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <FileUp aria-hidden size={32} />
-      <p>{t('drop')}</p>
+      <p>{t('drop', { n: formatNumber(importLines[kind] ?? 0) })}</p>
       {share === undefined ? (
-        <Button variant="primary" onClick={() => input.current?.click()}>
-          {t('choose')}
-        </Button>
+        <div className={styles.start}>
+          <Button variant="primary" onClick={() => input.current?.click()}>
+            {t('choose')}
+          </Button>
+          <Button icon={<Download aria-hidden size={16} />} onClick={() => void fetchTemplate(kind)}>
+            {t('template')}
+          </Button>
+        </div>
       ) : (
         <div className={styles.sending}>
           <Progress label={t('reading')} done={Math.round(share * 100)} total={100} />

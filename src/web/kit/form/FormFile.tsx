@@ -5,11 +5,17 @@ import { dataOf, RequestError } from '#web/api/client.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { BoundParts } from './Bound.tsx'
-import styles from './PdfFile.module.css'
+import styles from './FormFile.module.css'
 import { formTexts } from './texts.ts'
 
-/** A PDF of a form: sent at once, kept by its address. */
-export function PdfFile({ field }: Pick<BoundParts, 'field'>) {
+interface FormFileProps extends Pick<BoundParts, 'field'> {
+  kind: 'pdf' | 'video'
+}
+
+const types = { pdf: 'application/pdf', video: 'video/mp4' } as const
+
+/** A PDF or a video of a form: sent at once, kept by its address. */
+export function FormFile({ kind, field }: FormFileProps) {
   const t = useTexts(formTexts)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -32,15 +38,21 @@ export function PdfFile({ field }: Pick<BoundParts, 'field'>) {
 
   return (
     <span className={styles.file}>
-      {url && (
+      {url && kind === 'pdf' && (
         <a href={url} target="_blank" rel="noreferrer">
           {url.split('/').at(-1)}
         </a>
       )}
-      <input ref={input} type="file" accept="application/pdf" hidden onChange={(event) => void send(event)} />
+      {url && kind === 'video' && <video src={url} controls preload="metadata" className={styles.video} />}
+      <input ref={input} type="file" accept={types[kind]} hidden onChange={(event) => void send(event)} />
       <Button ref={field.ref} loading={isBusy} onClick={() => input.current?.click()}>
-        {t(isBusy ? 'uploading' : url ? 'replace_pdf' : 'upload_pdf')}
+        {t(isBusy ? 'uploading' : url ? 'replace_file' : `upload_${kind}`)}
       </Button>
+      {url && kind === 'video' && (
+        <Button variant="link" tone="danger" onClick={() => field.onChange(null)}>
+          {t('remove_file')}
+        </Button>
+      )}
     </span>
   )
 }

@@ -1,0 +1,22 @@
+import { sku as contract } from '#contract/goods/sku.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import type { Refusal } from '../core/rows.ts'
+import { skusInOffers } from './offer-use.ts'
+
+/** SKUs that must not be deleted, by id, and why: orders hold stock of them, or an offer has them (domain §3.5). The rows are locked. */
+export async function keptSkus(ctx: Ctx, rows: readonly { id: number; stock_lock: number }[]): Promise<Map<number, Refusal>> {
+  const offered = await skusInOffers(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const kept = new Map<number, Refusal>()
+  for (const { id, stock_lock } of rows) {
+    if (stock_lock > 0) kept.set(id, { label: reserved })
+    else if (offered.has(id)) kept.set(id, { label: messages.in_use, values: { entity: contract.$.label } })
+  }
+  return kept
+}
+
+const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted']

@@ -1,0 +1,25 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { sku as contract } from '#contract/goods/sku.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { tellOfLow } from '../notice/low-stock.ts'
+import { taskChange } from '../task/tables.ts'
+import { sku } from './tables.ts'
+
+/** Tells at the end of a task which SKUs it has brought below their warning levels, as a change of one SKU does. */
+export async function tellOfLowStockBy(ctx: Ctx, taskId: number): Promise<void> {
+  const was = sql`(${taskChange.before}->>'stock')::int`
+  const fallen = await ctx.db
+    .select({ code: sku.code, stock: sku.stock, stock_warn: sku.stock_warn })
+    .from(taskChange)
+    .innerJoin(sku, and(eq(sku.id, taskChange.row_id), isNull(sku.deleted_at)))
+    .where(
+      and(
+        eq(taskChange.task_id, taskId),
+        eq(taskChange.entity, contract.$.address),
+        sql`${was} >= ${sku.stock_warn}`,
+        sql`${sku.stock} < ${sku.stock_warn}`,
+      ),
+    )
+    .orderBy(asc(taskChange.id))
+  await tellOfLow(ctx, fallen)
+}

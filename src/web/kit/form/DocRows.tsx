@@ -1,0 +1,45 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import type { BoundParts } from './Bound.tsx'
+import { FormFile } from './FormFile.tsx'
+import { Wide } from './FormGroup.tsx'
+import { FormRows } from './FormRows.tsx'
+import { formTexts } from './texts.ts'
+
+type Cell = `docs.${number}.${'title' | 'kind' | 'url'}`
+
+interface DocRowsProps {
+  /** The fields of the form, of which `docs` is one. */
+  Fields: {
+    Text: ComponentType<{ name: Cell; hideLabel: boolean }>
+    Pick: ComponentType<{ name: Cell; hideLabel: boolean }>
+    Own: ComponentType<{ name: Cell; hideLabel: boolean; group: boolean; children: (parts: BoundParts) => ReactNode }>
+  }
+}
+
+/** What can be downloaded of goods, a PDF a row. */
+export function DocRows({ Fields }: DocRowsProps) {
+  const t = useTexts(formTexts)
+  return (
+    <Wide>
+      <FormRows
+        name="docs"
+        title={t('docs')}
+        help={t('docs_help')}
+        heads={[t('doc_title'), t('doc_kind'), t('doc_file')]}
+        max={10}
+        blank={{ title: '', kind: 'datasheet', url: null }}
+      >
+        {(index) => (
+          <>
+            <Fields.Text name={`docs.${index}.title`} hideLabel />
+            <Fields.Pick name={`docs.${index}.kind`} hideLabel />
+            <Fields.Own name={`docs.${index}.url`} hideLabel group>
+              {({ field }) => <FormFile kind="pdf" field={field} />}
+            </Fields.Own>
+          </>
+        )}
+      </FormRows>
+    </Wide>
+  )
+}
