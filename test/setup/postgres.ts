@@ -7,6 +7,7 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
+import { noDurability } from './no-durability.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,8 +23,7 @@ const templateDatabase = 'hexbolt_template'
 /** One PostgreSQL for the whole run. Nothing in it has to outlive the run, so it does not wait for the disk. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-test-'))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
-  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
   await createTemplate(postgres.connectionString, join(dataDir, 'files'))
   provide('databaseUrl', postgres.connectionString)
   provide('templateDatabase', templateDatabase)

@@ -6,6 +6,7 @@ import { currentLocation } from '#web/router/location.ts'
 import { preloadView } from '#web/router/views.ts'
 import { useView } from '#web/router/view-store.ts'
 import { useRoutes } from '#web/router/route-store.ts'
+import { useSession } from '#web/session/store.ts'
 import { Frame } from './Frame.tsx'
 import { preloadAtLeisure } from './preload.ts'
 import { forgetScroll } from './scroll.ts'
@@ -29,9 +30,10 @@ useTabs.subscribe(({ tabs, reloads }, before) => {
 // a page that needs longer shows that it is on its way
 const FIRST_PAGE_MS = 500
 
-/** Brings the page of an address with its rows, before it is known who asks. */
-export function openAhead(component: string): Promise<void> {
-  return preloadView(component, currentLocation().query)
+/** Brings the page of the address with its rows, before it is known who asks. */
+export async function openAhead(component: string): Promise<void> {
+  // who asks may have been refused meanwhile
+  if (useSession.getState().token !== '') await preloadView(component, currentLocation().query)
 }
 
 /** Brings the first page with its rows, so that they are painted at once with the frame around them. */

@@ -1,5 +1,5 @@
-import { tokenFor } from '../session/login.ts'
 import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { database } from '../session/database.ts'
 
 test('the history of a record tells every change in words, and chosen old values come back with a reason', async ({ page, goods }) => {
   const { spu } = await goods.family()
@@ -39,7 +39,7 @@ test('a form tells who else has the record open and what they change, and its he
   await expect(form.getByLabel('品牌名称')).toHaveValue(brand.title)
 
   const another = await browser.newContext({ baseURL: baseURL ?? '' })
-  const token = await tokenFor('goods')
+  const token = await database.enter('goods')
   await another.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
   const theirs = await another.newPage()
   await theirs.goto(`/#/goods/brand?word=${brand.code}&edit=${brand.id}`)

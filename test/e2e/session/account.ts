@@ -2,24 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../helpers.ts'
 import { database } from './database.ts'
-import { TOKEN_KEY, tokenFor } from './login.ts'
+import { arrive } from './login.ts'
 
 /** Somebody new at the screen, so that what happens to the account happens to nobody else's test. */
-export async function comeIn(
-  page: Page,
-  baseURL: string | undefined,
-  at = '/setting/personalCenter',
-): Promise<{ username: string; token: string }> {
+export async function comeIn(page: Page, at = '/setting/personalCenter'): Promise<{ username: string; token: string }> {
   const username = await database.hire('goods')
-  const token = await tokenFor(username, baseURL)
-  await page.goto('/icon.svg')
-  await page.evaluate(
-    ([key, token]) => {
-      localStorage.setItem(key, token)
-      localStorage.setItem('hexbolt-language', JSON.stringify({ state: { language: 'zh' }, version: 0 }))
-    },
-    [TOKEN_KEY, token] as const,
-  )
+  const token = await database.enter(username)
+  await arrive(page, { token })
   await page.goto(`/#${at}`)
   return { username, token }
 }

@@ -1,8 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /** What a test does to the database of the running product, to make for real what else would take hours or a colleague. */
 export const database = {
+  /** The person logs in, and has this token: without the time that a password takes to prove. */
+  async enter(username: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await change(
+      `WITH opened AS (
+         INSERT INTO session (admin_user_id, ip, user_agent, last_seen_at)
+         SELECT id, '127.0.0.1', 'test', now() FROM admin_user WHERE username = $1 RETURNING id
+       )
+       INSERT INTO session_token (token_hash, session_id, created_at, expires_at)
+       SELECT $2, id, now(), now() + interval '2 hours' FROM opened`,
+      [username, hash(token)],
+    )
+    return token
+  },
+
   /** The token is past its life and may be refreshed. */
   expire: (token: string) =>
     change("UPDATE session_token SET expires_at = now() - interval '1 minute' WHERE token_hash = $1", [hash(token)]),
@@ -39,11 +54,11 @@ export const database = {
 
 let hired = 0
 
+// one connection for each worker, made when the first test asks
+const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+
 async function change(statement: string, values: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await client.connect()
-  const { rowCount } = await client.query(statement, [...values])
-  await client.end()
+  const { rowCount } = await pool.query(statement, [...values])
   if (rowCount !== 1) throw new Error(`${rowCount} rows instead of one: ${statement}`)
 }
 

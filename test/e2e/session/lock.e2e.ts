@@ -25,11 +25,10 @@ for (const width of [1440, 390]) {
 
     test(`[H07] at ${width} px the screen is locked, nothing of the product stays, and the password leads back to the same place`, async ({
       page,
-      baseURL,
       console,
     }) => {
       console.allow(/400 \(Bad Request\)|423/)
-      await comeIn(page, baseURL, '/goods/brand?page_size=20')
+      await comeIn(page, '/goods/brand?page_size=20')
       await expect(
         page
           .getByRole('tab')
@@ -54,9 +53,9 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('[H07] a reload and a second tab stay locked, and are unlocked together', async ({ page, context, baseURL, console }) => {
+test('[H07] a reload and a second tab stay locked, and are unlocked together', async ({ page, context, console }) => {
   console.allow(/423/)
-  await comeIn(page, baseURL, '/goods/brand')
+  await comeIn(page, '/goods/brand')
   await expect(table(page)).toBeVisible()
   const second = await context.newPage()
   await second.goto('/#/goods/series')
@@ -74,9 +73,9 @@ test('[H07] a reload and a second tab stay locked, and are unlocked together', a
   await expect(page.getByRole('table', { name: 'SKU' })).toBeVisible()
 })
 
-test('[H07] a browser that forgets that it is locked is told by the server', async ({ page, baseURL, console }) => {
+test('[H07] a browser that forgets that it is locked is told by the server', async ({ page, console }) => {
   console.allow(/423/)
-  await comeIn(page, baseURL, '/goods/brand')
+  await comeIn(page, '/goods/brand')
   await expect(table(page)).toBeVisible()
   await lock(page)
   await page.evaluate(() => localStorage.removeItem('hexbolt-lock'))
@@ -86,9 +85,9 @@ test('[H07] a browser that forgets that it is locked is told by the server', asy
   await expect(table(page)).toBeVisible()
 })
 
-test('[H07] open tabs come back, and the wallpaper that was chosen stays', async ({ page, baseURL, console }) => {
+test('[H07] open tabs come back, and the wallpaper that was chosen stays', async ({ page, console }) => {
   console.allow(/423/)
-  await comeIn(page, baseURL, '/goods/brand')
+  await comeIn(page, '/goods/brand')
   await expect(table(page)).toBeVisible()
   await page.goto('/#/goods/series')
   await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
@@ -111,7 +110,7 @@ test('[H07] open tabs come back, and the wallpaper that was chosen stays', async
 test('[H07] whoever does not know the password may leave', async ({ page, baseURL, console }) => {
   // what the page was asking for when it was locked
   console.allow(/423/)
-  const { token } = await comeIn(page, baseURL, '/goods/brand')
+  const { token } = await comeIn(page, '/goods/brand')
   await lock(page)
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('heading', { name: '登录 Hexbolt' })).toBeVisible()

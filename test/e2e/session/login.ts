@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
+import { database } from './database.ts'
 
 export { expect }
 
@@ -11,7 +12,6 @@ interface Visitor {
 interface Fixtures {
   /** The token that the visitor came with; '' for nobody. */
   token: string
-  ownLook: undefined
   console: ExpectedErrors
 }
 
@@ -24,21 +24,11 @@ export interface ExpectedErrors {
 export const test = base.extend<Visitor & Fixtures>({
   account: ['admin', { option: true }],
   language: ['zh', { option: true }],
-  token: async ({ account, baseURL }, use) => use(account === null ? '' : await tokenFor(account, baseURL)),
-  storageState: async ({ token, language, baseURL }, use) => {
-    const localStorage = [{ name: 'hexbolt-language', value: JSON.stringify({ state: { language }, version: 0 }) }]
-    if (token !== '') localStorage.push({ name: 'hexbolt-token', value: token })
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })
+  token: async ({ account }, use) => use(account === null ? '' : await database.enter(account)),
+  page: async ({ page, token, language }, use) => {
+    await arrive(page, { token, language })
+    await use(page)
   },
-  ownLook: [
-    async ({ context, account }, use) => {
-      // the accounts of the demonstration are everybody's here: what one test likes, another must not find
-      if (account !== null)
-        await context.route('**/api/profile/preferences', (route) => route.fulfill({ json: { code: 200, msg: '', data: {} } }))
-      await use(undefined)
-    },
-    { auto: true },
-  ],
   console: [
     async ({ context }, use) => {
       const errors: string[] = []
@@ -52,24 +42,33 @@ export const test = base.extend<Visitor & Fixtures>({
   ],
 })
 
-/** Where the browser keeps the token (checklist G05). */
-export const TOKEN_KEY = 'hexbolt-token'
-
 /** The password of every account of the demonstration. */
 export const PASSWORD = 'Hexbolt-2026'
 
-// of a browser that is known: were all workers strangers, their logins in the same moment would count as guesses
-let device = ''
+/** Where the browser keeps the token (checklist G05). */
+export const TOKEN_KEY = 'hexbolt-token'
 
-/** Logs in by data. */
-export async function tokenFor(username: string, baseURL = process.env.E2E_URL): Promise<string> {
-  const response = await fetch(`${baseURL}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: device },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  })
-  const { data, msg }: { data: { token: string }; msg: string } = await response.json()
-  expect(response.status, msg).toBe(200)
-  device = response.headers.getSetCookie()[0]?.split(';')[0] ?? device
-  return data.token
+interface Left {
+  /** Whoever was here has logged in, and not out. */
+  token?: string
+  language?: 'zh' | 'en'
+}
+
+/**
+ * The first document that the page opens finds what an earlier visit has left; later ones find what the product has made of it.
+ * (The storageState of Playwright would open and close a page of its own for it, in every test.)
+ */
+export async function arrive(page: Page, { token = '', language }: Left): Promise<void> {
+  const kept: Record<string, string> = {}
+  if (token) kept[TOKEN_KEY] = token
+  if (language) kept['hexbolt-language'] = JSON.stringify({ state: { language }, version: 0 })
+  await page.addInitScript(
+    ({ mark, kept }) => {
+      // an empty page has no storage
+      if (!location.protocol.startsWith('http') || sessionStorage.getItem(mark) !== null) return
+      sessionStorage.setItem(mark, '')
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    { mark: `arrived${token}`, kept },
+  )
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { answer, expect, expectFault, expectToast, test } from '../helpers.ts'
 import { comeIn, openPart } from './account.ts'
 import { database } from './database.ts'
-import { PASSWORD, tokenFor } from './login.ts'
+import { PASSWORD } from './login.ts'
 
 test.use({ account: null })
 
@@ -14,8 +14,8 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test(`[R08] at ${width} px the own name, phone and cut picture are changed, and the header shows them`, async ({ page, baseURL }) => {
-      await comeIn(page, baseURL, '/index')
+    test(`[R08] at ${width} px the own name, phone and cut picture are changed, and the header shows them`, async ({ page }) => {
+      await comeIn(page, '/index')
       await page.getByRole('button', { name: '账号：新同事' }).click()
       await page.getByRole('menuitem', { name: '个人中心' }).click()
       await expect(page).toHaveURL('/#/setting/personalCenter')
@@ -46,8 +46,8 @@ for (const width of [1440, 390]) {
 
 test('[R08] the password: what is wrong is said at its field, and every other device is logged out', async ({ page, baseURL, console }) => {
   console.allow(/400 \(Bad Request\)/)
-  const { username, token } = await comeIn(page, baseURL, '/setting/personalCenter?tab=password')
-  const other = await tokenFor(username, baseURL)
+  const { username, token } = await comeIn(page, '/setting/personalCenter?tab=password')
+  const other = await database.enter(username)
   const part = page.getByRole('region', { name: '修改密码' })
   const fill = async (old: string, next: string, again: string) => {
     await part.getByLabel(/^原密码/).fill(old)
@@ -73,8 +73,8 @@ test('[R08] the password: what is wrong is said at its field, and every other de
 })
 
 test('[R08] the own sessions are listed and ended, one or all others', async ({ page, baseURL }) => {
-  const { username, token } = await comeIn(page, baseURL, '/setting/personalCenter?tab=sessions')
-  const others = [await tokenFor(username, baseURL), await tokenFor(username, baseURL), await tokenFor(username, baseURL)]
+  const { username, token } = await comeIn(page, '/setting/personalCenter?tab=sessions')
+  const others = [await database.enter(username), await database.enter(username), await database.enter(username)]
   await page.reload()
   const part = page.getByRole('region', { name: '登录设备' })
   await expect(part.getByRole('listitem')).toHaveCount(4)
@@ -93,12 +93,14 @@ test('[R08] the own sessions are listed and ended, one or all others', async ({ 
 })
 
 test('[R08] the own login log has every try', async ({ page, baseURL }) => {
-  const { username } = await comeIn(page, baseURL)
-  await fetch(`${baseURL}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: 'wrong-password' }),
-  })
+  const { username } = await comeIn(page)
+  for (const password of [PASSWORD, 'wrong-password']) {
+    await fetch(`${baseURL}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+  }
   const part = await openPart(page, '登录日志')
   await expect(page).toHaveURL('/#/setting/personalCenter?tab=logins')
   await expect(part.getByText('失败', { exact: true })).toHaveCount(1)
@@ -122,7 +124,7 @@ test('[R08] an initial password is changed before anything else', async ({ page 
 })
 
 test('[R08] language and theme come along to another browser', async ({ page, baseURL, browser }) => {
-  const { username } = await comeIn(page, baseURL)
+  const { username } = await comeIn(page)
   const kept = page.waitForResponse('**/api/profile/preferences')
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()

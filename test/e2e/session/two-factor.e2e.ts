@@ -28,11 +28,10 @@ for (const width of [1440, 390]) {
 
     test(`[R08] at ${width} px the second factor is set up, asked for, replaced by a recovery code, and switched off`, async ({
       page,
-      baseURL,
       console,
     }) => {
       console.allow(/400 \(Bad Request\)/)
-      const { username } = await comeIn(page, baseURL)
+      const { username } = await comeIn(page)
       const part = await openPart(page, '两步验证')
       await part.getByRole('button', { name: '启用两步验证' }).click()
       const setup = page.getByRole('dialog', { name: '启用两步验证' })

@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import { database } from '../session/database.ts'
-import { TOKEN_KEY, tokenFor } from '../session/login.ts'
+import { arrive } from '../session/login.ts'
 
 /** Somebody new is at the screen, whom nobody else is told anything with. */
 export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {
   const username = await database.hire(role)
-  const token = await tokenFor(username)
-  await page.addInitScript(
-    ([key, token]) => {
-      // an empty page has no storage
-      if (location.protocol.startsWith('http')) localStorage.setItem(key, token)
-    },
-    [TOKEN_KEY, token] as const,
-  )
+  const token = await database.enter(username)
+  await arrive(page, { token })
   return { username, token }
 }
 
