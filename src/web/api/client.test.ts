@@ -77,6 +77,25 @@ test('[C05] any other code rejects with the message of the server, or else of th
   expect(said.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除']])
 })
 
+test('[C04] the calls that are named cover the page until their answer is there, good or bad; others do not', async () => {
+  const { dataOf } = await client()
+  const { useMask } = await import('./mask.ts')
+  const gen = { ...edit, address: 'common.gproto.gen', path: '/api/common/gproto/gen' } as const satisfies Wire
+  for (const status of [200, 400]) {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers.mockReturnValueOnce(promise)
+    const called = dataOf(gen, {}).catch(() => undefined)
+    expect(useMask.getState().running).toBe(1)
+    resolve(answer({ code: status, msg: '', data: {} }, status))
+    await called
+    expect(useMask.getState().running).toBe(0)
+  }
+  answers.mockResolvedValueOnce(answer({ code: 200, msg: '', data: {} }))
+  const other = dataOf(edit, {})
+  expect(useMask.getState().running).toBe(0)
+  await other
+})
+
 test('a fault of a field comes with the field, and can be left to the form', async () => {
   const { dataOf } = await client()
   answers.mockResolvedValueOnce(

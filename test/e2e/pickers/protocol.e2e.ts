@@ -2,7 +2,7 @@ import { choose, expect, expectFault, expectToast, test, windowOf } from '../hel
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('[K08] a protocol link is made from the quick search: what is missing is named, the link is copied and scanned', async ({ page }) => {
+test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied and scanned', async ({ page }) => {
   await page.goto('/#/goods/package')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page.keyboard.press('Control+K')
@@ -17,7 +17,17 @@ test('[K08] a protocol link is made from the quick search: what is missing is na
   await expectFault(dialog, '拼团活动编号', 'id参数必填')
   await dialog.getByLabel('拼团活动编号').fill('37')
   await dialog.getByLabel('团号').fill('甲 1')
+  // the page is covered while this one is made
+  const covered = page.getByRole('status').filter({ hasText: '正在加载' })
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/common/gproto/gen', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: '生成', exact: true }).click()
+  await expect(covered).toBeVisible()
+  asked.resolve()
+  await expect(covered).toHaveCount(0)
   const url = 'app://group_detail?id=37&team_no=%E7%94%B2%201'
   await expect(dialog.getByRole('textbox', { name: '协议链接' })).toHaveValue(url)
   await expect(dialog.getByRole('img', { name: '协议链接的二维码' })).toBeVisible()
