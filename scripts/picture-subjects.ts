@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Look } from './pictures.ts'
+import type { Look } from './picture-files.ts'
 
 export interface Subject {
   readonly name: string
@@ -32,6 +32,19 @@ export const subjects: readonly Subject[] = [
       await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     },
   },
+  { name: 'sku-sheet', path: '#/goods/sku?sheet=1', ready: (page) => page.getByRole('grid').getByRole('row').nth(5).waitFor() },
+  { name: 'category-list', path: '#/goods/category', ready: rows },
+  { name: 'spu-list', path: '#/goods/spu', ready: rows },
+  { name: 'spu-page', path: '#/goods/spu/edit?id=1', ready: filled },
+  { name: 'package-list', path: '#/goods/package', ready: rows },
+  { name: 'package-form', path: '#/goods/package?edit=1', ready: form },
+  { name: 'gift-list', path: '#/goods/gift', ready: rows },
+  { name: 'gift-form', path: '#/goods/gift?edit=1', ready: form },
+  { name: 'scene-list', path: '#/goods/scene', ready: rows },
+  { name: 'detail-list', path: '#/goods/detail', ready: rows },
+  { name: 'media', path: '#/media/media', ready: (page) => page.getByRole('main').getByRole('img').nth(5).waitFor() },
+  { name: 'tasks', path: '#/task/center', ready: (page) => page.getByRole('main').getByRole('table').waitFor() },
+  { name: 'personal-centre', path: '#/setting/personalCenter', ready: filled },
   { name: '403', path: '#/403', ready: heading },
   { name: '404', path: '#/404', ready: heading },
   { name: 'callback', path: '#/callback', isOutside: true, ready: heading },
@@ -44,6 +57,10 @@ async function rows(page: Page): Promise<void> {
 
 async function form(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
+}
+
+async function filled(page: Page): Promise<void> {
+  await page.getByRole('main').locator('input[value]:not([value=""])').first().waitFor()
 }
 
 function heading(page: Page): Promise<void> {

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { columnStyles, layouts, tabsBarStyles, themeNames, type Theme } from '#web/shell/theme.ts'
-import { atProduct, shown, type Studio } from './pictures.ts'
+import { shown } from './picture-files.ts'
+import { atProduct, type Studio } from './pictures.ts'
 import { elapsed } from './progress.ts'
 
 interface Row {

@@ -6,14 +6,9 @@ import sharp from 'sharp'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { startServer } from '#test/setup/server.ts'
 import { elapsed } from './progress.ts'
-import { root } from './program.ts'
+import { nameOf, others, shown, type Look } from './picture-files.ts'
+import { keepPage } from './pictures-pages.ts'
 import { subjects, type Subject } from './picture-subjects.ts'
-
-export interface Look {
-  readonly language: 'zh' | 'en'
-  readonly mode: 'light' | 'dark'
-  readonly width: 1440 | 390
-}
 
 /** The pictures of the documentation; all the others are there to be looked at. */
 const chosen: Readonly<Record<string, string>> = {
@@ -29,15 +24,13 @@ const chosen: Readonly<Record<string, string>> = {
   'sku-stock-en-dark-1440': 'sku-stock-en-dark',
 }
 
-export const shown = join(root, 'docs', 'pictures')
-const others = join(root, '.cache', 'pictures')
-
 /** Photographs every page of the built product on fresh demo data, in both languages, light and dark, wide and narrow. */
 export async function takePictures(only: readonly string[]): Promise<void> {
   const began = performance.now()
   const wanted = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
   await atProduct(async ({ browser, url, token }) => {
     for (const look of looks()) await photographAll(browser, { url, token, look, wanted })
+    for (const { name } of wanted) await keepPage(name, looks())
   })
   console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
 }
@@ -89,7 +82,7 @@ async function photographAll(browser: Browser, { url, token, look, wanted }: Sit
     await page.goto(`/${subject.path}`)
     await subject.ready(page, look)
     await settled(page)
-    await keep(`${subject.name}-${look.language}-${look.mode}-${look.width}`, await page.screenshot({ animations: 'disabled' }))
+    await keep(nameOf(subject.name, look), await page.screenshot({ animations: 'disabled' }))
     await page.close()
   }
   await Promise.all([outside.close(), inside.close()])
