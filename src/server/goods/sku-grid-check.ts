@@ -25,7 +25,7 @@ export function isOutdated({ given, before }: GridChange): boolean {
 
 const UNIQUE = ['code', 'barcode'] as const
 
-/** Codes that another SKU has already, or that two rows are given. */
+/** Codes that another SKU has already and keeps, or that two rows are given. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
   const wanted = UNIQUE.map((field) => changes.filter(({ given, before }) => given[field] && given[field] !== before[field]))
   const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (wanted[at] ?? []).map(({ given }) => given[field] as string))
@@ -35,7 +35,11 @@ export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Pro
     .from(sku)
     .where(and(isNull(sku.deleted_at), or(inArray(sku.code, codes), inArray(sku.barcode, barcodes))))
   return UNIQUE.flatMap((field, index) => {
-    const held = new Set(holders.map((holder) => holder[field]))
+    // two rows may have each other's code: who lets go of it in the same save does not hold it
+    const leaving = new Set(
+      changes.filter(({ given, before }) => given[field] !== undefined && given[field] !== before[field]).map(({ before }) => before.id),
+    )
+    const held = new Set(holders.filter(({ id }) => !leaving.has(id)).map((holder) => holder[field]))
     return (wanted[index] ?? []).flatMap(({ at, given }) => {
       const value = given[field] ?? null
       if (!held.has(value)) {

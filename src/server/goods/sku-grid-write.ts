@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { GridSave } from '#contract/goods/sku-grid.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { sku } from './tables.ts'
@@ -22,6 +22,7 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
     const entries = Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Row]))
     return entries.length > 0 ? [{ before, values: Object.fromEntries(entries) as Partial<Row> }] : []
   })
+  await letGo(ctx, differing)
   const groups = Map.groupBy(differing, ({ values }) => Object.keys(values).toSorted().join())
   const now = ctx.now.toISOString()
   const written: { before: Row; after: Row }[] = []
@@ -42,4 +43,22 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
     }
   }
   return written
+}
+
+/** Rows that pass a code on to another one give it up first: the index looks at every row by itself, not at the end. */
+async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'values'>[]): Promise<void> {
+  const passing = (field: 'code' | 'barcode') => {
+    const wanted = new Set(changes.map(({ values }) => values[field] ?? null))
+    const isPassed = ({ before, values }: Pick<GridChange, 'before' | 'values'>) =>
+      values[field] !== undefined && before[field] !== null && wanted.has(before[field])
+    return changes.filter(isPassed).map(({ before }) => before.id)
+  }
+  const [codes, barcodes] = [passing('code'), passing('barcode')]
+  // no code of a person has a colon
+  if (codes.length > 0)
+    await ctx.db
+      .update(sku)
+      .set({ code: sql`'id:' || ${sku.id}` })
+      .where(inArray(sku.id, codes))
+  if (barcodes.length > 0) await ctx.db.update(sku).set({ barcode: null }).where(inArray(sku.id, barcodes))
 }

@@ -149,3 +149,19 @@ test('[R9] two thousand rows with values of their own are one save of few statem
   expect(statements.length).toBeLessThan(20)
   expect(await database.db.$count(table, eq(table.version, 2))).toBeGreaterThanOrEqual(2001)
 })
+
+test('[R9] two rows take each other’s code and barcode in one save', async () => {
+  const spu_id = await make.spu()
+  const one = await make.sku({ spu_id, code: 'SWAP-1', barcode: '6901234567892' })
+  const other = await make.sku({ spu_id, code: 'SWAP-2', barcode: '4006381333931' })
+  const kept = await make.sku({ spu_id, code: 'SWAP-3' })
+  const answer = await save([
+    { id: one, version: 1, code: 'SWAP-2', barcode: '4006381333931' },
+    { id: other, version: 1, code: 'SWAP-1', barcode: '6901234567892' },
+  ])
+  expect(answer).toMatchObject({ code: 200 })
+  expect(await stored(one)).toMatchObject({ code: 'SWAP-2', barcode: '4006381333931', version: 2 })
+  expect(await stored(other)).toMatchObject({ code: 'SWAP-1', barcode: '6901234567892', version: 2 })
+  const refused = await save([{ id: kept, version: 1, code: 'SWAP-1' }])
+  expect(refused).toMatchObject({ code: 400, data: { errors: [{ field: 'rows.0.code', msg: '商品编码已存在' }] } })
+})

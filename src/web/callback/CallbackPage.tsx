@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { StandaloneErrorPage } from '#web/error/StandaloneErrorPage.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { currentLocation, navigate } from '#web/router/location.ts'
-import styles from './CallbackPage.module.css'
 import { finishTrip } from './finish.ts'
 import { callbackTexts } from './texts.ts'
 
@@ -25,22 +25,18 @@ export function CallbackPage() {
   if (!isReturn && denied === undefined) return <StandaloneErrorPage kind="callback" />
   const reason = denied === undefined ? failure : t('denied', { reason: denied })
   return (
-    <main className={styles.page}>
+    <PlainPage>
       {reason === undefined ? (
-        <p role="status" className={styles.hint}>
-          {t('working')}
-        </p>
+        <p role="status">{t('working')}</p>
       ) : (
         <>
-          <h1 className={styles.title}>{t('failed')}</h1>
-          <p role="alert" className={styles.hint}>
-            {reason}
-          </p>
+          <h1>{t('failed')}</h1>
+          <p role="alert">{reason}</p>
           <Button variant="primary" onClick={() => navigate('/login', { replace: true })}>
             {t('again')}
           </Button>
         </>
       )}
-    </main>
+    </PlainPage>
   )
 }

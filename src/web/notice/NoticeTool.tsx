@@ -1,6 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -12,23 +13,13 @@ const panel = onDemand(() => import('./NoticePanel.tsx'))
 
 // the first page has the line for itself
 const FIRST_PAGE_MS = 3000
-const MOST_SHOWN = 99
 
 /** The bell: how many messages are unread, live, and the way to all of them. */
 export function NoticeTool() {
   const t = useTexts(noticeTexts)
   const unread = useUnread((state) => state.unread)
   useEffect(keepLive, [])
-  const bell = (
-    <span className={styles.bell}>
-      <Bell aria-hidden size={16} />
-      {unread > 0 && (
-        <span aria-hidden className={styles.badge}>
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </span>
-      )}
-    </span>
-  )
+  const bell = <CountedIcon icon={<Bell aria-hidden size={16} />} count={unread} tone="danger" />
   const label = unread > 0 ? t('titleUnread', { n: unread }) : t('title')
   return (
     <Popover

@@ -1,3 +1,5 @@
+import { readXlsx } from 'hucre/xlsx'
+import { readFile } from 'node:fs/promises'
 import { answer, choose, expect, expectToast, rowAction, rowOf, test } from '../helpers.ts'
 import { unique } from './data.ts'
 
@@ -53,4 +55,44 @@ test('what a list shows goes out as a sheet, for its owner to fetch', async ({ p
   const text = Buffer.concat(parts).toString()
   expect(text).toContain('商品编码')
   expect(text.split('\r\n').filter((line) => line.includes(code))).toHaveLength(1)
+
+  await page.goto(`/#/goods/sku?code=${code}`)
+  await rowOf(page, code).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '导出选中' }).click()
+  await expectToast(page, '已提交导出任务')
+  await expect(rowOf(page, code).getByRole('checkbox')).not.toBeChecked()
+})
+
+test('[A04] SPUs come in by the template: new ones are drafts, what is wrong is told', async ({ page, goods }) => {
+  const { series, spu } = await goods.family()
+  const { category_id } = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as unknown as { category_id: number }
+  const category = (await goods.get(`/api/goods/category/detail?id=${category_id}`)) as unknown as { code: string }
+  await page.goto('/#/goods/spu')
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(page.getByText('最多 5,000 行')).toBeVisible()
+  const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载模板' }).click()])
+  expect(template.suggestedFilename()).toBe('导入SPU.xlsx')
+  const sheets = (await readXlsx(await readFile(await template.path()))).sheets
+  const headings = sheets[0]?.rows[0]?.map(String) ?? []
+  expect(headings).toContain('系列编码')
+
+  const [made, wrong] = [unique(), unique()]
+  const told: Record<string, string> = {
+    SPU编码: made,
+    商品名称: '模板导入的轴承',
+    系列编码: series.code,
+    分类编码: category.code,
+    基本单位: '个',
+  }
+  const lineOf = (values: Record<string, string>) => headings.map((heading) => values[heading] ?? '').join(',')
+  const text = [headings.join(','), lineOf(told), lineOf({ ...told, SPU编码: wrong, 系列编码: 'NONE' })].join('\n')
+  await page.locator('input[type=file]').setInputFiles({ name: '产品.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('checkbox', { name: '新增编码不存在的商品' }).check()
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await expect(rowOf(page, wrong)).toContainText('系列')
+  await page.getByRole('checkbox', { name: '跳过 1 行错误数据' }).check()
+  await page.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(page.getByText('新增 1 行，修改 0 行，无变化 0 行，错误 1 行，未导入 0 行')).toBeVisible()
+  await page.goto(`/#/goods/spu?word=${made}&state=draft`)
+  await expect(rowOf(page, made)).toContainText('模板导入的轴承')
 })

@@ -1,19 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { PICTURE, unique } from './data.ts'
-
-/** A leaf of the tree of categories, found by a piece of its name. */
-async function chooseCategory(within: Page | Locator, title: string): Promise<void> {
-  const field = within.getByRole('combobox', { name: '分类', includeHidden: true })
-  await field.click()
-  const page = 'page' in within ? within.page() : within
-  const filter = page.getByRole('combobox', { name: '输入以筛选' })
-  // the one before may still be on its way out, and this one on its way in
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  await expect(filter).toHaveCount(1)
-  await filter.fill(title)
-  await page.getByRole('treeitem', { name: title }).first().click()
-}
 
 const form = (page: Page, name = '新增SPU') => page.getByRole('form', { name })
 const line = (page: Page, spec: string) => page.getByRole('group', { name: 'SKU列表' }).getByRole('row').filter({ hasText: spec })
@@ -39,7 +26,7 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   await choose(make, '基本单位', '个')
   await choose(make, '品牌', brand.title)
   await choose(make, '系列', series.title)
-  await chooseCategory(make, '外六角螺栓')
+  await choose(make, '分类', '外六角螺栓')
 
   // many values at once, as they are copied from a sheet
   await make.getByRole('button', { name: '添加规格' }).click()
@@ -139,7 +126,7 @@ test('[A09] SPU: goes off, into the recycle bin and back; a copy is a draft; man
   await page.getByRole('checkbox', { name: /副本/ }).check()
   await page.getByRole('button', { name: '改分类' }).click()
   const dialog = windowOf(page, '批量修改分类')
-  await chooseCategory(dialog, '抽芯铆钉')
+  await choose(dialog, '分类', '抽芯铆钉')
   await dialog.getByRole('button', { name: '修改' }).click()
   await expect(rowOf(page, `${spu.code}-C1`)).toContainText('抽芯铆钉')
 
@@ -152,3 +139,63 @@ test('[A09] SPU: goes off, into the recycle bin and back; a copy is a draft; man
   await page.getByRole('radio', { name: /草稿/ }).check({ force: true })
   await expect(rowOf(page, `${spu.code}-C1`)).toBeVisible()
 })
+
+test('[K07] SPU: pictures are put in order by the mouse and by keys, a video is kept', async ({ page, goods }) => {
+  const { spu } = await goods.family()
+  await page.goto(`/#/goods/spu/edit?id=${spu.id}`)
+  const pictures = page.getByRole('group', { name: '轮播图' })
+  const sources = () => pictures.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  const colours = ['#ff0000', '#00ff00', '#0000ff']
+  const files = await Promise.all(
+    colours.map(async (colour, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer: await dot(page, colour) })),
+  )
+  await pictures.locator('input[type=file]').setInputFiles(files)
+  await expect(pictures.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
+  const [first, second, third] = await sources()
+
+  await pictures.getByRole('button', { name: '移动图片 1' }).hover()
+  await page.mouse.down()
+  const target = await pictures.getByRole('button', { name: '预览图片 3' }).boundingBox()
+  if (!target) throw new Error('the third picture is not in sight')
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(sources).toEqual([second, third, first])
+  await pictures.getByRole('button', { name: '移动图片 3' }).press('ArrowLeft')
+  await expect.poll(sources).toEqual([second, first, third])
+
+  const video = page.getByRole('group', { name: '视频' })
+  await video.locator('input[type=file]').setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: clip() })
+  await expect(video.getByRole('button', { name: '更换' })).toBeVisible()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expectToast(page, '保存成功')
+  const saved = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as unknown as { images: string[]; video: string }
+  expect(saved.images).toHaveLength(3)
+  expect(saved.video).toMatch(/^\/files\/.+\.mp4$/)
+})
+
+/** A picture of one colour. */
+async function dot(page: Page, colour: string): Promise<Buffer> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+    pen.fillStyle = fill
+    pen.fillRect(0, 0, 40, 40)
+    return canvas.toDataURL('image/png')
+  }, colour)
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+/** The boxes of an mp4 with nothing to be seen in them. */
+function clip(): Buffer {
+  const box = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(body.length + 8)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1')),
+    box('moov', Buffer.alloc(8)),
+    box('mdat', Buffer.alloc(8)),
+  ])
+}

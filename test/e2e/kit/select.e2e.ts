@@ -77,3 +77,23 @@ test('a search that fails is logged as a warning and leaves no options', async (
   expect((await warning).text()).toContain('The search failed.')
   await expect(page.getByRole('dialog').getByText('没有符合的选项')).toBeVisible()
 })
+
+for (const story of ['select', 'tree-select'] as const) {
+  test(`a ${story} that fades away leaves the focus to the one that is open by then`, async ({ gallery, page }) => {
+    await gallery.open(story)
+    await page.addStyleTag({ content: ':root { --fast: 1s }' })
+    const faces = page.getByRole('main').getByRole('combobox')
+    const filters = page.getByRole('combobox', { name: '输入以筛选' })
+    await faces.nth(0).click()
+    await expect(filters).toBeFocused()
+    await page.getByRole('option').or(page.getByRole('treeitem')).first().click()
+    await faces.nth(1).click()
+    await expect(filters).toHaveCount(2)
+    await expect(filters.nth(1)).toBeFocused()
+    await expect(filters).toHaveCount(1)
+    await page.keyboard.type('zz')
+    await expect(filters).toHaveValue('zz')
+    await page.keyboard.press('Escape')
+    await expect(faces.nth(1)).toBeFocused()
+  })
+}

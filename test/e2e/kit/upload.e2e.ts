@@ -73,7 +73,7 @@ test('[K07] images are pasted, previewed one after the other, and reordered by t
   await expect.poll(sources).toEqual([before[1], before[0], before[2]])
 })
 
-test('[K07] an image is dragged by its grip to another place', async ({ gallery, page }) => {
+test('[K07] an image is dragged by its grip to another place, or goes there by the arrow keys', async ({ gallery, page }) => {
   await gallery.open('upload')
   const group = page.getByRole('group', { name: '授权书' })
   const sources = () => group.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
@@ -86,6 +86,9 @@ test('[K07] an image is dragged by its grip to another place', async ({ gallery,
   await page.mouse.move(target.x + target.width * 0.6, target.y + target.height / 2, { steps: 12 })
   await page.mouse.up()
   await expect.poll(sources).toEqual([before[1], before[0]])
+  await group.getByRole('button', { name: '移动图片 2' }).press('ArrowLeft')
+  await expect.poll(sources).toEqual(before)
+  await expect(group.getByRole('button', { name: '移动图片 1' })).toBeFocused()
 })
 
 test('[K07] the viewer shows an image larger and smaller, with buttons and keys', async ({ gallery, page }) => {

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import popup from './popup.module.css'
+import { useReturnFocus } from './return-focus.ts'
 
 export interface DropPopupProps {
   open: boolean
@@ -18,6 +19,7 @@ export interface DropPopupProps {
 
 /** The surface of TreeSelect and Cascader. */
 export function DropPopup({ open, anchor, field, className, onClose, onClosed, children }: DropPopupProps) {
+  const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   return (
     <Popover.Root
@@ -33,7 +35,7 @@ export function DropPopup({ open, anchor, field, className, onClose, onClosed, c
     >
       <Popover.Portal>
         <Popover.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
-          <Popover.Popup className={`${popup.popup} ${className}`} aria-label={t('select')} initialFocus={field} finalFocus={anchor}>
+          <Popover.Popup {...surface} className={`${popup.popup} ${className}`} aria-label={t('select')} initialFocus={field}>
             {children}
           </Popover.Popup>
         </Popover.Positioner>

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
 import type { MenuEntry } from './Menu.tsx'
 import popup from './popup.module.css'
+import { useReturnFocus } from './return-focus.ts'
 import styles from './Menu.module.css'
 
 interface MenuPopupProps {
@@ -15,6 +16,7 @@ interface MenuPopupProps {
 
 /** The open part of a Menu. */
 export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: MenuPopupProps) {
+  const surface = useReturnFocus(anchor)
   const icons = items.some((item) => item !== 'separator' && item.icon)
   return (
     <Menu.Root
@@ -32,7 +34,7 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: Men
     >
       <Menu.Portal>
         <Menu.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4}>
-          <Menu.Popup className={`${popup.popup} ${popup.list} ${styles.menu}`} finalFocus={anchor}>
+          <Menu.Popup {...surface} className={`${popup.popup} ${popup.list} ${styles.menu}`}>
             {items.map((item, index) =>
               item === 'separator' ? (
                 <Menu.Separator key={`separator-${index}`} className={popup.separator} />

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
 import popup from './popup.module.css'
+import { useReturnFocus } from './return-focus.ts'
 import styles from './Popover.module.css'
 
 interface PopoverPopupProps {
@@ -16,6 +17,7 @@ interface PopoverPopupProps {
 
 /** The open part of a Popover. */
 export function PopoverPopup({ open, anchor, title, label, align, children, onClose, onClosed }: PopoverPopupProps) {
+  const surface = useReturnFocus(anchor)
   return (
     <Popover.Root
       open={open}
@@ -30,7 +32,7 @@ export function PopoverPopup({ open, anchor, title, label, align, children, onCl
     >
       <Popover.Portal>
         <Popover.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4} collisionPadding={8}>
-          <Popover.Popup className={`${popup.popup} ${styles.popover}`} finalFocus={anchor} aria-label={label}>
+          <Popover.Popup {...surface} className={`${popup.popup} ${styles.popover}`} aria-label={label}>
             {title && <Popover.Title className={styles.title}>{title}</Popover.Title>}
             {children}
           </Popover.Popup>

@@ -6,6 +6,7 @@ import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
+import { useReturnFocus } from './return-focus.ts'
 import styles from './Select.module.css'
 
 interface SelectPopupProps<K extends Key> {
@@ -26,6 +27,7 @@ interface SelectPopupProps<K extends Key> {
 /** The open part of Select and RemoteSelect: a field to filter by, and the list. The options come filtered. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
   const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note } = props
+  const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   return (
     <Combobox.Root<Option<K>>
@@ -54,7 +56,7 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
     >
       <Combobox.Portal>
         <Combobox.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className={`${popup.popup} ${styles.popup}`} aria-label={placeholder} finalFocus={anchor}>
+          <Combobox.Popup {...surface} className={`${popup.popup} ${styles.popup}`} aria-label={placeholder}>
             <div className={styles.query}>
               <Search aria-hidden size={14} />
               <Combobox.Input placeholder={placeholder} aria-label={t('search')} />

@@ -7,7 +7,7 @@ import { confirm } from './confirm.ts'
 import { useGroup } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import { previewImages } from './image-preview.ts'
-import { onDemand } from './on-demand.ts'
+import { useTileDrag } from './tile-drag.ts'
 import { accept, useUploadQueue } from './upload-queue.ts'
 import type { UploadImage } from './upload-queue.ts'
 import { UploadPending } from './UploadPending.tsx'
@@ -22,8 +22,6 @@ export interface UploadProps extends ControlProps<readonly string[], HTMLDivElem
   start?: readonly File[]
 }
 
-const sorter = onDemand(() => import('./UploadSorter.tsx'))
-
 /** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
   const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, start, disabled, readOnly, name, ref, ...own } = props
@@ -32,7 +30,7 @@ export function Upload(props: UploadProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = disabled || readOnly
-  const Sorter = sorter.useLoaded(!locked && value.length > 1)?.UploadSorter
+  const { dragged, handlers } = useTileDrag(move)
   const room = !locked && value.length + pending.length < max
 
   const startWith = useEffectEvent((files: readonly File[]) => add(files))
@@ -66,7 +64,7 @@ export function Upload(props: UploadProps) {
   }
 
   const tileOf = (url: string, index: number): UploadTileProps => ({
-    ...{ url, index, locked: Boolean(locked) },
+    ...{ url, index, locked: Boolean(locked), movable: !locked && value.length > 1, dragging: index === dragged },
     onPreview: () =>
       previewImages(
         value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
@@ -92,6 +90,7 @@ export function Upload(props: UploadProps) {
       role="group"
       tabIndex={-1}
       {...useGroup(own)}
+      {...handlers}
       className={styles.group}
       onBlur={onBlur}
       onDragOver={(event) => {
@@ -101,11 +100,9 @@ export function Upload(props: UploadProps) {
       onDragLeave={() => group.current?.removeAttribute('data-over')}
       onDrop={onDrop}
     >
-      {Sorter ? (
-        <Sorter value={value} onChange={onChange} tile={tileOf} />
-      ) : (
-        value.map((url, index) => <UploadTile key={url} {...tileOf(url, index)} />)
-      )}
+      {value.map((url, index) => (
+        <UploadTile key={url} {...tileOf(url, index)} />
+      ))}
       {pending.map((one) => (
         <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
       ))}

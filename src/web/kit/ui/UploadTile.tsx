@@ -15,29 +15,46 @@ export interface UploadTileProps {
   onRemove: () => void
   /** Moves it so many places. */
   onMove: (step: number) => void
-  tileRef?: (element: Element | null) => void
-  gripRef?: (element: Element | null) => void
+  /** It has a grip, by which it is taken elsewhere. */
+  movable?: boolean
   dragging?: boolean
 }
 
-/** A picture that has arrived: a press shows it large, Alt and an arrow key move it. */
-export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, tileRef, gripRef, dragging }: UploadTileProps) {
+/** A picture that has arrived: a press shows it large; its grip, or Alt and an arrow key, moves it. */
+export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, movable, dragging }: UploadTileProps) {
   const t = useTexts(imageTexts)
   const n = index + 1
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!event.altKey || locked) return
-    if (event.key === 'ArrowLeft') onMove(-1)
-    if (event.key === 'ArrowRight') onMove(1)
+  function onArrow({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
+    if (step === undefined || locked) return
+    onMove(step)
+    // an element that is moved within the document loses the focus
+    requestAnimationFrame(() => currentTarget.focus())
   }
 
   return (
-    <div ref={tileRef} className={styles.tile} data-dragging={dragging || undefined}>
-      <button type="button" className={styles.thumb} aria-label={t('preview', { n })} onClick={onPreview} onKeyDown={onKeyDown}>
+    <div data-tile className={styles.tile} data-dragging={dragging || undefined}>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-label={t('preview', { n })}
+        onClick={onPreview}
+        onKeyDown={(event) => {
+          if (event.altKey) onArrow(event)
+        }}
+      >
         <img src={thumb(url, 320)} alt="" loading="lazy" draggable={false} />
       </button>
-      {gripRef && (
-        <button ref={gripRef} type="button" className={`${styles.corner} ${styles.grip}`} aria-label={t('move_image', { n })}>
+      {movable && (
+        <button
+          type="button"
+          data-grip
+          className={`${styles.corner} ${styles.grip}`}
+          aria-label={t('move_image', { n })}
+          aria-keyshortcuts="ArrowLeft ArrowRight"
+          onKeyDown={onArrow}
+        >
           <GripVertical aria-hidden size={14} />
         </button>
       )}
