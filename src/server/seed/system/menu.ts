@@ -58,6 +58,15 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'media:media:list',
     sort: 5,
   },
+  {
+    parent: null,
+    path: '/dev',
+    name: 'Dev',
+    component: 'Layout',
+    meta: { title: '开发工具', title_en: 'Developer', icon: 'wrench' },
+    perm: null,
+    sort: 30,
+  },
   // for everybody, as their own settings are; the header leads there
   {
     parent: null,
