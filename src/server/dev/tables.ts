@@ -48,8 +48,11 @@ export const role = pgTable(
     ...sortAndStatus,
     code: text().notNull(),
     title: text().notNull(),
+    description: text(),
     scope: text().$type<Scope>().notNull().default('all'),
     perms: text().array().notNull().default([]),
+    /** The pages that its people find in their menu; null: every page whose permission it grants. */
+    menu_ids: int8().array(),
     is_system: zeroOrOne(),
   },
   (t) => [
@@ -69,7 +72,7 @@ export const adminUserRole = pgTable(
       .notNull()
       .references(() => role.id),
   },
-  (t) => [primaryKey({ columns: [t.admin_user_id, t.role_id] })],
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.role_id] }), index('admin_user_role_role_id_idx').on(t.role_id)],
 )
 
 /** The route tree that `GET /api/menu` serves (domain §17.2). `perm` empty: everybody sees it. */
