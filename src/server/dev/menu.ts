@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Access } from '#contract/kit/endpoint.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { mayCall } from '../core/permissions.ts'
+import { seesPage } from '../core/permissions.ts'
 import { menu } from './tables.ts'
 
 /** The routes that the person may open, as a tree; a branch that is left without a leaf is left out (domain §17.2). */
@@ -12,10 +11,12 @@ export async function menuFor(ctx: Ctx): Promise<MenuRoute[]> {
     .from(menu)
     .where(and(eq(menu.status, 1), isNull(menu.deleted_at)))
     .orderBy(desc(menu.sort), menu.id)
-  const open = rows.filter(({ perm }) => perm === null || mayCall(ctx.actor, perm as Access))
   return childrenOf(
     null,
-    Map.groupBy(open, ({ parent_id }) => parent_id),
+    Map.groupBy(
+      rows.filter((row) => seesPage(ctx.actor, row)),
+      ({ parent_id }) => parent_id,
+    ),
   )
 }
 

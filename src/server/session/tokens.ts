@@ -119,6 +119,7 @@ export function actorOf({ is_admin, roles, ...account }: Account): Actor {
     is_admin: is_admin === 1,
     roles: roles.map(({ code }) => code),
     perms: roles.flatMap(({ perms }) => perms),
+    grants: roles.map(({ perms, menu_ids }) => ({ perms, menu_ids })),
     scopes: roles.map(({ scope }) => scope),
   }
 }
@@ -137,13 +138,14 @@ function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id,
   return { id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }
 }
 
-interface HeldRole {
+export interface HeldRole {
   code: string
   scope: Scope
   perms: string[]
+  menu_ids: number[] | null
 }
 
-type Account = Omit<Actor, 'is_admin' | 'perms' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
+type Account = Omit<Actor, 'is_admin' | 'perms' | 'grants' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
 
 // asked with every request: prepared once for each database
 const find = preparedOnce(prepareFind)
@@ -159,7 +161,9 @@ export function heldRoles(db: Db) {
     .select({
       held: sql<
         HeldRole[]
-      >`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms})), '[]')`.as('held'),
+      >`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
+        'held',
+      ),
     })
     .from(adminUserRole)
     .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
