@@ -68,7 +68,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = openStore(env.storageUrl)
-  const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
+  const makeCtx = ctxMaker({ db: database.db, memory: database.memory, files, clock, secretKey, settings: settingsOf(env) })
   restoreBy(verbsOf)
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   mountEvents(app, openHub(database), makeCtx)

@@ -65,6 +65,7 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   })
   const ctxOf = (now: Date): Ctx => ({
     db: database.db,
+    memory: database.memory,
     actor: nobody,
     now,
     language: 'zh',

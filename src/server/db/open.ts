@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { openMemory, type Memory } from './memory.ts'
 
 /** Where queries go: the pool, or a transaction. Both look the same to a verb. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -8,6 +9,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export interface Database {
   db: Db
   pool: pg.Pool
+  memory: Memory
   close(): Promise<void>
 }
 
@@ -28,5 +30,10 @@ export function openDatabase(connectionString: string, { max = 16, onStatement }
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, onStatement ? { logger: { logQuery: onStatement } } : {})
-  return { db, pool, close: () => pool.end() }
+  const memory = openMemory(db, pool)
+  const close = () => {
+    memory.close()
+    return pool.end()
+  }
+  return { db, pool, memory, close }
 }

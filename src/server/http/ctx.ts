@@ -5,7 +5,7 @@ import { authenticate, rotate } from '../session/tokens.ts'
 import { languageOf } from './language.ts'
 import { refuseRestricted } from './restrictions.ts'
 
-type Parts = Pick<Ctx, 'db' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
+type Parts = Pick<Ctx, 'db' | 'memory' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
 
 /** Makes the ctx of a request: who calls, when, in which language. */
 export function ctxMaker({ clock, ...parts }: Parts) {

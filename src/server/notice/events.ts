@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { NOTICE_CHANNEL } from '../core/tell.ts'
+import { hearChannel } from '../db/channel.ts'
 import type { Database } from '../db/open.ts'
-import { hearChannel } from './channel.ts'
 import { openSessions } from './open-sessions.ts'
 import { openStream, type Outlet, type Stream } from './stream.ts'
 import { notification } from './tables.ts'
