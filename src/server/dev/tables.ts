@@ -35,6 +35,8 @@ export const adminUser = pgTable(
       .on(sql`lower(${t.username})`)
       .where(alive),
     uniqueIndex('admin_user_phone_key').on(t.phone).where(alive),
+    index('admin_user_created_at_idx').on(t.created_at, t.id).where(alive),
+    index('admin_user_last_login_at_idx').on(t.last_login_at, t.id).where(alive),
   ],
 )
 
