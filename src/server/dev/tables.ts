@@ -20,6 +20,8 @@ export const adminUser = pgTable(
     cs_id: int8(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     must_change_password: zeroOrOne(),
+    /** When the person chose the password; null: as old as the account. */
+    password_changed_at: moment(),
     /** The language, theme and layout that the person has chosen; null until then. */
     preferences: jsonb().$type<Record<string, unknown>>(),
     /** The secret of the second factor, encrypted; without `totp_enabled_at` it is still being set up. */
