@@ -86,6 +86,8 @@ export const menu = pgTable(
     ...entityColumns,
     ...sortAndStatus,
     parent_id: int8().references((): AnyPgColumn => menu.id),
+    /** A branch, a page, or what a page offers: the last stands in no menu. */
+    type: text().$type<'dir' | 'menu' | 'button'>().notNull().default('menu'),
     path: text().notNull(),
     name: text().notNull(),
     component: text().notNull(),
@@ -93,7 +95,11 @@ export const menu = pgTable(
     meta: jsonb().$type<RouteMeta>().notNull(),
     perm: text(),
   },
-  (t) => [uniqueIndex('menu_name_key').on(t.name).where(alive)],
+  (t) => [
+    uniqueIndex('menu_name_key').on(t.name).where(alive),
+    check('menu_type_check', sql`${t.type} in ('dir', 'menu', 'button')`),
+    check('menu_parent_check', sql`${t.parent_id} <> ${t.id}`),
+  ],
 )
 
 /** Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). */

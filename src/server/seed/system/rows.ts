@@ -47,6 +47,7 @@ export async function writeSystemRows(db: Db, { roles, menus, protocols, areas }
   for (const { parent, ...wanted } of menus) {
     const values = {
       ...wanted,
+      type: wanted.component === 'Layout' ? ('dir' as const) : ('menu' as const),
       parent_id: parent === null ? null : sql<number>`(select id from menu where name = ${parent} and deleted_at is null)`,
     }
     const changed = await db.update(menu).set(values).where(eq(menu.name, wanted.name)).returning({ id: menu.id })
