@@ -1,10 +1,14 @@
 import { endpointsOf, type Permission } from './kit/endpoint.ts'
+import type { Label } from './kit/label.ts'
+import { seesPhones } from './kit/masked.ts'
 import { common } from './common/common.ts'
+import { config, configSecret } from './config/config.ts'
 import { error } from './common/error.ts'
 import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
 import { source } from './common/source.ts'
+import { role } from './dev/role.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { scene } from './goods/scene.ts'
@@ -37,21 +41,29 @@ export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  dev: { role },
   task: { task, import: taskImport },
   history: { history },
   media: { media },
   notice: { notice },
   presence: { presence },
   view: { view },
+  config: { config },
 }
 
-/** Permissions that no call stands for: they open fields. */
-const fieldPermissions: readonly Permission[] = [skuCost, allTasks, largeExports]
+/** Permissions that no call stands for, with what they open: fields, and more of what is open. */
+export const fieldPermissions: Readonly<Record<Permission, Label>> = {
+  [skuCost]: ['查看和修改成本价', 'See and change cost prices'],
+  [seesPhones]: ['查看完整手机号', 'See whole phone numbers'],
+  [allTasks]: ['查看所有人的任务', 'See everybody’s tasks'],
+  [configSecret]: ['更换配置中的密钥', 'Replace secrets among the settings'],
+  [largeExports]: ['导出超过五万条', 'Export more than 50,000 rows'],
+}
 
 /** Every permission that a role may hold. */
 export const permissions: readonly Permission[] = [
   ...new Set([
     ...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' ? [] : [access])),
-    ...fieldPermissions,
+    ...(Object.keys(fieldPermissions) as Permission[]),
   ]),
 ]

@@ -6,6 +6,8 @@ import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
 import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
+import * as role from './dev/role.ts'
+import * as config from './config/config.ts'
 import * as brand from './goods/brand.ts'
 import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
@@ -38,10 +40,12 @@ export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  dev: { role },
   task: { task, import: taskImport },
   history: { history },
   media: { media },
   notice: { notice },
   presence: { presence },
   view: { view },
+  config: { config },
 }

@@ -139,6 +139,7 @@ function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id,
 }
 
 export interface HeldRole {
+  id: number
   code: string
   scope: Scope
   perms: string[]
@@ -161,7 +162,7 @@ export function heldRoles(db: Db) {
     .select({
       held: sql<
         HeldRole[]
-      >`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
+      >`coalesce(jsonb_agg(jsonb_build_object('id', ${role.id}, 'code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
         'held',
       ),
     })
