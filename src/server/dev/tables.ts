@@ -102,35 +102,49 @@ export const menu = pgTable(
   ],
 )
 
-/** Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). */
+export type LogKind = 'operate' | 'login' | 'error' | 'api'
+
+/**
+ * Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). In the database it is parted by
+ * kind and month, and its rows are sealed: docs/adr/0029.
+ */
 export const logger = pgTable(
   'logger',
   {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    id: int8().notNull().generatedAlwaysAsIdentity(),
     created_at: moment()
       .notNull()
       .default(sql`now()`),
-    request_id: text().notNull(),
-    kind: text().$type<'operate' | 'login' | 'error'>().notNull(),
+    /** What was answered. */
+    code: integer().notNull().default(200),
     admin_user_id: int8(),
-    username: text().notNull(),
-    action: text().notNull(),
     target_id: int8(),
+    cost_ms: integer(),
+    kind: text().$type<LogKind>().notNull(),
+    request_id: text().notNull(),
+    username: text().notNull(),
+    /** The codes of the person's roles, with commas. */
+    role: text(),
+    /** The address of the call, from which area, entity, title, method and path follow. */
+    action: text().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
+    /** What was asked for, where it does not stand in `after`; secrets are masked. */
+    params: jsonb().$type<Record<string, unknown>>(),
     reason: text(),
+    msg: text(),
     ip: text().notNull(),
     user_agent: text().notNull(),
-    code: integer().notNull().default(200),
   },
   (t) => [
-    index('logger_created_at_idx').on(t.created_at.desc()),
+    primaryKey({ columns: [t.id, t.created_at, t.kind] }),
+    index('logger_created_at_id_idx').on(t.created_at, t.id),
     // what was done to a row, newest first
     index('logger_target_id_idx').on(t.target_id, t.id),
-    // everybody's own logins, newest first
-    index('logger_login_idx')
-      .on(t.admin_user_id, t.id)
-      .where(sql`kind = 'login'`),
+    index('logger_username_idx').on(t.username, t.created_at, t.id),
+    index('logger_action_idx').on(t.action.op('text_pattern_ops'), t.created_at, t.id),
+    index('logger_ip_idx').on(t.ip, t.created_at, t.id),
+    index('logger_request_id_idx').using('hash', t.request_id),
   ],
 )
 
