@@ -16,6 +16,8 @@ import { mountDownload } from './http/download.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
 import { mountFiles } from './http/files.ts'
+import { mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { securityHeaders } from './http/security.ts'
@@ -27,11 +29,13 @@ import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'logLevel' | 'storageUrl'> & Settings
+  env: Pick<Env, 'logLevel' | 'storageUrl'> & Partial<Pick<Env, 'metricsToken' | 'trustProxy'>> & Settings
   /** What secrets in the database are encrypted with. */
   secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
+  /** Whether the process has been asked to end. */
+  isStopping?: () => boolean
   /** Holds every answer against the contract to the letter; the tests do. */
   parsesAnswers?: boolean
 }
@@ -42,6 +46,7 @@ export async function buildApp({
   env,
   secretKey,
   clock = () => new Date(),
+  isStopping = () => false,
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
   explainAll()
@@ -50,6 +55,7 @@ export async function buildApp({
     // a line for every request is for those who look for something
     logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' && env.logLevel !== 'trace' }),
     genReqId: () => randomUUID(),
+    trustProxy: env.trustProxy?.length ? [...env.trustProxy] : false,
     bodyLimit: 1024 * 1024,
     // requests in flight are finished; idle connections are closed
     forceCloseConnections: 'idle',
@@ -71,7 +77,10 @@ export async function buildApp({
   const makeCtx = ctxMaker({ db: database.db, memory: database.memory, files, clock, secretKey, settings: settingsOf(env) })
   restoreBy(verbsOf)
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
-  mountEvents(app, openHub(database), makeCtx)
+  const hub = openHub(database)
+  mountMetrics(app, { contract, database, streams: hub.count, token: env.metricsToken })
+  mountHealth(app, { database, isStopping })
+  mountEvents(app, hub, makeCtx)
   mountDownload(app, makeCtx)
   mountOpenApi(app, contract)
   mountCallback(app)

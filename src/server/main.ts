@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import { settingsOf } from './core/settings.ts'
@@ -17,6 +18,8 @@ import type { Workplace } from './task/run.ts'
 /** What is open, in the order of opening; it closes the other way round. */
 const open: (() => Promise<unknown>)[] = []
 let closing = false
+/** How long a proxy has to see that this process stops; nobody has to wait for one that never listened. */
+let drainMs = 0
 
 const starting = start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -33,11 +36,12 @@ async function start(): Promise<void> {
   const files = openStore(env.storageUrl)
   const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
   const secretKey = await secretKeyOf(env)
-  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey }))
+  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey, isStopping: () => closing }))
   open.push(() => closeGently(app))
   // Asked to stop while all this was opened: nobody needs the address any more.
   if (closing) return
   const address = await listen(app, env)
+  drainMs = env.drainMs
   if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { files, secretKey }))
   announce({ address, took: performance.now() - began, ...seeded })
 }
@@ -68,6 +72,7 @@ async function stop(code: number): Promise<void> {
   if (closing) return
   closing = true
   await starting
+  if (code === 0 && drainMs > 0) await delay(drainMs)
   for (let close = open.pop(); close; close = open.pop()) await close().catch(console.error)
   process.exit(code)
 }

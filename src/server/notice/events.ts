@@ -17,6 +17,8 @@ interface Arrival {
 export interface Hub {
   /** Opens a stream; what it answers forgets it. */
   join(arrival: Arrival): Promise<() => void>
+  /** How many are open. */
+  count(): number
   /** Ends all of them. */
   close(): void
 }
@@ -104,6 +106,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       stream.poke()
       return () => leave(stream)
     },
+    count: () => streams.size,
     close() {
       isClosed = true
       for (const stream of [...streams.keys()]) leave(stream)
