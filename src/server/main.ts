@@ -3,7 +3,7 @@ import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import { settingsOf } from './core/settings.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { migrateDatabase, unguarded } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
@@ -28,13 +28,16 @@ async function start(): Promise<void> {
   const began = performance.now()
   const env = readEnv()
   const connectionString = env.databaseUrl ?? (await timed('数据库 · database', () => openEmbedded(env)))
-  const database = openDatabase(connectionString)
-  open.push(database.close)
-  if (env.databaseUrl) await checkOutside(database, env.databaseUrl)
-  await timed('数据结构 · schema', () => migrateDatabase(database))
+  const owner = openDatabase(connectionString, { max: 4 })
+  open.push(owner.close)
+  if (env.databaseUrl) await checkOutside(owner, env.databaseUrl)
+  const role = await timed('数据结构 · schema', () => migrateDatabase(owner))
+  if (!role) console.log(unguarded)
   const { demo, adminPassword } = env
   const files = openStore(env.storageUrl)
-  const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
+  const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, files, log }))
+  const database = openDatabase(connectionString, { role })
+  open.push(database.close)
   const secretKey = await secretKeyOf(env)
   const app = await timed('服务 · server', () => buildApp({ database, env, secretKey, isStopping: () => closing }))
   open.push(() => closeGently(app))
@@ -42,13 +45,15 @@ async function start(): Promise<void> {
   if (closing) return
   const address = await listen(app, env)
   drainMs = env.drainMs
-  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { files, secretKey }))
+  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { role, files, secretKey }))
   announce({ address, took: performance.now() - began, ...seeded })
 }
 
-async function openWorker(connectionString: string, env: Env, shared: Pick<Workplace, 'files' | 'secretKey'>): Promise<void> {
+type Shared = Pick<Workplace, 'files' | 'secretKey'> & { role: string | undefined }
+
+async function openWorker(connectionString: string, env: Env, { role, ...shared }: Shared): Promise<void> {
   // connections of its own: work in the background does not keep people waiting
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS })
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role })
   open.push(database.close)
   const worker = await startWorker({ ...shared, database, settings: settingsOf(env), clock: () => new Date() }, console.error)
   open.push(worker.stop)

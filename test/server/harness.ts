@@ -50,10 +50,13 @@ const plainSettings: Settings = { demo: false, registration: false, publicUrl: u
 export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<Settings> = {}) {
   const settings: Settings = { ...plainSettings, ...given }
   const statements: string[] = []
-  const database = await openCopy((text) => void statements.push(text))
+  const onStatement = (text: string) => void statements.push(text)
+  const database = await openCopy(onStatement)
+  // the product has a role of its own; tests arrange things as the owner
+  const acting = openDatabase(database.pool.options.connectionString ?? '', { max: 8, onStatement, role: 'hexbolt_app' })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
   const app = await buildApp({
-    database,
+    database: acting,
     env: { ...settings, logLevel: 'error', storageUrl: folder },
     secretKey,
     clock,
@@ -61,11 +64,12 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   })
   afterAll(async () => {
     await app.close()
+    await acting.close()
     await rm(folder, { recursive: true })
   })
   const ctxOf = (now: Date): Ctx => ({
-    db: database.db,
-    memory: database.memory,
+    db: acting.db,
+    memory: acting.memory,
     actor: nobody,
     now,
     language: 'zh',
@@ -79,6 +83,7 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   return {
     app,
     database,
+    acting,
     /** Begins a session by data and answers its token. */
     login,
     call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) => call(app, endpoint, input, options),
