@@ -8,6 +8,7 @@ import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
 import { source } from './common/source.ts'
+import { menu } from './dev/menu.ts'
 import { role } from './dev/role.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
@@ -41,7 +42,7 @@ export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { role },
+  dev: { menu, role },
   task: { task, import: taskImport },
   history: { history },
   media: { media },

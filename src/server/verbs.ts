@@ -6,6 +6,7 @@ import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
 import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
+import * as menu from './dev/menu.ts'
 import * as role from './dev/role.ts'
 import * as config from './config/config.ts'
 import * as brand from './goods/brand.ts'
@@ -40,7 +41,7 @@ export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { role },
+  dev: { menu, role },
   task: { task, import: taskImport },
   history: { history },
   media: { media },

@@ -63,7 +63,7 @@ const routeMeta = z.object({
   isCustomSvg: z.optional(z.boolean()),
 })
 
-const menuRoute = z.object({
+export const menuRoute = z.object({
   path: z.string(),
   name: z.string(),
   component: z.string(),

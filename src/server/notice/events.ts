@@ -65,8 +65,8 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
   }
 
   function pass(payload: string): void {
-    const { person, event, data } = JSON.parse(payload) as { person: number; event: string; data: object }
-    for (const stream of streams.keys()) if (stream.personId === person) stream.say(event, data)
+    const { person, event, data } = JSON.parse(payload) as { person?: number; event: string; data: object }
+    for (const stream of streams.keys()) if (person === undefined || stream.personId === person) stream.say(event, data)
   }
 
   async function endClosed(): Promise<void> {

@@ -3,18 +3,21 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { session as contract } from '#contract/session/session.ts'
+import { settingOf } from '../config/stored.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { heldOf } from '../core/permissions.ts'
-import { menuFor } from '../dev/menu.ts'
+import { menuFor } from '../dev/menu-served.ts'
 import { adminUser } from '../dev/tables.ts'
 import { knownDevice, rememberDevice } from './device.ts'
-import { enterAs, logLogin } from './enter.ts'
+import { enterAs, logLogin, type Person } from './enter.ts'
 import { ownRow } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { loginByCode } from './sms.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
 import { endSession, loginEnded, newToken, refresh } from './tokens.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Logs in by user name and password, or by a code (rules: domain §17.6; throttling: docs/adr/0007). */
 export async function login(ctx: Ctx, { username, password, mobile, sms_code }: ParsedOf<typeof contract.login>) {
@@ -30,6 +33,7 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
     await logLogin(ctx, name, person?.id, 401)
     throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
   }
+  await expirePassword(ctx, person)
   // not one transaction: a refused entry stays in the log
   const entered = await enterAs(ctx, person)
   await transact(ctx, async (ctx) => {
@@ -38,6 +42,13 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
     if (!device && 'token' in entered) await rememberDevice(ctx, person.id)
   })
   return entered
+}
+
+/** A password that is older than the settings allow lets in once more, to be changed. */
+async function expirePassword(ctx: Ctx, { id, password_changed_at, created_at }: Person): Promise<void> {
+  const days = await settingOf(ctx, 'password.expire_day')
+  if (days === 0 || ctx.now.getTime() - Date.parse(password_changed_at ?? created_at) < days * DAY_MS) return
+  await ctx.db.update(adminUser).set({ must_change_password: 1 }).where(eq(adminUser.id, id))
 }
 
 export async function info(ctx: Ctx) {
@@ -56,7 +67,7 @@ export async function info(ctx: Ctx) {
 }
 
 export async function menu(ctx: Ctx) {
-  return { list: await menuFor(ctx) }
+  return { list: await menuFor(ctx, ctx.actor) }
 }
 
 export async function refreshToken(ctx: Ctx) {
