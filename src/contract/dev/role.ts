@@ -101,6 +101,9 @@ const impact = z.object({
   pages_lost: z.array(changedPage),
   /** How many people would see other rows. */
   scope_people: z.int(),
+  /** How many people would lose something, and gain something. */
+  losing: z.int(),
+  gaining: z.int(),
   /** How many people would notice anything, and the first hundred of them. */
   people: z.int(),
   members: z.array(

@@ -44,6 +44,8 @@ export async function impact(ctx: Ctx, { id, perms: chosen, menu_ids, scope, sta
     pages_gained: named('pages_gained'),
     pages_lost: named('pages_lost'),
     scope_people: compared.filter((one) => one.scope).length,
+    losing: touched.filter(({ lost, pages_lost }) => lost.length + pages_lost.length > 0).length,
+    gaining: touched.filter(({ gained, pages_gained }) => gained.length + pages_gained.length > 0).length,
     people: touched.length,
     members: touched.slice(0, SHOWN).map((one) => {
       const { id, username, real_name, avatar, status } = one.person

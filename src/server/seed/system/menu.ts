@@ -67,6 +67,24 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: null,
     sort: 30,
   },
+  {
+    parent: 'Dev',
+    path: 'role',
+    name: 'DevRole',
+    component: 'dev/role/index',
+    meta: { title: '角色管理', title_en: 'Roles', icon: 'shield-check' },
+    perm: 'dev:role:list',
+    sort: 60,
+  },
+  {
+    parent: 'Dev',
+    path: 'role/edit',
+    name: 'DevRoleEdit',
+    component: 'dev/role/edit',
+    meta: { title: '角色权限', title_en: 'Permissions', icon: 'shield-check', hidden: true, activeMenu: '/dev/role', dynamicNewTab: true },
+    perm: 'dev:role:grant',
+    sort: 59,
+  },
   // for everybody, as their own settings are; the header leads there
   {
     parent: null,
