@@ -1,9 +1,11 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
+import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
@@ -41,7 +43,13 @@ export function price(ctx: Ctx, change: Change) {
         changed.map(({ spu_id }) => spu_id),
       )
     }
-    return result
+    const below = (await settingOf(ctx, 'price.below_cost_warn'))
+      ? countBelowCost(
+          ctx,
+          changed.map((row) => ({ ...row, ...set(row) })),
+        )
+      : 0
+    return below > 0 ? { ...result, msg: say(belowCost, ctx.language, { n: below }) } : result
   })
 }
 
@@ -57,6 +65,15 @@ export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<ty
     .offset((page_no - 1) * page_size)
   const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
   return { list, ...(await countRows(ctx.db, skuPriceLog, where)), next: null, prev: null }
+}
+
+const belowCost: Label = ['操作成功，{n}个SKU的价格低于成本价', 'Done. {n} SKUs are priced below their cost']
+
+/** Nobody who may not see costs learns of them. */
+function countBelowCost(ctx: Ctx, rows: readonly Row[]): number {
+  if (!mayCall(ctx.actor, skuCost)) return 0
+  return rows.filter(({ price_cost, price_store, price_trade }) => price_cost !== null && Math.min(price_store, price_trade) < price_cost)
+    .length
 }
 
 /** Notes every price that differs. */

@@ -4,6 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sku as contract, skuCost, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
 import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { settingOf } from '../config/stored.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, refuse } from '../core/errors.ts'
@@ -127,6 +128,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
   const made = await insertRow(ctx, sku, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
+    stock_warn: values.stock_warn ?? (await settingOf(ctx, 'stock.default_warn')),
     title: values.title ?? titleOf(parent, values.spec ?? {}),
     main_image: values.main_image ?? main_image,
     unit: values.unit ?? unit,

@@ -29,7 +29,7 @@ export function ctxMaker({ clock, ...parts }: Parts) {
     if (endpoint.access === 'public' || token === undefined) return ctx
     const { actor, ageing, ...restriction } = await authenticate(ctx.db, token, ctx.now)
     refuseRestricted(endpoint, restriction)
-    const fresh = ageing ? await rotate(ctx.db, token, actor.session_id, ctx.now) : undefined
+    const fresh = ageing ? await rotate(ctx, token, actor.session_id) : undefined
     if (fresh !== undefined) reply.header('refresh_token', fresh)
     return { ...ctx, actor }
   }

@@ -64,7 +64,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       if (!mayCall(ctx.actor, endpoint.access)) {
         throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : new ApiError(403, messages.forbidden)
       }
-      const input = parse(endpoint, await rawInput(endpoint, request), ctx)
+      const input = parse(endpoint, await rawInput(endpoint, request, ctx), ctx)
       const act = async (inner: Ctx) => {
         const answer = await verb(inner, input)
         return parses ? endpoint.output.parse(answer) : answer
@@ -79,8 +79,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
   })
 }
 
-async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  if (endpoint.upload) return receiveFile(request, endpoint.upload)
+async function rawInput(endpoint: Endpoint, request: FastifyRequest, ctx: Ctx): Promise<unknown> {
+  if (endpoint.upload) return receiveFile(ctx, request, endpoint.upload)
   if (endpoint.method === 'GET') return coerceText(endpoint.input, request.query)
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const body = request.body ?? {}

@@ -39,11 +39,11 @@ export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: Pars
 export async function password(ctx: Ctx, input: ParsedOf<typeof contract.password>) {
   const person = await provePassword(ctx, input.old_password, wrongOldPassword, 'old_password')
   if (input.password === input.old_password) throw refuse(samePassword, { field: 'password' })
-  const password_hash = await newPasswordHash(input.password)
+  const password_hash = await newPasswordHash(ctx, input.password)
   await transact(ctx, async (ctx) => {
     const [changed] = await ctx.db
       .update(adminUser)
-      .set({ password_hash, must_change_password: 0, ...touched(ctx, adminUser) })
+      .set({ password_hash, must_change_password: 0, password_changed_at: ctx.now.toISOString(), ...touched(ctx, adminUser) })
       .where(and(eq(adminUser.id, person.id), eq(adminUser.password_hash, person.password_hash)))
       .returning({ id: adminUser.id })
     if (!changed) throw refuse(wrongOldPassword, { field: 'old_password' })

@@ -1,12 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
+import { settingOf } from '../config/stored.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { loginThrottle } from './tables.ts'
 
-// five free tries, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour
-const FREE_TRIES = 5
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 3_600_000
+// five free tries as the settings come, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour
+const MINUTE_MS = 60_000
 const MEMORY_MS = 24 * 3_600_000
 
 /**
@@ -19,15 +18,16 @@ export function throttleKey(username: string, knownDevice: string | undefined): 
 }
 
 /** Takes one try, before the password is looked at, so that parallel guesses cannot outrun the count; refused while a wait lasts. */
-export function takeTry(ctx: Ctx, key: string): Promise<void> {
+export async function takeTry(ctx: Ctx, key: string): Promise<void> {
+  const limits = { free: await settingOf(ctx, 'login.max_fail'), longestMs: (await settingOf(ctx, 'login.lock_min')) * MINUTE_MS }
   const now = ctx.now.getTime()
   const at = ctx.now.toISOString()
-  return transact(ctx, async ({ db }) => {
+  await transact(ctx, async ({ db }) => {
     await db.insert(loginThrottle).values({ key, failures: 0, blocked_until: at, updated_at: at }).onConflictDoNothing()
     const [row] = await db.select().from(loginThrottle).where(eq(loginThrottle.key, key)).for('update')
     if (row && Date.parse(row.blocked_until) > now) throw blocked(Date.parse(row.blocked_until) - now)
     const failures = row && now - Date.parse(row.updated_at) < MEMORY_MS ? row.failures + 1 : 1
-    const blocked_until = new Date(now + waitAfter(failures)).toISOString()
+    const blocked_until = new Date(now + waitAfter(failures, limits)).toISOString()
     await db.update(loginThrottle).set({ failures, blocked_until, updated_at: at }).where(eq(loginThrottle.key, key))
   })
 }
@@ -38,8 +38,8 @@ export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<vo
 }
 
 /** Milliseconds to wait after so many failures in a row. */
-export function waitAfter(failures: number): number {
-  return failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES))
+export function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
+  return failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
 }
 
 function blocked(waitMs: number) {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
+import { settingOf } from '../config/stored.ts'
 import type { Actor, Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Db } from '../db/open.ts'
@@ -7,12 +8,12 @@ import { preparedOnce } from '../db/prepared.ts'
 import { adminUser, adminUserRole, role, type Scope } from '../dev/tables.ts'
 import { session, sessionToken } from './tables.ts'
 
-/** How long a token serves, how long after that it may be refreshed, and how long a replaced one stays good. */
-export const LIFE_MS = 120 * 60_000
+/** How long after its end a token may be refreshed, and how long a replaced one stays good. How long it serves is a setting. */
 export const REFRESHABLE_MS = 7 * 24 * 3_600_000
 const GRACE_MS = 30_000
+const MINUTE_MS = 60_000
 // the last moment a session was seen is kept to the minute
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
 
 export interface Authenticated {
   actor: Actor
@@ -34,7 +35,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Au
   }
   return {
     actor: actorOf(accountOf(row)),
-    ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2,
+    ageing: row.replaced_at === null && isAgeing(row, now),
     locked: row.locked_at !== null,
     mustChangePassword: row.must_change_password === 1,
   }
@@ -45,12 +46,12 @@ export async function refresh(ctx: Ctx, token: string): Promise<string> {
   const row = await findToken(ctx.db, token)
   if (!row || stateOf(row, ctx.now) === 'ended') throw loginEnded()
   await replace(ctx.db, token, ctx.now)
-  return issueToken(ctx.db, row.session_id, ctx.now)
+  return issueToken(ctx, row.session_id)
 }
 
 /** A new token in the place of an ageing one; undefined where another request was first. */
-export async function rotate(db: Db, token: string, sessionId: number, now: Date): Promise<string | undefined> {
-  return (await replace(db, token, now)) ? issueToken(db, sessionId, now) : undefined
+export async function rotate(ctx: Ctx, token: string, sessionId: number): Promise<string | undefined> {
+  return (await replace(ctx.db, token, ctx.now)) ? issueToken(ctx, sessionId) : undefined
 }
 
 /** Begins a session and answers its first token. */
@@ -59,7 +60,7 @@ export async function openSession(ctx: Ctx, adminUserId: number): Promise<string
     .insert(session)
     .values({ admin_user_id: adminUserId, ip: ctx.http.ip, user_agent: ctx.http.user_agent, last_seen_at: ctx.now.toISOString() })
     .returning({ id: session.id })
-  return issueToken(ctx.db, (opened as { id: number }).id, ctx.now)
+  return issueToken(ctx, (opened as { id: number }).id)
 }
 
 /** Ends a session: all its tokens are refused from the next request on. */
@@ -92,13 +93,15 @@ export function loginEnded(): ApiError {
   return new ApiError(401, ['登录已失效，请重新登录', 'Your login is no longer valid. Please log in again'])
 }
 
-async function issueToken(db: Db, sessionId: number, now: Date): Promise<string> {
+async function issueToken(ctx: Ctx, sessionId: number): Promise<string> {
+  const { db, now } = ctx
+  const life = (await settingOf(ctx, 'token.minutes')) * MINUTE_MS
   const token = newToken()
   await db.insert(sessionToken).values({
     token_hash: hashToken(token),
     session_id: sessionId,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LIFE_MS).toISOString(),
+    expires_at: new Date(now.getTime() + life).toISOString(),
   })
   return token
 }
@@ -132,6 +135,11 @@ function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' {
   if (row.replaced_at !== null && time - Date.parse(row.replaced_at) > GRACE_MS) return 'ended'
   if (time < Date.parse(row.expires_at)) return 'good'
   return time < Date.parse(row.expires_at) + REFRESHABLE_MS ? 'expired' : 'ended'
+}
+
+/** Past half of its life, however long that was when it was given. */
+function isAgeing({ token_created_at, expires_at }: TokenRow, now: Date): boolean {
+  return now.getTime() - Date.parse(token_created_at) > (Date.parse(expires_at) - Date.parse(token_created_at)) / 2
 }
 
 function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }: TokenRow): Account {
@@ -180,6 +188,7 @@ function prepareFind(db: Db) {
       locked_at: session.locked_at,
       revoked_at: session.revoked_at,
       last_seen_at: session.last_seen_at,
+      token_created_at: sessionToken.created_at,
       expires_at: sessionToken.expires_at,
       replaced_at: sessionToken.replaced_at,
       id: adminUser.id,
