@@ -8,8 +8,10 @@ import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
 import { source } from './common/source.ts'
+import { logger } from './dev/logger.ts'
 import { menu } from './dev/menu.ts'
 import { role } from './dev/role.ts'
+import { user } from './dev/user.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { scene } from './goods/scene.ts'
@@ -27,6 +29,7 @@ import { spu } from './goods/spu.ts'
 import { lock } from './session/lock.ts'
 import { mfa } from './session/mfa.ts'
 import { profile } from './session/profile.ts'
+import { proof } from './session/proof.ts'
 import { register } from './session/register.ts'
 import { session } from './session/session.ts'
 import { taskImport } from './task/import.ts'
@@ -39,10 +42,10 @@ import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
-  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { menu, role },
+  dev: { logger, menu, role, user },
   task: { task, import: taskImport },
   history: { history },
   media: { media },

@@ -20,6 +20,7 @@ import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
+import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
@@ -69,6 +70,7 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  logRequests(app)
   securityHeaders(app)
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

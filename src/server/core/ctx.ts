@@ -21,6 +21,8 @@ export interface Actor {
   agent_id: number | null
   cs_id: number | null
   session_id: number
+  /** Who is at the screen, where that is an administrator who reads with this person's eyes. */
+  viewer?: Pick<Actor, 'id' | 'username' | 'real_name'>
 }
 
 /** What a verb may know of the request beyond its input, and what it may add to the answer. */
@@ -32,6 +34,8 @@ export interface Http {
   /** The cookie of a browser that is on its way to the identity provider. */
   trip?: string | undefined
   setHeader(name: string, value: string): void
+  /** How long the call has taken until now, in milliseconds. */
+  elapsed?(): number
 }
 
 /** Everything a verb works with; nothing else is in its reach. */
@@ -69,6 +73,11 @@ export const nobody: Actor = {
   agent_id: null,
   cs_id: null,
   session_id: 0,
+}
+
+/** Whose session it is, with whose eyes ever it reads. */
+export function behind({ viewer, id, username, real_name }: Actor): Pick<Actor, 'id' | 'username' | 'real_name'> {
+  return viewer ?? { id, username, real_name }
 }
 
 /** Runs `act` in one transaction; a transaction within one is a savepoint. Only the ctx handed to `act` may be used inside. */

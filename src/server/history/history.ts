@@ -5,7 +5,7 @@ import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError, notFound, refuse, stale } from '../core/errors.ts'
+import { forbidden, notFound, refuse, stale } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { adminUser, logger } from '../dev/tables.ts'
 import { ofRow } from './last-changes.ts'
@@ -22,14 +22,19 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
     .where(and(ofRow(entity, id), cursor === undefined ? undefined : lt(logger.id, cursor)))
     .orderBy(desc(logger.id))
     .limit(page_size + 1)
-  const shown = rows.slice(0, page_size)
-  const changed = shown.map(({ log }) => changesOf(recorded, log))
+  const list = await entriesOf(ctx, recorded, rows.slice(0, page_size))
+  return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
+}
+
+/** What log rows of one record say in words, in the language of whoever reads. */
+export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; real_name: string | null }[]) {
+  const changed = rows.map(({ log }) => changesOf(recorded, log))
   const titleOf = await titlesOf(
     ctx.db,
     changed.flat().flatMap(({ field, before, after }) => [before, after].map((value) => ({ field, value }))),
   )
   const titles = new Map(endpointsOf(recorded.entity).map(({ address, title }) => [address, title]))
-  const list = shown.map(({ log, real_name }, at) => {
+  return rows.map(({ log, real_name }, at) => {
     const title = titles.get(log.action)
     return {
       ...{ id: log.id, at: log.created_at, ip: log.ip, reason: log.reason, kind: kindOf(log) },
@@ -43,7 +48,6 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
       })),
     }
   })
-  return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
 }
 
 type Verb = (ctx: Ctx, input: never) => Promise<unknown>
@@ -60,7 +64,7 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   const { edit, detail } = recorded
   const verbs = verbsAt(entity)
   if (!edit || !verbs.edit || !verbs.detail) throw refuse(messages.not_allowed_now)
-  if (!mayCall(ctx.actor, edit.access)) throw new ApiError(403, messages.forbidden)
+  if (!mayCall(ctx.actor, edit.access)) throw forbidden(edit.access)
   const [log] = await ctx.db
     .select()
     .from(logger)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskFile } from '#contract/task/task.ts'
+import { audit } from '../core/audit.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { ownFile } from '../task/own-file.ts'
@@ -25,6 +26,7 @@ export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
       const input = endpoint.input.safeParse(coerceText(endpoint.input, request.query))
       if (!input.success) throw new ApiError(400, messages.malformed)
       const { file, title, type } = await ownFile(ctx, input.data)
+      await audit(ctx, endpoint, { id: input.data.id, before: null, after: { file: title } })
       return reply
         .type(type)
         .header('cache-control', 'no-store')
