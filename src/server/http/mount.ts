@@ -5,8 +5,10 @@ import { say } from '#contract/kit/label.ts'
 import { codeMessages, messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { ApiError, forbidden } from '../core/errors.ts'
+import { masked, unmasked } from '../core/masks.ts'
 import { mayCall } from '../core/permissions.ts'
+import { refuseUnproven } from '../session/proof.ts'
 import { answerWriter } from './answer.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
@@ -62,11 +64,12 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (!mayCall(ctx.actor, endpoint.access)) {
-        throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : new ApiError(403, messages.forbidden)
+        throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : forbidden(endpoint.access)
       }
-      const input = parse(endpoint, await rawInput(endpoint, request, ctx), ctx)
+      const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, await rawInput(endpoint, request, ctx), ctx))
+      if (endpoint.stepUp) await refuseUnproven(ctx)
       const act = async (inner: Ctx) => {
-        const answer = await verb(inner, input)
+        const answer = masked(inner.actor, endpoint.output, await verb(inner, input))
         return parses ? endpoint.output.parse(answer) : answer
       }
       const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)

@@ -14,7 +14,7 @@ import { enterAs, logLogin, type Person } from './enter.ts'
 import { ownRow } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { loginByCode } from './sms.ts'
-import { forgetTries, takeTry, throttleKey } from './throttle.ts'
+import { forgetAddressTry, forgetTries, takeAddressTry, takeTry, throttleKey } from './throttle.ts'
 import { endSession, loginEnded, newToken, refresh } from './tokens.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -26,6 +26,7 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
   const person = await findPerson(ctx, name)
   const device = person && (await knownDevice(ctx, person.id))
   const key = throttleKey(name, device)
+  if (!device) await takeAddressTry(ctx)
   await takeTry(ctx, key)
   // an unknown name costs the same time as a wrong password
   const matches = await verify(person?.password_hash ?? (await decoy), password ?? '')
@@ -35,9 +36,10 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
   }
   await expirePassword(ctx, person)
   // not one transaction: a refused entry stays in the log
-  const entered = await enterAs(ctx, person)
+  const entered = await enterAs(ctx, person, { proven: true })
   await transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
+    if (!device) await forgetAddressTry(ctx)
     // a browser is known when all that was asked for is proven
     if (!device && 'token' in entered) await rememberDevice(ctx, person.id)
   })
@@ -53,6 +55,7 @@ async function expirePassword(ctx: Ctx, { id, password_changed_at, created_at }:
 
 export async function info(ctx: Ctx) {
   const { id, username, real_name, avatar, roles } = ctx.actor
+  // what is chosen for the eyes is one's own, whoever's eyes they are at the moment
   const { must_change_password, preferences } = await ownRow(ctx)
   return {
     id,
@@ -63,6 +66,7 @@ export async function info(ctx: Ctx) {
     permissions: heldOf(ctx.actor, permissions),
     must_change_password: must_change_password === 1,
     preferences: preferences ?? {},
+    viewer: ctx.actor.viewer ?? null,
   }
 }
 
@@ -73,7 +77,7 @@ export async function menu(ctx: Ctx) {
 export async function refreshToken(ctx: Ctx) {
   const { token } = ctx.http
   if (token === undefined) throw loginEnded()
-  return { token: await transact(ctx, (ctx) => refresh(ctx, token)) }
+  return { token: await refresh(ctx, token) }
 }
 
 export async function logout(ctx: Ctx) {

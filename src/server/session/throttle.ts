@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { settingOf } from '../config/stored.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
+import { ApiError, refuse } from '../core/errors.ts'
+import { takeTurn } from '../core/turns.ts'
 import { loginThrottle } from './tables.ts'
 
 // five free tries as the settings come, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour
@@ -15,6 +16,28 @@ const MEMORY_MS = 24 * 3_600_000
 export function throttleKey(username: string, knownDevice: string | undefined): string {
   const name = username.toLowerCase()
   return knownDevice ? `device:${knownDevice}:${name}` : `user:${name}`
+}
+
+/** All counts of an account: of strangers and of the browsers it knows, for the password and for the second factor. */
+export function throttleKeysOf(username: string, devices: readonly string[]): string[] {
+  const keys = [undefined, ...devices].map((device) => throttleKey(username, device))
+  return keys.flatMap((key) => [key, `mfa:${key}`])
+}
+
+// whoever tries one password on many names: an office behind one address seldom mistypes so often
+const PER_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS, refusal: addressBlocked }
+
+/** Takes one try of an address, for browsers that nobody knows: whoever has been here before is not kept out by a neighbour. */
+export function takeAddressTry(ctx: Ctx): Promise<void> {
+  return takeTurn(ctx, addressKey(ctx), PER_ADDRESS)
+}
+
+/** It was no guess: a whole office may come in the morning. */
+export async function forgetAddressTry(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(loginThrottle)
+    .set({ failures: sql`${loginThrottle.failures} - 1` })
+    .where(and(eq(loginThrottle.key, addressKey(ctx)), gt(loginThrottle.failures, 0)))
 }
 
 /** Takes one try, before the password is looked at, so that parallel guesses cannot outrun the count; refused while a wait lasts. */
@@ -40,6 +63,17 @@ export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<vo
 /** Milliseconds to wait after so many failures in a row. */
 export function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
   return failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
+}
+
+function addressKey({ http }: Ctx): string {
+  return `login:${http.ip}`
+}
+
+function addressBlocked(seconds: number): ApiError {
+  return new ApiError(429, ['登录尝试过于频繁，请{n}分钟后再试', 'Too many failed logins from here. Try again in {n} min'], {
+    values: { n: Math.ceil(seconds / 60) },
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 function blocked(waitMs: number) {
