@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { viewsFile, viewsIn } from '#server/dev/menu-views.ts'
 import { compressFolder } from './compress.ts'
 import { keepMaps } from './keep-maps.ts'
 import { step } from './progress.ts'
@@ -44,6 +45,8 @@ const products: readonly Product[] = [
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     async finish(out) {
       keepMaps(out, join(root, 'dist/maps'))
+      // what a menu entry may name; the server asks for it
+      writeFileSync(viewsFile, JSON.stringify(viewsIn(join(root, 'src/web'))))
       await buildServiceWorker(out)
       await compressFolder(out)
     },

@@ -69,6 +69,15 @@ export const systemMenu: readonly SystemMenu[] = [
   },
   {
     parent: 'Dev',
+    path: 'menu',
+    name: 'DevMenu',
+    component: 'dev/menu/index',
+    meta: { title: '菜单管理', title_en: 'Menu', icon: 'list-tree' },
+    perm: 'dev:menu:list',
+    sort: 50,
+  },
+  {
+    parent: 'Dev',
     path: 'role',
     name: 'DevRole',
     component: 'dev/role/index',
