@@ -1,14 +1,13 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -21,7 +20,7 @@ type Change = ParsedOf<typeof contract.price>
 
 /** Changes one price of several SKUs; each that would break a price rule is left as it is, with the reason (domain §1.3, §3.5). */
 export function price(ctx: Ctx, change: Change) {
-  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw new ApiError(403, messages.forbidden)
+  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw forbidden(skuCost)
   return transact(ctx, async (ctx) => {
     const set = (row: Row) => ({ [change.field]: newPrice(row[change.field], change) })
     const { result, changed } = await changeRows(ctx, {

@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { forbidden, refuse } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -76,7 +76,7 @@ function mustList(ctx: Ctx, address: string): void {
   lists ??= new Map(endpointsOf(calls).map((endpoint) => [endpoint.address, endpoint]))
   const endpoint = lists.get(address)
   if (!endpoint || !('page_no' in shapeOf(endpoint.input))) throw refuse(['列表不存在', 'There is no such list'], { field: 'list' })
-  if (!mayCall(ctx.actor, endpoint.access)) throw new ApiError(403, messages.forbidden)
+  if (!mayCall(ctx.actor, endpoint.access)) throw forbidden(endpoint.access)
 }
 
 let lists: Map<string, ReturnType<typeof endpointsOf>[number]> | undefined
