@@ -54,7 +54,7 @@ const newPassword = optional(password(['初始密码', 'Initial password'], { mi
 interface WithPassword {
   password?: string | null
 }
-const strong = rule(['password'], weakPassword, ({ password }: WithPassword) => password == null || isStrong(password))
+const strong = rule(['password'], weakPassword, ({ password }: WithPassword) => typeof password !== 'string' || isStrong(password))
 
 /** A password is for new accounts only; left empty, one is made up. */
 const userEdit = editOf({ ...userFields, password: newPassword }).check(

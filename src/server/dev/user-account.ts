@@ -19,7 +19,7 @@ export interface Initial {
 
 /** The hash of the given password, or of one that is made up. Call it before the transaction: it takes its time. */
 export async function initialPassword(ctx: Ctx, given: string | null | undefined): Promise<Initial> {
-  if (given != null) return { password_hash: await newPasswordHash(ctx, given), shown: null }
+  if (typeof given === 'string') return { password_hash: await newPasswordHash(ctx, given), shown: null }
   // 96 bits; letters and digits are asked for, and chance alone does not promise a digit
   const made = `${randomBytes(12).toString('base64url')}7a`
   return { password_hash: await newPasswordHash(ctx, made), shown: made }

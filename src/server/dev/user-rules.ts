@@ -72,12 +72,12 @@ export function isAbove(ctx: Ctx, account: Pick<Account, 'is_admin'>, held: read
 }
 
 export function refuseAgentless(roles: readonly Role[], agent_id: number | null | undefined): void {
-  if (roles.some(({ scope }) => scope === 'agent_tree') && agent_id == null) throw refuse(agentMissing, { field: 'agent_id' })
+  if (roles.some(({ scope }) => scope === 'agent_tree') && typeof agent_id !== 'number') throw refuse(agentMissing, { field: 'agent_id' })
 }
 
 /** The customer service of a WeChat id: null for none, undefined where nothing is said. */
 export async function serviceId({ db }: Ctx, wxid: string | null | undefined): Promise<number | null | undefined> {
-  if (wxid == null) return wxid
+  if (typeof wxid !== 'string') return wxid
   const [found] = await db
     .select({ id: customerService.id })
     .from(customerService)

@@ -44,7 +44,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 /** Makes or changes an account; answers the password of a new one where it was made up, this once. */
 export async function edit(ctx: Ctx, { id, version, password, role_ids, cs_wxid, avatar, ...values }: UserEdit) {
-  if (id !== undefined && password != null) throw refuse(passwordElsewhere, { field: 'password' })
+  if (id !== undefined && typeof password === 'string') throw refuse(passwordElsewhere, { field: 'password' })
   const initial = id === undefined ? await initialPassword(ctx, password) : undefined
   const saving = transact(ctx, async (ctx) => {
     await takeAccounts(ctx)

@@ -8,6 +8,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { forbidden, notFound, refuse, stale } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { adminUser, logger } from '../dev/tables.ts'
+import { refuseUnproven } from '../session/proof.ts'
 import { ofRow } from './last-changes.ts'
 import { recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
@@ -65,6 +66,7 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   const verbs = verbsAt(entity)
   if (!edit || !verbs.edit || !verbs.detail) throw refuse(messages.not_allowed_now)
   if (!mayCall(ctx.actor, edit.access)) throw forbidden(edit.access)
+  if (edit.stepUp) await refuseUnproven(ctx)
   const [log] = await ctx.db
     .select()
     .from(logger)
