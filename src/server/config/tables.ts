@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { int8, moment } from '../db/columns.ts'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { exactJson, int8, moment } from '../db/columns.ts'
 
 /**
  * Settings that are not at their default (domain §16), by their key: `shell.buy_url`. A secret is encrypted or hashed:
@@ -8,7 +8,7 @@ import { int8, moment } from '../db/columns.ts'
  */
 export const config = pgTable('config', {
   key: text().primaryKey(),
-  value: jsonb().notNull(),
+  value: exactJson().notNull(),
   updated_at: moment().notNull(),
   updated_by: int8(),
 })
@@ -32,8 +32,8 @@ export const configLog = pgTable(
       .default(sql`now()`),
     group: text().notNull(),
     key: text().notNull(),
-    old: jsonb(),
-    new: jsonb(),
+    old: exactJson(),
+    new: exactJson(),
     admin_user_id: int8().notNull(),
     username: text().notNull(),
     reason: text(),

@@ -94,6 +94,15 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'dev:role:grant',
     sort: 59,
   },
+  {
+    parent: null,
+    path: '/config',
+    name: 'Config',
+    component: 'config/config/index',
+    meta: { title: '系统配置', title_en: 'Settings', icon: 'sliders-horizontal' },
+    perm: 'config:config:list',
+    sort: 40,
+  },
   // for everybody, as their own settings are; the header leads there
   {
     parent: null,
