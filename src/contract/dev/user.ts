@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, flag, image, int, listOf, optional, password, ref, rowId, text } from '../kit/field.ts'
+import { choice, defaulted, derived, flag, image, int, listOf, masked, optional, password, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
@@ -22,11 +22,14 @@ const userFields = {
   username: text(['账号', 'User name'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername }),
   real_name: text(['姓名', 'Name'], { max: 20 }),
   phone: optional(
-    text(['手机号', 'Mobile'], {
-      max: 11,
-      pattern: /^1[3-9]\d{9}$/,
-      invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
-    }),
+    masked(
+      { access: 'dev:user:edit', shows: 'phone' },
+      text(['手机号', 'Mobile'], {
+        max: 11,
+        pattern: /^1[3-9]\d{9}$/,
+        invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
+      }),
+    ),
   ),
   avatar: optional(image(['头像', 'Avatar'])),
   role_ids: listOf(['角色', 'Roles'], ref(['角色', 'Role']), MOST_ROLES),

@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { userRow, type User } from '#contract/dev/user.ts'
-import { maskPhone } from '../common/phone.ts'
 import { agent, customerService } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { byCase, contains, equals, type Filter } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
-import { mayCall } from '../core/permissions.ts'
 import { visible } from '../core/scope.ts'
 import { loginThrottle } from '../session/tables.ts'
 import { adminUser, adminUserRole, role } from './tables.ts'
@@ -59,10 +57,8 @@ export function seen(ctx: Ctx) {
 /** The row as the person is shown it at this moment. */
 export function shown(ctx: Ctx, row: User): User {
   const isLocked = row.locked_until !== null && Date.parse(row.locked_until) > ctx.now.getTime()
-  const phone = row.phone && !mayCall(ctx.actor, 'dev:user:edit') ? maskPhone(row.phone) : row.phone
   return {
     ...row,
-    phone,
     locked_until: isLocked ? row.locked_until : null,
     state: row.status === 0 ? 'disabled' : isLocked ? 'locked' : 'normal',
   }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { RESEND_SECONDS, type sms as contract } from '#contract/session/sms.ts'
-import { maskPhone } from '../common/phone.ts'
+import { maskPhone } from '#contract/kit/masked.ts'
 import { settingOf } from '../config/stored.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
