@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError, forbidden } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { masked, unmasked } from '../core/masks.ts'
-import { mayCall } from '../core/permissions.ts'
 import { refuseUnproven } from '../session/proof.ts'
+import { admit } from './admit.ts'
 import { answerWriter } from './answer.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
@@ -63,9 +63,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
-      if (!mayCall(ctx.actor, endpoint.access)) {
-        throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : forbidden(endpoint.access)
-      }
+      await admit(ctx, endpoint)
       const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, await rawInput(endpoint, request, ctx), ctx))
       if (endpoint.stepUp) await refuseUnproven(ctx)
       const act = async (inner: Ctx) => {
@@ -76,7 +74,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       const data = await answering.catch(async (fault: unknown) => {
         throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
       })
-      reply.serializer(write)
+      // with a writer of our own fastify does not say what it is
+      void reply.type('application/json; charset=utf-8').serializer(write)
       return { code: 200, msg: sayWell(endpoint, ctx, data), data }
     },
   })
