@@ -162,6 +162,17 @@ export const smsRecord = pgTable(
     fail_msg: text(),
     created_at: moment().notNull(),
     sent_at: moment(),
+    /** The values of the text; those of a code are not kept. */
+    params: jsonb().$type<Record<string, string>>(),
+    /** What the message is about; together with event and phone it is sent once. */
+    biz_id: text(),
+    tries: integer().notNull().default(0),
+    /** What the provider asked for it, in fen, where it says so. */
+    cost: integer(),
   },
-  (t) => [index('sms_record_phone_idx').on(t.phone, t.created_at), index('sms_record_created_at_idx').on(t.created_at)],
+  (t) => [
+    index('sms_record_phone_idx').on(t.phone, t.created_at),
+    index('sms_record_created_at_idx').on(t.created_at, t.id),
+    uniqueIndex('sms_record_biz_key').on(t.event, t.phone, t.biz_id),
+  ],
 )
