@@ -95,6 +95,15 @@ export const systemMenu: readonly SystemMenu[] = [
     sort: 59,
   },
   {
+    parent: 'Dev',
+    path: 'logger',
+    name: 'DevLogger',
+    component: 'dev/logger/index',
+    meta: { title: '操作日志', title_en: 'Log', icon: 'scroll-text' },
+    perm: 'dev:logger:list',
+    sort: 70,
+  },
+  {
     parent: null,
     path: '/config',
     name: 'Config',
