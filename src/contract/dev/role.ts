@@ -126,14 +126,14 @@ export const role = entity('dev.role', ['角色', 'Role'], {
     ['授权', 'Grant'],
     z.object({ id: rowId(), version: z.optional(z.int()), ...granted }),
     z.object({ id: z.int(), version: z.int() }),
-    { message: messages.saved },
+    { message: messages.saved, stepUp: true },
   ),
   /** Makes a role that grants what another does. */
   copy: post(
     ['复制', 'Copy'],
     z.object({ id: rowId(), title: roleFields.title, code: roleFields.code }),
     z.object({ id: z.int(), version: z.int() }),
-    { access: grantAccess, message: messages.saved },
+    { access: grantAccess, message: messages.saved, stepUp: true },
   ),
   tree: get(['可授予的权限', 'What may be granted'], z.object({}), tree, { access: listAccess }),
   /** What a change would mean to whom, before it is made. */

@@ -10,6 +10,7 @@ import { announceChange } from '../core/changes.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, stale } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
+import { refuseUnproven } from '../session/proof.ts'
 import { CONFIG, initialOf } from './stored.ts'
 import { config, configGroup, configLog } from './tables.ts'
 
@@ -28,8 +29,10 @@ export async function saveSettings(ctx: Ctx, { endpoint, group, version, values,
   if (row.version !== version) throw stale()
   const changes = await differences(ctx, values)
   if (changes.length === 0) return version
-  if (changes.some(({ key }) => settings[key].type === 'secret') && !mayCall(ctx.actor, configSecret))
-    throw new ApiError(403, messages.forbidden)
+  if (changes.some(({ key }) => settings[key].type === 'secret')) {
+    if (!mayCall(ctx.actor, configSecret)) throw new ApiError(403, messages.forbidden)
+    await refuseUnproven(ctx)
+  }
   await write(ctx, changes)
   const at = { updated_at: ctx.now.toISOString(), updated_by: ctx.actor.id }
   await ctx.db
