@@ -6,6 +6,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
 import { rowOr404 } from '../core/rows.ts'
 import { actorOf, heldRoles, type HeldRole } from '../session/tokens.ts'
+import { inSight } from './role-members.ts'
 import { beyondOf, regrant } from './role-rules.ts'
 import { pageTitle, permissionTitles } from './role-words.ts'
 import { adminUser, adminUserRole, menu, role } from './tables.ts'
@@ -105,7 +106,8 @@ function without<Part>(all: readonly Part[], taken: readonly Part[]): Part[] {
 }
 
 /** The accounts in use that have the role, with all roles that they hold. */
-function peopleOf({ db }: Ctx, roleId: number) {
+function peopleOf(ctx: Ctx, roleId: number) {
+  const { db } = ctx
   const roles = heldRoles(db)
   const { id, username, real_name, avatar, status, is_admin } = adminUser
   const isMember = db
@@ -116,7 +118,7 @@ function peopleOf({ db }: Ctx, roleId: number) {
     .select({ id, username, real_name, avatar, status, is_admin, roles: roles.held })
     .from(adminUser)
     .innerJoinLateral(roles, sql`true`)
-    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember)))
+    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), inSight(ctx)))
     .orderBy(username)
 }
 

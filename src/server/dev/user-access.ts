@@ -6,7 +6,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
-import { changeRows, lockRows, rowOr404, type BatchResult } from '../core/rows.ts'
+import { changeRows, lockRows, rowOr404, type BatchResult, type Refusal } from '../core/rows.ts'
 import { tellPerson } from '../notice/own-account.ts'
 import { endSessionsOf } from '../session/account-sessions.ts'
 import { adminUser } from './tables.ts'
@@ -116,9 +116,9 @@ async function refusals(ctx: Ctx, ids: readonly number[], own: Label | undefined
       .select({ id: adminUser.id })
       .from(adminUser)
       .where(and(inArray(adminUser.id, [...ids]), scope)))
-  return (account: Account): { label: Label } | undefined => {
+  return (account: Account): Refusal | undefined => {
     if (own && account.id === ctx.actor.id) return { label: own }
-    if (inSight && !inSight.some(({ id }) => id === account.id)) return { label: messages.out_of_scope }
+    if (inSight && !inSight.some(({ id }) => id === account.id)) return { label: messages.not_found, values: { entity: contract.$.label } }
     return isAbove(ctx, account, held.get(account.id) ?? []) ? { label: above } : undefined
   }
 }
