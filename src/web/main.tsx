@@ -17,7 +17,7 @@ import { startTheme } from './shell/theme-store.ts'
 startErrorLog()
 startTheme()
 startOffline()
-connectSpeaker((tone, message) => toast[tone](message))
+connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()
 void refreshSite()
