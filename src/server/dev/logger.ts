@@ -41,7 +41,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   if (!found) throw notFound(contract.$.label)
   const { log } = found
   const { method = null, path = null } = callAt(log.action) ?? {}
-  const recorded = log.kind === 'operate' ? recordedOrNone(ctx, log.action) : undefined
+  const recorded = log.kind === 'operate' && log.target_id !== null ? recordedOrNone(ctx, log.action) : undefined
   const [entry = null] = recorded && recorded !== 'closed' ? await entriesOf(ctx, recorded, [found]) : []
   const noted = entry || recorded === 'closed' ? null : notedIn(log)
   return {
