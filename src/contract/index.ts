@@ -10,7 +10,9 @@ import { search } from './common/search.ts'
 import { source } from './common/source.ts'
 import { logger } from './dev/logger.ts'
 import { menu } from './dev/menu.ts'
+import { resources } from './dev/resources.ts'
 import { role } from './dev/role.ts'
+import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
@@ -35,6 +37,7 @@ import { session } from './session/session.ts'
 import { taskImport } from './task/import.ts'
 import { allTasks, largeExports, task } from './task/task.ts'
 import { sms } from './session/sms.ts'
+import { smsChannel, smsRecord, smsTemplate } from './dev/sms.ts'
 import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
 import { view } from './view/view.ts'
@@ -45,7 +48,7 @@ export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { logger, menu, role, user },
+  dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },
   history: { history },
   media: { media },

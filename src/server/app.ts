@@ -10,6 +10,7 @@ import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import { openStore } from './files/store.ts'
 import { restoreBy } from './history/history.ts'
+import { countCalls } from './http/call-stats.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { mountDownload } from './http/download.ts'
@@ -71,13 +72,14 @@ export async function buildApp({
     reply.header('x-request-id', request.id)
   })
   logRequests(app)
-  securityHeaders(app)
+  securityHeaders(app, env)
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = openStore(env.storageUrl)
   const makeCtx = ctxMaker({ db: database.db, memory: database.memory, files, clock, secretKey, settings: settingsOf(env) })
   restoreBy(verbsOf)
+  countCalls(app, { database, clock })
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   const hub = openHub(database)
   mountMetrics(app, { contract, database, streams: hub.count, token: env.metricsToken })

@@ -8,9 +8,14 @@ import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
 import * as logger from './dev/logger.ts'
 import * as menu from './dev/menu.ts'
+import * as resources from './dev/resources.ts'
 import * as role from './dev/role.ts'
+import * as why from './dev/why.ts'
 import * as config from './config/config.ts'
 import * as user from './dev/user.ts'
+import * as smsChannel from './dev/sms-channel.ts'
+import * as smsRecord from './dev/sms-record.ts'
+import * as smsTemplate from './dev/sms-template.ts'
 import * as brand from './goods/brand.ts'
 import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
@@ -44,7 +49,7 @@ export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { logger, menu, role, user },
+  dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },
   history: { history },
   media: { media },

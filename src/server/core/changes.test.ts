@@ -38,7 +38,7 @@ test('[S5] a kept value is read once, however many ask at the same moment', asyn
   loads = 0
   await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
   expect(loads).toBe(0)
-  here.database.memory.forget('test-title')
+  ctx.memory.forget('test-title')
   await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
   expect(loads).toBe(1)
 })

@@ -10,6 +10,9 @@ interface Ears {
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
+// a network may swallow a connection without a word: one that does not answer is no longer there
+const BEAT_MS = 20_000
+const ANSWER_MS = 10_000
 
 /** Hears what is said on a channel of PostgreSQL, over one connection that is opened again whenever it is lost. Answers the end of it. */
 export function hearChannel(pool: Pool, channel: string, { heard, connected, lost }: Ears): () => void {
@@ -48,9 +51,19 @@ export function hearChannel(pool: Pool, channel: string, { heard, connected, los
     timer = setTimeout(() => void connect(Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
   }
 
+  async function beat(): Promise<void> {
+    const asked = client
+    if (!asked) return
+    const late = setTimeout(() => lose(asked), ANSWER_MS)
+    await asked.query('select 1').catch(() => lose(asked))
+    clearTimeout(late)
+  }
+
+  const beating = setInterval(() => void beat(), BEAT_MS)
   void connect(FIRST_WAIT_MS)
   return () => {
     isOver = true
+    clearInterval(beating)
     clearTimeout(timer)
     const open = client
     client = undefined

@@ -16,13 +16,9 @@ export interface Memory {
 /** On which PostgreSQL says what has changed. */
 export const CHANGE_CHANNEL = 'hexbolt_change'
 
-// a connection may be dead for a while before anybody notices
-const LONGEST_MS = 60_000
-
 interface Kept {
   what: string
   value: Promise<unknown>
-  since: number
 }
 
 /** Listens from the first reading on. While it cannot hear, nothing is kept: every reading asks the database. */
@@ -48,27 +44,22 @@ export function openMemory(db: Db, pool: Pool): Memory {
     for (const [key, entry] of kept) if (entry.what === what) kept.delete(key)
   }
 
-  function fresh(key: object): Promise<unknown> | undefined {
-    const entry = kept.get(key)
-    return entry && performance.now() - entry.since < LONGEST_MS ? entry.value : undefined
-  }
-
   return {
     async read<Value>(key: object, what: string, load: (db: Db) => Promise<Value>) {
       begun ??= begin()
       await begun
-      const known = fresh(key)
-      if (known) return known as Promise<Value>
+      const known = kept.get(key)
+      if (known) return known.value as Promise<Value>
       const value = load(db)
       if (!isHearing) return value
-      const entry = { what, value, since: performance.now() }
+      const entry = { what, value }
       kept.set(key, entry)
       value.catch(() => {
         if (kept.get(key) === entry) kept.delete(key)
       })
       return value
     },
-    peek: <Value>(key: object) => fresh(key) as Promise<Value> | undefined,
+    peek: <Value>(key: object) => kept.get(key)?.value as Promise<Value> | undefined,
     forget,
     close() {
       isHearing = false

@@ -9,6 +9,7 @@ import { ApiError } from '../core/errors.ts'
 import { ownFile } from '../task/own-file.ts'
 import { readFile } from '../task/files.ts'
 import { loginEnded } from '../session/tokens.ts'
+import { admit } from './admit.ts'
 import { coerceText } from './coerce.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
@@ -23,6 +24,7 @@ export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (ctx.actor.id === 0) throw loginEnded()
+      await admit(ctx, endpoint)
       const input = endpoint.input.safeParse(coerceText(endpoint.input, request.query))
       if (!input.success) throw new ApiError(400, messages.malformed)
       const { file, title, type } = await ownFile(ctx, input.data)
