@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import type { BulkResult } from './bulk.ts'
+import type { Enumeration } from './enumeration.ts'
 import type { ExportResult } from './export.ts'
 import type { ImportResult } from './import.ts'
 import type { ListResult } from './lists.ts'
@@ -12,6 +13,7 @@ export interface Results {
   loadedIn?: number
   lists?: ListResult[]
   palette?: PaletteResult[]
+  enumeration?: Enumeration
   throughput?: Throughput
   web?: WebFigure[]
   bulk?: BulkResult
@@ -21,7 +23,7 @@ export interface Results {
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report({ loadedIn, lists, palette, throughput, web, bulk, sheet, sent, exported }: Results, at: Date): string {
+export function report({ loadedIn, lists, palette, enumeration, throughput, web, bulk, sheet, sent, exported }: Results, at: Date): string {
   return [
     '# Benchmarks',
     '',
@@ -36,6 +38,7 @@ export function report({ loadedIn, lists, palette, throughput, web, bulk, sheet,
     ...(lists ? listTable(lists) : []),
     ...(palette ? paletteTable(palette) : []),
     ...(throughput ? throughputTable(throughput) : []),
+    ...(enumeration ? enumerationTable(enumeration) : []),
     ...(web ? webTable(web) : []),
     ...(bulk ? bulkTable(bulk) : []),
     ...(sheet ? sheetTable(sheet) : []),
@@ -50,6 +53,15 @@ function bulkTable({ rows, changed, undone }: BulkResult): string[] {
     '## Changes of many SKUs',
     '',
     `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; taking it back (R18, at most 20 s): ${undone.toFixed(1)} s.`,
+  ]
+}
+
+function enumerationTable({ tries, known, unknown, p }: Enumeration): string[] {
+  return [
+    '',
+    '## Who has an account',
+    '',
+    `${tries.toLocaleString('en')} refused logins (S11, at most 5 ms apart): a name that there is ${known.toFixed(2)} ms in the middle, one that there is not ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
   ]
 }
 
