@@ -7,7 +7,8 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { takeTurn } from '../core/turns.ts'
 import { adminUser } from '../dev/tables.ts'
-import { deliver } from '../sms/deliver.ts'
+import { openChannels } from '../sms/channels.ts'
+import { deliverCode } from '../sms/deliver.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { enterAs, logLogin } from './enter.ts'
 import { closedRegistration } from './register.ts'
@@ -18,12 +19,12 @@ const PER_ADDRESS = { max: 30, windowMs: 3_600_000 }
 
 /** Sends a code. Whether anybody has the number is not told, and no number without an account is sent a code to log in with. */
 export async function send(ctx: Ctx, { mobile, purpose }: ParsedOf<typeof contract.send>) {
-  if (ctx.settings.sms.provider === 'off') throw refuse(['未开通短信服务', 'Text messages are not set up here'])
+  if ((await openChannels(ctx)).length === 0) throw refuse(['未开通短信服务', 'Text messages are not set up here'])
   if (purpose === 'register' && !(await settingOf(ctx, 'register.open'))) throw closedRegistration()
   await takeTurn(ctx, `sms:${ctx.http.ip}`, PER_ADDRESS)
   const code = await transact(ctx, (ctx) => issueCode(ctx, mobile, purpose))
   const isStranger = (await findByPhone(ctx, mobile)) === undefined
-  await deliver(ctx, {
+  await deliverCode(ctx, {
     phone: mobile,
     event: `${purpose}_code`,
     code,

@@ -104,6 +104,15 @@ export const systemMenu: readonly SystemMenu[] = [
     sort: 70,
   },
   {
+    parent: 'Dev',
+    path: 'sms',
+    name: 'DevSms',
+    component: 'dev/sms/index',
+    meta: { title: '短信管理', title_en: 'Text messages', icon: 'message-square-text' },
+    perm: 'dev:sms:list',
+    sort: 30,
+  },
+  {
     parent: null,
     path: '/config',
     name: 'Config',
