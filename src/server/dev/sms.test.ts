@@ -51,6 +51,12 @@ const channel = async (values: object = {}) => {
 const once = () => ({ 'x-idempotency-key': crypto.randomUUID() })
 const listed = async () => (await call(templates.list, { page_size: 100 }, { token: admin })).data.list
 const templateId = async (event: string) => (await listed()).find((row) => row.event === event)?.id ?? 0
+/** The provider has approved the text. */
+async function approve(event: string) {
+  const row = (await listed()).find((one) => one.event === event)
+  const { id = 0, version = 0, title = '', content = '' } = row ?? {}
+  await call(templates.edit, { id, version, title, content, channel_tpl_id: 'SMS_2' }, { token: admin })
+}
 const phone = () => `1390000${String(++made).padStart(4, '0')}`
 const queue = async (biz_id: string, to: string) =>
   transact(await server.ctxFor(), (ctx) =>
@@ -158,6 +164,15 @@ describe('sending', () => {
     expect(await queue('O-6', phone())).toBeTypeOf('number')
   })
 
+  test('[A36] is not left to a provider that has approved no text of the event', async () => {
+    const { title } = await channel()
+    const id = await transact(await server.ctxFor(), (ctx) =>
+      queueSms(ctx, { event: 'withdraw_paid', phone: phone(), params: { amount: '1.00' }, biz_id: 'W-1' }),
+    )
+    await attempt(id ?? 0, 3)
+    expect(await recordOf(id ?? 0)).toMatchObject({ state: 'failed', fail_msg: `${title}: 模板未填写服务商模板编号` })
+  })
+
   test('[A36] stops at what a number may be sent in a day', async () => {
     await channel()
     const to = phone()
@@ -169,6 +184,7 @@ describe('sending', () => {
 
   test('[A36] a template is tried once however often the button is pressed, and needs a channel', async () => {
     const id = await templateId('login_code')
+    await approve('login_code')
     const to = phone()
     const headers = once()
     const trial = () => call(templates.test, { id, phone: to }, { token: admin, headers })
@@ -187,6 +203,7 @@ describe('codes', () => {
     const first = await channel({ priority: 9 })
     await channel({ priority: 1 })
     refused.add(first.key)
+    await approve('login_code')
     const mobile = phone()
     await server.login({ username: `coded_${made}` })
     await db

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { SmsEventCode } from '#contract/dev/sms-events.ts'
+import { smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { smsRecord } from '../dev/tables.ts'
 import { openChannels, sentToday, type Channel } from './channels.ts'
@@ -26,6 +26,10 @@ export async function sendByChannels(ctx: Ctx, message: Message): Promise<Outcom
       failures.push(`${channel.title}: 已达每日限额`)
       continue
     }
+    if (lacksTemplate(channel, message.event, template)) {
+      failures.push(`${channel.title}: 模板未填写服务商模板编号`)
+      continue
+    }
     try {
       const channel_msg_id = await providerOf(channel.settings).send({ ...message, template, sign: channel.sign })
       return { channel: channel.title, channel_msg_id }
@@ -44,6 +48,12 @@ export async function noteOutcome(ctx: Ctx, id: number, outcome: Outcome, { isLa
     .update(smsRecord)
     .set({ ...(state === 'sent' ? { fail_msg: null } : {}), ...outcome, state, sent_at, tries })
     .where(eq(smsRecord.id, id))
+}
+
+/** A provider sends approved texts only; the environment names the one of its codes. */
+function lacksTemplate({ settings }: Channel, event: SmsEventCode, template: string | undefined): boolean {
+  if (settings.provider !== 'aliyun' || template !== undefined) return false
+  return smsEvent(event).isCode !== true || settings.templateCode === ''
 }
 
 function isFull({ title, daily_quota }: Channel, taken: ReadonlyMap<string, number>): boolean {
