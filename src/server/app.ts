@@ -22,7 +22,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
-import { securityHeaders } from './http/security.ts'
+import { answerHeaders, securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
@@ -61,6 +61,8 @@ export async function buildApp({
     bodyLimit: 1024 * 1024,
     // requests in flight are finished; idle connections are closed
     forceCloseConnections: 'idle',
+    // found before any hook runs
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(answerError)

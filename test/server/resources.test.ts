@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import { allEndpoints, keyOf } from '#server/dev/resource-known.ts'
 import { percentile } from '#server/dev/resource-stats.ts'
 import { resource, resourceCall } from '#server/dev/resource-tables.ts'
+import { logger } from '#server/dev/tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { startServer } from './harness.ts'
 
@@ -162,8 +163,24 @@ test('[A34] synchronising brings what is new and keeps what a person has bound',
   await restore(brand.sort)
 })
 
+test('[A34] what a call asks for is noted as its row says', async () => {
+  const { list } = contract.goods.scene
+  const noted = () => db.select({ params: logger.params }).from(logger).where(eq(logger.action, list.address)).orderBy(logger.id)
+  const call = () => server.call(list, { word: '泵房' }, { token })
+  await call()
+  await bind(list, { log_level: 'brief' })
+  await call()
+  await vi.waitFor(async () => expect(await noted()).toEqual([{ params: null }]), { interval: 10 })
+  await bind(list, { log_level: 'full' })
+  await call()
+  await vi.waitFor(async () => expect(await noted()).toEqual([{ params: null }, { params: { word: '泵房' } }]), { interval: 10 })
+  await restore(list)
+  await call()
+  expect(await noted()).toHaveLength(2)
+})
+
 test('[A34] calls, failures and P95 of seven days are added up over all instances', async () => {
-  const { id } = await rowOf(contract.goods.scene.list)
+  const { id } = await rowOf(contract.goods.gift.list)
   const day = (back: number) => new Date(moment.now - back * 86_400_000).toISOString().slice(0, 10)
   const buckets = (fast: number, slow: number) => [0, 0, 0, fast, 0, 0, 0, 0, slow, 0, 0, 0, 0]
   await db.insert(resourceCall).values([
@@ -172,9 +189,9 @@ test('[A34] calls, failures and P95 of seven days are added up over all instance
     { resource_id: id, day: day(7), calls: 1000, errors: 1000, buckets: buckets(0, 1000) },
   ])
   const beside = await buildAppOn(server.database)
-  await beside.inject({ url: contract.goods.scene.list.path, headers: { authorization: `Bearer ${token}` } })
+  await beside.inject({ url: contract.goods.gift.list.path, headers: { authorization: `Bearer ${token}` } })
   await beside.close()
-  const { data } = await server.call(calls.list, { word: contract.goods.scene.list.path, method: 'GET' }, { token })
+  const { data } = await server.call(calls.list, { word: contract.goods.gift.list.path, method: 'GET' }, { token })
   expect(data.list[0]).toMatchObject({ calls: 100, error_rate: 100, p95: 1000, is_live: true })
   expect([percentile([], 0), percentile([95, 5], 100), percentile([94, 6], 100)]).toEqual([null, 2, 5])
 })

@@ -13,6 +13,8 @@ export interface Ended {
   msg: string | undefined
   cost_ms: number
   query: Record<string, unknown>
+  /** Every call is noted, without or with what was asked for; else only what is notable. */
+  level?: 'none' | 'brief' | 'full' | undefined
 }
 
 // who is refused again and again fills no disk: so many rows a minute for one account at one address, and for all together
@@ -26,7 +28,9 @@ export function requestLog(onFault: (fault: unknown) => void) {
   const mayNote = turns()
   return {
     note(ended: Ended): void {
-      if (!isNotable(ended)) return
+      const { level = 'none' } = ended
+      const isOnlyCounted = level === 'brief' && !isNotable(ended)
+      if (level === 'none' && !isNotable(ended)) return
       const { ctx, endpoint, code, msg, cost_ms, query } = ended
       const unnoted = mayNote(`${ctx.actor.id}:${ctx.http.ip}`)
       if (unnoted === undefined) return
@@ -35,7 +39,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: endpoint.method === 'GET' || params ? { ...masked(query), ...params } : null,
+        params: !isOnlyCounted && (endpoint.method === 'GET' || params) ? { ...masked(query), ...params } : null,
         // how many more there were since the last one that was noted
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },

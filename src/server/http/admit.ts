@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { codeMessages, messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
@@ -5,6 +6,7 @@ import { ApiError, forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { takeTurn } from '../core/turns.ts'
 import { accessOf, resourceOf } from '../dev/resource-access.ts'
+import { noteLevel } from './request-log.ts'
 
 const MINUTE_MS = 60_000
 
@@ -12,9 +14,10 @@ const MINUTE_MS = 60_000
  * Lets a call pass, or refuses it: 401 for a stranger, 403 for whoever lacks what the endpoint is bound to and for all where it is bound
  * to nothing or switched off, 429 for whoever calls it too often (domain §17.3).
  */
-export async function admit(ctx: Ctx, endpoint: Endpoint): Promise<void> {
+export async function admit(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const row = await resourceOf(ctx, endpoint)
   const access = row && accessOf(endpoint, row)
+  if (row) noteLevel(request, row.log_level)
   if (endpoint.access !== 'public' && ctx.actor.id === 0) throw new ApiError(401, codeMessages[401] ?? messages.forbidden)
   if (access === undefined) throw new ApiError(403, row?.status === 0 ? switchedOff : unbound)
   if (!mayCall(ctx.actor, access)) throw forbidden(access)

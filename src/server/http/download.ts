@@ -24,7 +24,7 @@ export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (ctx.actor.id === 0) throw loginEnded()
-      await admit(ctx, endpoint)
+      await admit(ctx, endpoint, request)
       const input = endpoint.input.safeParse(coerceText(endpoint.input, request.query))
       if (!input.success) throw new ApiError(400, messages.malformed)
       const { file, title, type } = await ownFile(ctx, input.data)

@@ -26,7 +26,7 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx): v
       const ctx = await makeCtx(request, reply, events.stream)
       const { actor } = ctx
       if (actor.id === 0) throw loginEnded()
-      await admit(ctx, events.stream)
+      await admit(ctx, events.stream, request)
       // past compression, which would keep what is said until there is more of it
       reply.hijack()
       const { raw } = reply

@@ -63,7 +63,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
-      await admit(ctx, endpoint)
+      await admit(ctx, endpoint, request)
       const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, await rawInput(endpoint, request, ctx), ctx))
       if (endpoint.stepUp) await refuseUnproven(ctx)
       const act = async (inner: Ctx) => {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { requestLog } from '../audit/requests.ts'
+import { requestLog, type Ended } from '../audit/requests.ts'
 import type { Ctx } from '../core/ctx.ts'
 
 interface Call {
   ctx: Ctx
   endpoint: Endpoint
+  /** How much of it is noted: what its resource says. */
+  level?: Ended['level']
   msg?: string
 }
 
@@ -14,6 +16,12 @@ const calls = new WeakMap<FastifyRequest, Call>()
 /** Keeps who calls what, for when the answer has gone. */
 export function rememberCall(request: FastifyRequest, ctx: Ctx, endpoint: Endpoint): void {
   calls.set(request, { ctx, endpoint })
+}
+
+/** Says how much of the call is noted. */
+export function noteLevel(request: FastifyRequest, level: Ended['level']): void {
+  const call = calls.get(request)
+  if (call) call.level = level
 }
 
 /** Notes what was refused, has failed or took long. */
@@ -31,6 +39,7 @@ export function logRequests(app: FastifyInstance): void {
     if (call && isAnswer) {
       log.note({
         ...call,
+        level: call.level,
         msg: call.msg,
         code: reply.statusCode,
         cost_ms: Math.round(reply.elapsedTime),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const HEADERS = {
+/** What every answer says of itself, also one to what could not be read as an address. */
+export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -21,7 +22,7 @@ const YEAR = 'max-age=31536000; includeSubDomains'
 export function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
   const isSecureSite = publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
+    reply.headers(answerHeaders)
     // a browser takes it only where it came by https
     if (isSecureSite || cameByHttps(request)) reply.header('strict-transport-security', YEAR)
   })
