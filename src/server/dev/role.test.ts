@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
+import { openEvents, settled } from '#test/server/events.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
 import { regrant } from './role-rules.ts'
@@ -177,6 +178,20 @@ describe('[A35] roles', async () => {
       await second.close()
       await other.close()
     }
+  })
+
+  test('[P06] the open pages of its people are told at once, and nobody else’s', async () => {
+    const { id, token } = await withPerson({ perms: [] })
+    const other = await withPerson({ perms: [] })
+    const [own, theirs] = [await openEvents(server, token), await openEvents(server, other.token)]
+    await Promise.all([own.until(settled), theirs.until(settled)])
+    await grant({ id, perms: ['goods:brand:list'] })
+    await own.until((told) => told.some(({ event }) => event === 'access'))
+    await grant({ id: other.id, perms: ['goods:brand:list'] })
+    await theirs.until((told) => told.some(({ event }) => event === 'access'))
+    expect(theirs.told.filter(({ event }) => event === 'access')).toHaveLength(1)
+    for (const stream of [own, theirs]) stream.close()
+    server.app.server.closeAllConnections()
   })
 
   test('a role that names pages opens the menu for these alone', async () => {
