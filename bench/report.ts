@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import type { BulkResult } from './bulk.ts'
+import type { Enumeration } from './enumeration.ts'
 import type { ExportResult } from './export.ts'
 import type { ImportResult } from './import.ts'
 import type { ListResult } from './lists.ts'
@@ -13,6 +14,7 @@ export interface Results {
   loadedIn?: number
   lists?: ListResult[]
   palette?: PaletteResult[]
+  enumeration?: Enumeration
   throughput?: Throughput
   web?: WebFigure[]
   shell?: ShellResult
@@ -23,7 +25,10 @@ export interface Results {
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report({ loadedIn, lists, palette, throughput, web, shell, bulk, sheet, sent, exported }: Results, at: Date): string {
+export function report(
+  { loadedIn, lists, palette, enumeration, throughput, web, shell, bulk, sheet, sent, exported }: Results,
+  at: Date,
+): string {
   return [
     '# Benchmarks',
     '',
@@ -38,6 +43,7 @@ export function report({ loadedIn, lists, palette, throughput, web, shell, bulk,
     ...(lists ? listTable(lists) : []),
     ...(palette ? paletteTable(palette) : []),
     ...(throughput ? throughputTable(throughput) : []),
+    ...(enumeration ? enumerationTable(enumeration) : []),
     ...(web ? webTable(web) : []),
     ...(shell ? shellTable(shell) : []),
     ...(bulk ? bulkTable(bulk) : []),
@@ -53,6 +59,15 @@ function bulkTable({ rows, changed, undone }: BulkResult): string[] {
     '## Changes of many SKUs',
     '',
     `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; taking it back (R18, at most 20 s): ${undone.toFixed(1)} s.`,
+  ]
+}
+
+function enumerationTable({ tries, known, unknown, p }: Enumeration): string[] {
+  return [
+    '',
+    '## Who has an account',
+    '',
+    `${tries.toLocaleString('en')} refused logins (S11, at most 5 ms apart): a name that there is ${known.toFixed(2)} ms in the middle, one that there is not ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
   ]
 }
 

@@ -9,6 +9,7 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
 import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
+import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
@@ -37,6 +38,7 @@ try {
   const { token } = (login.json() as { data: { token: string } }).data
   if (asked('lists')) results.lists = await benchLists(app, bench, token)
   if (asked('palette')) results.palette = await benchPalette(app, token)
+  if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
   if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
   if (asked('web') || asked('shell') || asked('sheet')) {
     if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })

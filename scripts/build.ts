@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { viewsFile, viewsIn } from '#server/dev/menu-views.ts'
 import { compressFolder } from './compress.ts'
 import { keepMaps } from './keep-maps.ts'
 import { step } from './progress.ts'
@@ -39,11 +40,21 @@ const products: readonly Product[] = [
   {
     name: 'web',
     words: '构建网页 · building the web',
-    sources: ['src/contract', 'src/web', 'scripts/keep-maps.ts', 'scripts/service-worker.ts', 'vite.config.ts', 'package-lock.json'],
+    sources: [
+      'src/contract',
+      'src/web',
+      'scripts/keep-maps.ts',
+      'scripts/service-worker.ts',
+      'scripts/vite',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     async finish(out) {
       keepMaps(out, join(root, 'dist/maps'))
+      // what a menu entry may name; the server asks for it
+      writeFileSync(viewsFile, JSON.stringify(viewsIn(join(root, 'src/web'))))
       await buildServiceWorker(out)
       await compressFolder(out)
     },

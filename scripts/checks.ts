@@ -17,6 +17,7 @@ const checks: readonly Check[] = [
   ...rooms.map((room) => ({ name: `types of ${room}`, program: 'tsc', args: ['-p', room] })),
   { name: 'imports', program: 'scripts/check-imports.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
+  { name: 'who may call what', program: 'scripts/check-matrix.ts', args: [] },
 ]
 
 export interface Count {

@@ -47,6 +47,8 @@ describe('one address per thing', () => {
       'goods.sku.bulk',
       'goods.sku.stock',
       'goods.skuGrid.save',
+      'dev.smsTemplate.test',
+      'dev.smsRecord.resend',
     ])
   })
 })

@@ -10,15 +10,19 @@ import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import { openStore } from './files/store.ts'
 import { restoreBy } from './history/history.ts'
+import { countCalls } from './http/call-stats.ts'
 import { mountCallback } from './http/callback.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { mountDownload } from './http/download.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
 import { mountFiles } from './http/files.ts'
+import { mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
-import { securityHeaders } from './http/security.ts'
+import { logRequests } from './http/request-log.ts'
+import { answerHeaders, securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountWeb } from './http/web.ts'
@@ -27,11 +31,13 @@ import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'logLevel' | 'storageUrl'> & Settings
+  env: Pick<Env, 'logLevel' | 'storageUrl'> & Partial<Pick<Env, 'metricsToken' | 'trustProxy'>> & Settings
   /** What secrets in the database are encrypted with. */
   secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
   clock?: () => Date
+  /** Whether the process has been asked to end. */
+  isStopping?: () => boolean
   /** Holds every answer against the contract to the letter; the tests do. */
   parsesAnswers?: boolean
 }
@@ -42,6 +48,7 @@ export async function buildApp({
   env,
   secretKey,
   clock = () => new Date(),
+  isStopping = () => false,
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
   explainAll()
@@ -50,9 +57,12 @@ export async function buildApp({
     // a line for every request is for those who look for something
     logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' && env.logLevel !== 'trace' }),
     genReqId: () => randomUUID(),
+    trustProxy: env.trustProxy?.length ? [...env.trustProxy] : false,
     bodyLimit: 1024 * 1024,
     // requests in flight are finished; idle connections are closed
     forceCloseConnections: 'idle',
+    // found before any hook runs
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(answerError)
@@ -63,15 +73,20 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  securityHeaders(app)
+  logRequests(app)
+  securityHeaders(app, env)
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = openStore(env.storageUrl)
-  const makeCtx = ctxMaker({ db: database.db, files, clock, secretKey, settings: settingsOf(env) })
+  const makeCtx = ctxMaker({ db: database.db, memory: database.memory, files, clock, secretKey, settings: settingsOf(env) })
   restoreBy(verbsOf)
+  countCalls(app, { database, clock })
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
-  mountEvents(app, openHub(database), makeCtx)
+  const hub = openHub(database)
+  mountMetrics(app, { contract, database, streams: hub.count, token: env.metricsToken })
+  mountHealth(app, { database, isStopping })
+  mountEvents(app, hub, makeCtx)
   mountDownload(app, makeCtx)
   mountOpenApi(app, contract)
   mountCallback(app)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Settings } from './core/settings.ts'
@@ -20,6 +21,12 @@ export interface Env extends Readonly<Settings> {
   /** Whether the process that serves also works off the queue; else `npm run worker` does. */
   readonly worker: boolean
   readonly logLevel: z.infer<typeof logLevel>
+  /** Whoever shows it may read `/metrics`; absent: only this machine. */
+  readonly metricsToken: string | undefined
+  /** Addresses of proxies whose word on who calls is taken. */
+  readonly trustProxy: readonly string[]
+  /** For how long a stopping process still answers while `/readyz` says that it stops. */
+  readonly drainMs: number
 }
 
 /** Reads the environment, the only place that does; a wrong value ends the start, and all of them are named at once. */
@@ -29,6 +36,7 @@ export function readEnv(source: Source = process.env): Env {
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
   const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, WORKER, LOG_LEVEL } = read.data
+  const { METRICS_TOKEN, TRUST_PROXY, DRAIN_SECONDS } = read.data
   const dataDir = resolve(DATA_DIR)
   const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
@@ -44,6 +52,9 @@ export function readEnv(source: Source = process.env): Env {
     secretKey: SECRET_KEY,
     worker: WORKER === '1',
     logLevel: LOG_LEVEL,
+    metricsToken: METRICS_TOKEN,
+    trustProxy: TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [],
+    drainMs: DRAIN_SECONDS * 1000,
   }
 }
 
@@ -57,6 +68,8 @@ const host = z.string().check(z.regex(/^[\w.:-]+$/))
 const folder = z.string().check(z.refine((value) => !value.includes('\0') && !/^[a-z][a-z0-9+.-]+:\/\//i.test(value)))
 const objectStore = z.string().check(z.regex(/^s3:\/\/[^\s:@/]+:[^\s@/]+@[\w.-]+(?::\d+)?\/[\w.-]+/))
 const database = z.url({ protocol: /^postgres(ql)?$/ })
+const proxies = z.string().check(z.refine((value) => value.split(',').every((one) => isNetwork(one.trim()))))
+const seconds = z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
 const variables = z
@@ -73,6 +86,9 @@ const variables = z
     SECRET_KEY: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/i))),
     WORKER: z._default(z.enum(['0', '1']), '1'),
     LOG_LEVEL: z._default(logLevel, 'info'),
+    METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
+    TRUST_PROXY: z.optional(proxies),
+    DRAIN_SECONDS: z._default(seconds, 0),
   })
   .check(...doorRules)
 
@@ -88,10 +104,27 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   ADMIN_PASSWORD: ['8–72 个字符，包含字母和数字', '8 to 72 characters with letters and digits'],
   SECRET_KEY: ['64 个十六进制数字（openssl rand -hex 32）', '64 hexadecimal digits (openssl rand -hex 32)'],
   WORKER: ['0 或 1', '0 or 1'],
+  METRICS_TOKEN: ['至少 16 个可见 ASCII 字符', 'at least 16 visible ASCII characters'],
+  TRUST_PROXY: ['IP 地址或网段，逗号分隔，如 10.0.0.0/8', 'addresses or networks with commas between them, such as 10.0.0.0/8'],
+  DRAIN_SECONDS: ['0–999 的整数', 'a whole number from 0 to 999'],
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-const secret: ReadonlySet<string> = new Set(['DATABASE_URL', 'STORAGE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', ...doorSecrets])
+/** An address, a network, or one of the names that fastify knows. */
+function isNetwork(text: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', bits] = text.split('/')
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+}
+
+const secret: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  ...doorSecrets,
+])
 
 function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import { settingsOf } from './core/settings.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { migrateDatabase, unguarded } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
@@ -17,6 +18,8 @@ import type { Workplace } from './task/run.ts'
 /** What is open, in the order of opening; it closes the other way round. */
 const open: (() => Promise<unknown>)[] = []
 let closing = false
+/** How long a proxy has to see that this process stops; nobody has to wait for one that never listened. */
+let drainMs = 0
 
 const starting = start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -25,26 +28,32 @@ async function start(): Promise<void> {
   const began = performance.now()
   const env = readEnv()
   const connectionString = env.databaseUrl ?? (await timed('数据库 · database', () => openEmbedded(env)))
-  const database = openDatabase(connectionString)
-  open.push(database.close)
-  if (env.databaseUrl) await checkOutside(database, env.databaseUrl)
-  await timed('数据结构 · schema', () => migrateDatabase(database))
+  const owner = openDatabase(connectionString, { max: 4 })
+  open.push(owner.close)
+  if (env.databaseUrl) await checkOutside(owner, env.databaseUrl)
+  const role = await timed('数据结构 · schema', () => migrateDatabase(owner))
+  if (!role) console.log(unguarded)
   const { demo, adminPassword } = env
   const files = openStore(env.storageUrl)
-  const seeded = await timed('基础数据 · data', () => seedDatabase(database, { demo, adminPassword, files, log }))
+  const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, files, log }))
+  const database = openDatabase(connectionString, { role })
+  open.push(database.close)
   const secretKey = await secretKeyOf(env)
-  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey }))
+  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey, isStopping: () => closing }))
   open.push(() => closeGently(app))
   // Asked to stop while all this was opened: nobody needs the address any more.
   if (closing) return
   const address = await listen(app, env)
-  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { files, secretKey }))
+  drainMs = env.drainMs
+  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { role, files, secretKey }))
   announce({ address, took: performance.now() - began, ...seeded })
 }
 
-async function openWorker(connectionString: string, env: Env, shared: Pick<Workplace, 'files' | 'secretKey'>): Promise<void> {
+type Shared = Pick<Workplace, 'files' | 'secretKey'> & { role: string | undefined }
+
+async function openWorker(connectionString: string, env: Env, { role, ...shared }: Shared): Promise<void> {
   // connections of its own: work in the background does not keep people waiting
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS })
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role })
   open.push(database.close)
   const worker = await startWorker({ ...shared, database, settings: settingsOf(env), clock: () => new Date() }, console.error)
   open.push(worker.stop)
@@ -68,6 +77,7 @@ async function stop(code: number): Promise<void> {
   if (closing) return
   closing = true
   await starting
+  if (code === 0 && drainMs > 0) await delay(drainMs)
   for (let close = open.pop(); close; close = open.pop()) await close().catch(console.error)
   process.exit(code)
 }

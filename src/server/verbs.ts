@@ -6,6 +6,16 @@ import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
 import * as source from './common/source.ts'
 import * as upload from './common/upload.ts'
+import * as logger from './dev/logger.ts'
+import * as menu from './dev/menu.ts'
+import * as resources from './dev/resources.ts'
+import * as role from './dev/role.ts'
+import * as why from './dev/why.ts'
+import * as config from './config/config.ts'
+import * as user from './dev/user.ts'
+import * as smsChannel from './dev/sms-channel.ts'
+import * as smsRecord from './dev/sms-record.ts'
+import * as smsTemplate from './dev/sms-template.ts'
 import * as brand from './goods/brand.ts'
 import * as detail from './goods/detail.ts'
 import * as category from './goods/category.ts'
@@ -24,6 +34,7 @@ import * as presence from './presence/presence.ts'
 import * as lock from './session/lock.ts'
 import * as mfa from './session/mfa.ts'
 import * as profile from './session/profile.ts'
+import * as proof from './session/proof.ts'
 import * as register from './session/register.ts'
 import * as session from './session/session.ts'
 import * as sms from './session/sms.ts'
@@ -35,13 +46,15 @@ import * as view from './view/view.ts'
 
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
-  session: { session, sms, sso, register, ways, lock, mfa, profile },
+  session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, error, gproto, palette, search, source, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },
   history: { history },
   media: { media },
   notice: { notice },
   presence: { presence },
   view: { view },
+  config: { config },
 }

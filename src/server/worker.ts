@@ -1,6 +1,6 @@
 import { explainAll } from './constraints.ts'
 import { settingsOf } from './core/settings.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { migrateDatabase, unguarded } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { readEnv } from './env.ts'
@@ -20,9 +20,12 @@ try {
     )
   }
   explainAll()
-  const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS })
-  await checkOutside(database, env.databaseUrl)
-  await migrateDatabase(database)
+  const owner = openDatabase(env.databaseUrl, { max: 2 })
+  await checkOutside(owner, env.databaseUrl)
+  const role = await migrateDatabase(owner)
+  await owner.close()
+  if (!role) console.log(unguarded)
+  const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS, role })
   const shared = {
     files: openStore(env.storageUrl),
     secretKey: await secretKeyOf(env),

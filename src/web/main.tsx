@@ -5,6 +5,7 @@ import { App } from './app/App.tsx'
 import { startNavigation } from './app/navigation.ts'
 import { workplace } from './app/parts.ts'
 import { startPreferences } from './app/preferences.ts'
+import { refreshSite } from './app/site.ts'
 import { startErrorLog } from './error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
 import { startOffline } from './offline/updates.ts'
@@ -16,9 +17,10 @@ import { startTheme } from './shell/theme-store.ts'
 startErrorLog()
 startTheme()
 startOffline()
-connectSpeaker((tone, message) => toast[tone](message))
+connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()
+void refreshSite()
 void firstView().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { processesOn, type RunningServer, startServer } from '#test/setup/server.ts'
 import { caller, logIn } from './api.ts'
+import { databaseOf } from './database.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -51,11 +50,6 @@ async function blockBrands(dataDir: string) {
     while ((await client.query(waiting)).rowCount === 0);
   }
   return { somebodyWaits, release: () => client.query('COMMIT') }
-}
-
-async function databaseOf(dataDir: string): Promise<string> {
-  const socket = await readFile(join(dataDir, 'postgres-socket'), 'utf8')
-  return `postgresql://hexbolt@localhost/hexbolt?host=${encodeURIComponent(socket)}`
 }
 
 async function refusesConnections({ url }: RunningServer): Promise<void> {

@@ -11,7 +11,7 @@ test('what was logged can be neither changed nor removed, not even by the databa
   await run(
     `insert into logger (request_id, kind, username, action, ip, user_agent) values ('r', 'operate', 'admin', 'goods.brand.edit', '::1', 'test')`,
   )
-  for (const table of ['logger', 'sku_stock_log', 'sku_price_log', 'gift_record', 'task_change']) {
+  for (const table of ['logger', 'sku_stock_log', 'sku_price_log', 'gift_record', 'task_change', 'config_log']) {
     const refused = { cause: expect.objectContaining({ message: `${table} is append-only` }) }
     await expect(run(`update ${table} set id = default`), table).rejects.toMatchObject(refused)
     await expect(run(`delete from ${table}`), table).rejects.toMatchObject(refused)

@@ -14,7 +14,9 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { hashPassword } from '#server/session/password.ts'
-import { authenticate, openSession } from '#server/session/tokens.ts'
+import { callerOf } from '#server/session/caller.ts'
+import { session, sessionToken } from '#server/session/tables.ts'
+import { hashToken, openSession } from '#server/session/tokens.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
 
@@ -50,10 +52,13 @@ const plainSettings: Settings = { demo: false, registration: false, publicUrl: u
 export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<Settings> = {}) {
   const settings: Settings = { ...plainSettings, ...given }
   const statements: string[] = []
-  const database = await openCopy((text) => void statements.push(text))
+  const onStatement = (text: string) => void statements.push(text)
+  const database = await openCopy(onStatement)
+  // the product has a role of its own; tests arrange things as the owner
+  const acting = openDatabase(database.pool.options.connectionString ?? '', { max: 8, onStatement, role: 'hexbolt_app' })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
   const app = await buildApp({
-    database,
+    database: acting,
     env: { ...settings, logLevel: 'error', storageUrl: folder },
     secretKey,
     clock,
@@ -61,10 +66,12 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   })
   afterAll(async () => {
     await app.close()
+    await acting.close()
     await rm(folder, { recursive: true })
   })
   const ctxOf = (now: Date): Ctx => ({
-    db: database.db,
+    db: acting.db,
+    memory: acting.memory,
     actor: nobody,
     now,
     language: 'zh',
@@ -74,17 +81,30 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     secretKey,
     settings,
   })
-  const login = async (as: Person = 'admin') => openSession(ctxOf(clock()), await personId(database, as))
+  // proven for good: what is tested is seldom the question who is there
+  const login = async (as: Person = 'admin', { proven = '2999-01-01T00:00:00Z' }: { proven?: string | null } = {}) => {
+    const token = await openSession(ctxOf(clock()), await personId(database, as))
+    const [itsToken] = await database.db
+      .select()
+      .from(sessionToken)
+      .where(eq(sessionToken.token_hash, hashToken(token)))
+    await database.db
+      .update(session)
+      .set({ proven_at: proven })
+      .where(eq(session.id, itsToken?.session_id ?? 0))
+    return token
+  }
   return {
     app,
     database,
+    acting,
     /** Begins a session by data and answers its token. */
     login,
     call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) => call(app, endpoint, input, options),
     /** What a verb of theirs is given. */
     async ctxFor(as: Person = 'admin'): Promise<Ctx> {
       const ctx = ctxOf(clock())
-      return { ...ctx, actor: (await authenticate(ctx.db, await login(as), ctx.now)).actor }
+      return { ...ctx, actor: (await callerOf(ctx, await login(as))).actor }
     },
     /** The statements that `act` sends, beginnings and ends of transactions left out. */
     async statementsOf(act: () => Promise<unknown>): Promise<string[]> {

@@ -23,7 +23,7 @@ async function lockedPerson(): Promise<string> {
   return token
 }
 
-test('[H07] a locked session may call nothing but unlock and the ways out', async () => {
+test('[H07] [S31] a locked session may call nothing but unlock and the ways out', async () => {
   const token = await lockedPerson()
   const open: string[] = []
   // logging out would end what is looked at
@@ -38,7 +38,7 @@ test('[H07] a locked session may call nothing but unlock and the ways out', asyn
   expect((await info(token)).code).toBe(401)
 })
 
-test('[H07] the own password opens it again, any other does not', async () => {
+test('[H07] [S31] the own password opens it again, any other does not', async () => {
   const token = await lockedPerson()
   const wrong = await unlock(token, 'Wrong-Horse-9')
   expect([wrong.code, wrong.msg]).toEqual([400, '请输入正确的密码'])
@@ -48,7 +48,7 @@ test('[H07] the own password opens it again, any other does not', async () => {
   expect((await info(token)).code).toBe(200)
 })
 
-test('[H07] guesses are counted, also many at once, and only for this session', async () => {
+test('[H07] [S31] guesses are counted, also many at once, and only for this session', async () => {
   const username = 'guessed'
   const mine = await login({ username, password: PASSWORD })
   const { token: other } = (await call(session.login, { username, password: PASSWORD })).data as { token: string }

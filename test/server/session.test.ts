@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { adminUser, adminUserRole, logger, role } from '#server/dev/tables.ts'
 import { loginThrottle, session as sessionTable, sessionToken } from '#server/session/tables.ts'
-import { hashToken, LIFE_MS } from '#server/session/tokens.ts'
+import { settings } from '#contract/config/settings.ts'
+import { hashToken } from '#server/session/tokens.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000
+const LIFE_MS = settings['token.minutes'].initial * MINUTE
 const PASSWORD = 'Correct-Horse-9'
 
 const clock = testClock()

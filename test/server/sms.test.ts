@@ -223,6 +223,7 @@ describe('codes by SMS', () => {
     const printed = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await demo.database.db.update(adminUser).set({ phone: '13800000001' }).where(eq(adminUser.username, 'admin'))
     await demo.call(sms.send, { mobile: '13800000001', purpose: 'login' })
+    await expect.poll(() => printed.mock.calls.length).toBe(1)
     const code = /(\d{6})$/.exec(String(printed.mock.calls[0]?.[0]))?.[1] ?? ''
     printed.mockRestore()
     expect((await demo.call(session.login, { mobile: '13800000001', sms_code: code })).code).toBe(200)

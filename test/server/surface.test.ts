@@ -29,6 +29,7 @@ describe('who may call', () => {
       'session.mfa.login',
       'common.common.demoAccounts',
       'common.error.report',
+      'config.config.open',
     ])
   })
 

@@ -16,5 +16,5 @@ export async function work(server: TestServer, kinds: readonly TaskKind[] = task
 /** What a process that works would have. */
 export async function workplaceOf(server: TestServer): Promise<Workplace> {
   const { files, secretKey, settings, now } = await server.ctxFor()
-  return { database: server.database, files, secretKey, settings, clock: () => now }
+  return { database: server.acting, files, secretKey, settings, clock: () => now }
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing } from '../kit/endpoint.ts'
-import { optional, ref, text } from '../kit/field.ts'
+import { derived, masked, optional, ref, text } from '../kit/field.ts'
+import { phoneMask } from '../kit/masked.ts'
 
 const district = z.object({ code: z.string(), name: z.string() })
 const city = z.object({ ...district.shape, children: z.array(district) })
 const province = z.object({ ...district.shape, children: z.array(city) })
 
-const salesmanOption = z.object({ id: z.int(), nick: z.string(), phone: z.string() })
+const salesmanOption = z.object({ id: z.int(), nick: z.string(), phone: masked(phoneMask, derived(['手机号', 'Phone'], z.string())) })
 const customServiceOption = z.object({ wxid: z.string(), code: z.string(), nickname: z.string() })
 
 export const common = entity('common.common', ['公共', 'Common'], {

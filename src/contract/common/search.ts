@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get } from '../kit/endpoint.ts'
+import { derived, masked } from '../kit/field.ts'
+import { phoneMask } from '../kit/masked.ts'
 
 // a word that is too short is no error: the answer is an empty list (domain §18.1)
 const word = z.object({ word: z._default(z.string().check(z.maxLength(60)), ''), query: z._default(z.string().check(z.maxLength(60)), '') })
@@ -10,9 +12,10 @@ const input = z.pipe(
 
 const named = z.object({ id: z.int(), name: z.string() })
 const titled = z.object({ id: z.int(), title: z.string() })
-const stores = z.object({ id: z.int(), name: z.string(), phone: z.string() })
-const users = z.object({ id: z.int(), nick: z.string(), phone: z.string() })
-const adminUsers = z.object({ id: z.int(), username: z.string(), real_name: z.string(), phone: z.string() })
+const phone = masked(phoneMask, derived(['手机号', 'Phone'], z.string()))
+const stores = z.object({ id: z.int(), name: z.string(), phone })
+const users = z.object({ id: z.int(), nick: z.string(), phone })
+const adminUsers = z.object({ id: z.int(), username: z.string(), real_name: z.string(), phone })
 
 const at = (path: string) => ({ path: `/api/common/search/${path}`, access: 'login' as const })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, flag, int, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
+import { choice, defaulted, derived, flag, int, masked, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
+import { phoneMask } from '../kit/masked.ts'
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
@@ -105,7 +106,7 @@ const recordRow = z.object({
   code: derived(['商品编码', 'SKU code'], z.string()),
   title: derived(['赠品', 'Gift'], z.string()),
   customer: derived(['客户', 'Customer'], z.string()),
-  phone: derived(['手机号', 'Phone'], z.string()),
+  phone: masked(phoneMask, derived(['手机号', 'Phone'], z.string())),
   qty: derived(['数量', 'Quantity'], z.int()),
   biz_no: derived(['关联单号', 'Document'], z.nullable(z.string())),
 })

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { choice, defaulted, flag, image, images, int, money, optional, rate, shaped, text, weight } from '../kit/field.ts'
+import { choice, defaulted, flag, image, images, int, masked, money, optional, rate, shaped, text, weight } from '../kit/field.ts'
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
+import type { Mask } from '../kit/masked.ts'
 import { saleWords, sortField } from '../kit/verbs.ts'
 import { docs, params } from './params-docs.ts'
 import { units } from './units.ts'
+
+/** Cost prices and what is computed from them (domain §1.3). */
+export const costMask: Mask = { access: 'goods:sku:cost', shows: 'nothing' }
 
 const code = text(['商品编码', 'SKU code'], {
   max: 40,
@@ -60,7 +64,7 @@ export const skuFields = {
   price_store: money(['门店价', 'Store price'], { min: 1 }),
   price_trade: money(['贸易价', 'Trade price'], { min: 1 }),
   price_market: optional(money(['市场价', 'Market price'], { min: 1 })),
-  price_cost: optional(money(['成本价', 'Cost price'], { min: 1 })),
+  price_cost: optional(masked(costMask, money(['成本价', 'Cost price'], { min: 1 }))),
   tiers: defaulted(shaped(['阶梯价', 'Price tiers'], z.array(tier).check(z.maxLength(10)))),
   weight: weight(['重量', 'Weight']),
   volume: optional(int(['体积', 'Volume'], 1, 100_000_000)),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
-import { choice, derived, int, optional, ref, rowId, text } from '../kit/field.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, derived, int, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
-import { skuFields } from './sku-fields.ts'
+import { costMask, skuFields } from './sku-fields.ts'
 import { skuBulk } from './sku-bulk.ts'
 import { codeList } from './sku-codes.ts'
 import { skuRules } from './sku-rules.ts'
 import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
 
 /** Opens `price_cost` and what is computed from it. */
-export const skuCost: Permission = 'goods:sku:cost'
+export const skuCost = costMask.access
 
 export const stockField = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
 const { tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty, ...listed } = skuFields
@@ -39,6 +39,13 @@ export const skuDetail = rowOf(
   { ...rest, tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty },
   ofSpu,
 )
+
+const summary = z.object({
+  on_sale: z.int(),
+  out: z.int(),
+  low: z.int(),
+  value: masked(costMask, derived(['库存金额', 'Stock at cost'], z.nullable(z.int()))),
+})
 
 /** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
 export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stockField) }).check(...skuRules)
@@ -170,7 +177,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     access: 'goods:sku:list',
   }),
   /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
-  summary: get(['统计', 'Summary'], z.object({}), z.object({ on_sale: z.int(), out: z.int(), low: z.int(), value: z.nullable(z.int()) }), {
+  summary: get(['统计', 'Summary'], z.object({}), summary, {
     access: 'goods:sku:list',
   }),
   option: get(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { choice, defaulted, derived, image, images, int, listOf, optional, rate, ref, rowId, shaped, text } from '../kit/field.ts'
+import { choice, defaulted, derived, image, images, int, listOf, masked, optional, rate, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { sortField } from '../kit/verbs.ts'
 import { docs, params } from './params-docs.ts'
-import { skuFields } from './sku-fields.ts'
+import { costMask, skuFields } from './sku-fields.ts'
 import { skuRowRules } from './sku-rules.ts'
 import { MOST_AXES, MOST_SKUS, MOST_VALUES } from './spec-axes.ts'
 import { units } from './units.ts'
@@ -113,8 +113,7 @@ export const gridRow = z.object({
   price_store: z.int(),
   price_trade: z.int(),
   price_market: z.nullable(z.int()),
-  /** Null without `goods:sku:cost`. */
-  price_cost: z.nullable(z.int()),
+  price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
   weight: z.int(),
   stock: z.int(),
   stock_lock: derived(['占用库存', 'Reserved'], z.int()),

@@ -20,7 +20,8 @@ const change = z.object({
   is_restorable: z.boolean(),
 })
 
-const entry = z.object({
+/** One thing that was done to a record. */
+export const historyEntry = z.object({
   id: z.int(),
   at: derived(['时间', 'Time'], z.string()),
   by: derived(['操作人', 'By'], z.string()),
@@ -49,7 +50,7 @@ const restoring = z.object({
 
 /** What was done to a record, by field, and the way back. Who may list the records may read it; who may edit them may restore. */
 export const history = entity('history.history', ['修改记录', 'History'], {
-  list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(entry), next: z.nullable(z.int()) }), {
+  list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(historyEntry), next: z.nullable(z.int()) }), {
     path: '/api/history/list',
     access: 'login',
   }),

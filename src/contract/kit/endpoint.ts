@@ -23,6 +23,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly idempotent: boolean
   /** Takes many rows: its body may have megabytes. */
   readonly large: boolean
+  /** Does much harm in wrong hands: asks for a fresh proof of who is at the screen (session/proof.ts). */
+  readonly stepUp: boolean
 }
 
 /** What a caller may send. */
@@ -41,6 +43,7 @@ interface Options {
   upload?: UploadKind
   idempotent?: boolean
   large?: boolean
+  stepUp?: boolean
 }
 
 /** An endpoint before it knows where it stands in the tree. */
@@ -69,6 +72,11 @@ export function post<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   options: Options = {},
 ): Draft<Input, Output> {
   return { method: 'POST', title, input, output, ...options }
+}
+
+/** Whether a call changes something: every POST does, and an export is a GET that starts work. */
+export function writes({ method, address }: Pick<Endpoint, 'method' | 'address'>): boolean {
+  return method === 'POST' || address.endsWith('.export')
 }
 
 /** An empty request, and the `data` of an answer that carries nothing. */
@@ -117,5 +125,6 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     upload: draft.upload ?? false,
     idempotent: draft.idempotent ?? false,
     large: draft.large ?? false,
+    stepUp: draft.stepUp ?? false,
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Label } from './label.ts'
+import type { Mask } from './masked.ts'
 
 /** What a field says of itself beside its shape: its name, how it is asked for, what is said when it is malformed. */
 export interface FieldMeta {
@@ -20,6 +21,8 @@ export interface FieldMeta {
   /** Shortest and longest text, in Unicode code points. */
   min?: number
   max?: number
+  /** Who alone sees and sets it. */
+  masked?: Mask
   /** The same field as it is read back: a stored value is never refused for a limit that came later. */
   stored: z.ZodMiniType
 }
@@ -182,6 +185,12 @@ export function defaulted<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOption
   return describe(z.optional(field), meta.stored, meta)
 }
 
+/** A field that only the holders of `mask.access` see and set; inside `optional` and `defaulted`. The mount holds to it. */
+export function masked<Schema extends z.ZodMiniType>(mask: Mask, field: Schema): Schema {
+  const meta = metaOf(field)
+  return describe(field, meta.stored, { ...meta, masked: mask })
+}
+
 /** A column that the server computes and nobody sends. */
 export function derived<Out>(label: Label, schema: FieldSchema<Out>): FieldSchema<Out> {
   return describe(schema, schema, { label })
@@ -195,16 +204,16 @@ export function rowId(): FieldSchema<number> {
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const described = schema.clone()
   const kept = stored.clone()
-  const { label, kind, words, ask = 'input' } = meta
+  const { label, kind, words, ask = 'input', masked } = meta
   // what is read back has the same name and words, but no limits
-  registry.set(kept, { label, kind, words, ask, stored: kept })
+  registry.set(kept, { label, kind, words, ask, masked, stored: kept })
   registry.set(described, { ...meta, ask, stored: kept })
   return described as Schema
 }
 
 function metaOf(field: z.core.$ZodType): FieldMeta {
   const meta = registry.get(field)
-  if (!meta) throw new Error('optional() and defaulted() take a field made by one of the kinds')
+  if (!meta) throw new Error('optional(), defaulted() and masked() take a field made by one of the kinds')
   return meta
 }
 

@@ -33,6 +33,7 @@ export const mfa = entity('session.mfa', ['两步验证', 'Two-factor authentica
   off: post(['关闭两步验证', 'Turn off the second factor'], ownPassword, nothing, {
     path: '/api/profile/mfa/off',
     access: 'login',
+    stepUp: true,
     message: ['两步验证已关闭', 'Two-factor authentication is off'],
   }),
 })

@@ -5,11 +5,17 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
 import { ownTables } from '../view/table.ts'
+import { loginRow, sessionRow } from './account.ts'
 
 export const wrongOldPassword: Label = ['原密码不正确', 'The present password is not right']
 export const samePassword: Label = ['新密码不能与原密码相同', 'The new password must differ from the present one']
 export const weakPassword: Label = ['密码长度不能少于8位且需包含字母和数字', 'A password has at least 8 characters with letters and digits']
 const passwordsDiffer: Label = ['两次输入的密码不一致', 'The two passwords are not the same']
+
+/** Letters and digits, as `weakPassword` asks for; the length is the field's. */
+export function isStrong(password: string): boolean {
+  return /\p{L}/u.test(password) && /\d/.test(password)
+}
 
 const profileFields = {
   real_name: text(['姓名', 'Name'], { max: 20 }),
@@ -41,27 +47,10 @@ const newPassword = z
     password_again: password(['确认新密码', 'New password again'], { min: 1, tooShort: passwordsDiffer }),
   })
   .check(
-    rule(['password'], weakPassword, ({ password }: NewPassword) => /\p{L}/u.test(password) && /\d/.test(password)),
+    rule(['password'], weakPassword, ({ password }: NewPassword) => isStrong(password)),
     rule(['password', 'old_password'], samePassword, (value: NewPassword) => value.password !== value.old_password),
     rule(['password_again', 'password'], passwordsDiffer, (value: NewPassword) => value.password === value.password_again),
   )
-
-const sessionRow = z.object({
-  id: z.int(),
-  ip: text(['IP 地址', 'IP address'], { max: 60 }),
-  user_agent: text(['设备', 'Device'], { max: 300 }),
-  created_at: z.string(),
-  last_seen_at: z.string(),
-  is_current: z.boolean(),
-})
-
-const loginRow = z.object({
-  id: z.int(),
-  created_at: z.string(),
-  ip: text(['IP 地址', 'IP address'], { max: 60 }),
-  user_agent: text(['设备', 'Device'], { max: 300 }),
-  code: int(['结果', 'Result'], 100, 599),
-})
 
 const loginQuery = z.object({
   page_no: z._default(int(['页码', 'Page'], 1, 100_000), 1),

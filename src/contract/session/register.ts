@@ -8,7 +8,7 @@ const weakPassword: Label = [
   '密码长度不能少于8位且需包含字母和数字',
   'The password has at least 8 characters, letters and digits among them',
 ]
-const badUsername: Label = ['账号必须以字母开头，长度4~20位', 'A user name begins with a letter and has 4 to 20 characters']
+export const badUsername: Label = ['账号必须以字母开头，长度4~20位', 'A user name begins with a letter and has 4 to 20 characters']
 
 const registration = z
   .object({

@@ -63,7 +63,7 @@ const routeMeta = z.object({
   isCustomSvg: z.optional(z.boolean()),
 })
 
-const menuRoute = z.object({
+export const menuRoute = z.object({
   path: z.string(),
   name: z.string(),
   component: z.string(),
@@ -121,6 +121,8 @@ const info = z.object({
   must_change_password: z.boolean(),
   /** What the person has chosen in any browser. */
   preferences,
+  /** The administrator who reads with this person's eyes at the moment. */
+  viewer: z.nullable(z.object({ id: z.int(), username: z.string(), real_name: z.string() })),
 })
 
 export const session = entity('session.session', ['会话', 'Session'], {

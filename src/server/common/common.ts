@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../core/ctx.ts'
 import { visible } from '../core/scope.ts'
 import { DEMO_PASSWORD, usableDemoAccounts } from '../seed/system/accounts.ts'
-import { phoneFor } from './phone.ts'
 import { area as areaTable, customer, customerService, salesman } from './tables.ts'
 import { nameOrPhone } from './words.ts'
 
@@ -45,7 +44,7 @@ export async function customServiceOption(ctx: Ctx) {
 
 /** Salesmen on duty, by nickname or the beginning of the phone number. */
 export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<typeof contract.salesmanOption>) {
-  const rows = await ctx.db
+  return ctx.db
     .select({ id: salesman.id, nick: customer.nick, phone: customer.phone })
     .from(salesman)
     .innerJoin(customer, eq(customer.id, salesman.customer_id))
@@ -60,8 +59,6 @@ export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<type
     )
     .orderBy(asc(salesman.id))
     .limit(200)
-  const phoneOf = phoneFor(ctx)
-  return rows.map((row) => ({ ...row, phone: phoneOf(row.phone) }))
 }
 
 /** Only where the product is shown to be tried: everywhere else nobody learns of any account. */

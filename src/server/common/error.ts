@@ -6,7 +6,7 @@ import { nobody, type Actor, type Ctx } from '../core/ctx.ts'
 import { takeTurn } from '../core/turns.ts'
 import { logger } from '../dev/tables.ts'
 import { projectRoot } from '../root.ts'
-import { authenticate } from '../session/tokens.ts'
+import { callerOf } from '../session/caller.ts'
 import { readableStack } from './source-maps.ts'
 
 const OFTEN = { max: 20, windowMs: 60_000 }
@@ -26,8 +26,9 @@ export async function report(ctx: Ctx, { route, message, stack }: ParsedOf<typeo
 }
 
 /** The call is open to everybody, so that the login page may report too; whoever is logged in is named. */
-async function reporter({ db, http, now }: Ctx): Promise<Actor> {
-  if (http.token === undefined) return nobody
-  const known = await authenticate(db, http.token, now).catch(() => undefined)
+async function reporter(ctx: Ctx): Promise<Actor> {
+  const { token } = ctx.http
+  if (token === undefined) return nobody
+  const known = await callerOf(ctx, token).catch(() => undefined)
   return known?.actor ?? nobody
 }

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { longEnough } from '#contract/common/search.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { visible } from '../core/scope.ts'
 import { adminUser } from '../dev/tables.ts'
-import { phoneFor } from './phone.ts'
 import * as tables from './tables.ts'
 import { contains, isDigits, nameOrPhone, startsWith } from './words.ts'
 
@@ -38,7 +37,7 @@ export async function agent(ctx: Ctx, { word }: Search) {
 export async function store(ctx: Ctx, { word }: Search) {
   const { store } = tables
   if (!longEnough(word)) return []
-  const rows = await ctx.db
+  return ctx.db
     .select({ id: store.id, name: store.name, phone: store.phone })
     .from(store)
     .where(
@@ -50,20 +49,18 @@ export async function store(ctx: Ctx, { word }: Search) {
     )
     .orderBy(desc(store.status), asc(store.id))
     .limit(MOST_ROWS)
-  return withPhones(ctx, rows)
 }
 
 /** Customers; they have no agent of their own yet, so that a scoped person finds none. */
 export async function user(ctx: Ctx, { word }: Search) {
   const { customer } = tables
   if (!longEnough(word)) return []
-  const rows = await ctx.db
+  return ctx.db
     .select({ id: customer.id, nick: customer.nick, phone: customer.phone })
     .from(customer)
     .where(and(isNull(customer.deleted_at), visible(ctx, { self: customer.created_by }), nameOrPhone(customer.nick, customer.phone, word)))
     .orderBy(asc(customer.id))
     .limit(MOST_ROWS)
-  return withPhones(ctx, rows)
 }
 
 /** Back-office accounts in use; a scoped person finds the colleagues of the same agent, or oneself. */
@@ -71,8 +68,13 @@ export async function adminUserByWord(ctx: Ctx, { word }: Search) {
   if (word === '') return []
   const mine = visible(ctx, { agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
   const byName = or(contains(adminUser.username, word), contains(adminUser.real_name, word))
-  const rows = await ctx.db
-    .select({ id: adminUser.id, username: adminUser.username, real_name: adminUser.real_name, phone: adminUser.phone })
+  return ctx.db
+    .select({
+      id: adminUser.id,
+      username: adminUser.username,
+      real_name: adminUser.real_name,
+      phone: sql<string>`coalesce(${adminUser.phone}, '')`,
+    })
     .from(adminUser)
     .where(
       and(
@@ -84,11 +86,5 @@ export async function adminUserByWord(ctx: Ctx, { word }: Search) {
     )
     .orderBy(asc(adminUser.username))
     .limit(MOST_ROWS)
-  return withPhones(ctx, rows)
 }
 export { adminUserByWord as adminUser }
-
-function withPhones<Row extends { phone: string | null }>(ctx: Ctx, rows: Row[]) {
-  const phoneOf = phoneFor(ctx)
-  return rows.map((row) => ({ ...row, phone: phoneOf(row.phone) }))
-}

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
-import { config } from '../config/tables.ts'
 import { logger } from '../dev/tables.ts'
-import { hashPassword } from '../session/password.ts'
 
 const { source } = contract.common
 let now = new Date('2026-03-02T02:00:00Z')
@@ -17,12 +15,12 @@ test('[H06] the buy page and the source have addresses of their own by default, 
   expect((await server.call(source.copy, { password: 'hexbolt-source' }, { token })).data).toEqual({
     url: 'https://hexbolt.example/source',
   })
-  const updated_at = now.toISOString()
-  await db.insert(config).values([
-    { key: 'shell.buy_url', value: 'https://shop.example/hexbolt', updated_at },
-    { key: 'shell.copy_url', value: 'https://code.example/hexbolt', updated_at },
-    { key: 'shell.copy_password', value: await hashPassword('another one'), updated_at },
-  ])
+  const values = {
+    'shell.buy_url': 'https://shop.example/hexbolt',
+    'shell.copy_url': 'https://code.example/hexbolt',
+    'shell.copy_password': 'another one',
+  }
+  await server.call(contract.config.config.edit, { group: 'shell', version: 0, values }, { token })
   expect((await server.call(source.targets, {}, { token })).data.buy_url).toBe('https://shop.example/hexbolt')
   expect((await server.call(source.copy, { password: 'hexbolt-source' }, { token })).code).toBe(400)
   expect((await server.call(source.copy, { password: 'another one' }, { token })).data.url).toBe('https://code.example/hexbolt')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { char, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { char, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { entityColumns, int8, sortAndStatus } from '../db/columns.ts'
 
 const alive = sql`deleted_at is null`
@@ -35,8 +35,14 @@ export const protocol = pgTable('protocol', {
 
 export const agent = pgTable(
   'agent',
-  { ...entityColumns, name: text().notNull(), status: smallint().$type<0 | 1>().notNull().default(1) },
-  (t) => [index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`)],
+  {
+    ...entityColumns,
+    /** The agent above; null on the first level. */
+    parent_id: int8().references((): AnyPgColumn => agent.id),
+    name: text().notNull(),
+    status: smallint().$type<0 | 1>().notNull().default(1),
+  },
+  (t) => [index('agent_parent_id_idx').on(t.parent_id), index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`)],
 )
 
 export const store = pgTable(

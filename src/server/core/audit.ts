@@ -1,35 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { logger } from '../dev/tables.ts'
-import type { Ctx } from './ctx.ts'
+import { behind, type Ctx } from './ctx.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 interface Change {
-  id: number
+  /** Null where nothing that has an id was changed: what was taken out, for one. */
+  id: number | null
   before: Row | null
   after: Row | null
   reason?: string
 }
 
 /** Writes who did what, in the transaction of the change: only the columns that differ, never a secret. */
-export async function audit(ctx: Ctx, endpoint: Endpoint, changes: Change | readonly Change[]): Promise<void> {
+export async function audit(ctx: Ctx, { address }: Pick<Endpoint, 'address'>, changes: Change | readonly Change[]): Promise<void> {
   const rows = [changes].flat().flatMap(({ id, before, after, reason }) => {
     const diff = difference(before, after)
-    return diff
-      ? [{ ...who(ctx), kind: 'operate' as const, action: endpoint.address, target_id: id, reason: reason ?? ctx.reason, ...diff }]
-      : []
+    return diff ? [{ ...who(ctx), kind: 'operate' as const, action: address, target_id: id, reason: reason ?? ctx.reason, ...diff }] : []
   })
   if (rows.length > 0) await ctx.db.insert(logger).values(rows)
 }
 
-/** Who calls, from where: the columns that every log row has. */
+/** Who calls, from where, and with whose eyes: the columns that every log row has. */
 export function who(ctx: Ctx) {
+  const { id, username } = behind(ctx.actor)
   return {
     created_at: ctx.now.toISOString(),
     request_id: ctx.request_id,
-    admin_user_id: ctx.actor.id || null,
-    username: ctx.actor.username,
+    admin_user_id: id || null,
+    username,
+    ...(ctx.actor.viewer && { params: { viewed_as: ctx.actor.username } }),
+    role: ctx.actor.roles.join() || null,
+    cost_ms: ctx.http.elapsed ? Math.round(ctx.http.elapsed()) : null,
     ip: ctx.http.ip,
     user_agent: ctx.http.user_agent,
   }
@@ -38,11 +41,25 @@ export function who(ctx: Ctx) {
 // change with every write and tell nothing
 const BOOKKEEPING = new Set(['version', 'updated_at', 'updated_by', 'password_hash'])
 
+const SECRET = /password|secret|token|code_hash$|(?:sms|mfa|totp)_code$/
+
+/** The same values, texts that are secrets not told. */
+export function masked<Values>(values: Values): Values {
+  if (Array.isArray(values)) return values.map((value: unknown) => masked(value)) as Values
+  if (!isPlain(values)) return values
+  const told = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && SECRET.test(name) ? '***' : masked(value)])
+  return Object.fromEntries(told) as Values
+}
+
+function isPlain(values: unknown): values is Record<string, unknown> {
+  return typeof values === 'object' && values !== null && [Object.prototype, null].includes(Object.getPrototypeOf(values) as object | null)
+}
+
 function difference(before: Row | null, after: Row | null): { before: Row | null; after: Row | null } | undefined {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !BOOKKEEPING.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
   )
   if (names.length === 0) return undefined
-  const only = (row: Row | null) => row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  const only = (row: Row | null) => row && masked(Object.fromEntries(names.map((name) => [name, row[name] ?? null])))
   return { before: only(before), after: only(after) }
 }

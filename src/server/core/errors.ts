@@ -44,6 +44,11 @@ export function refuse(label: Label, details: ErrorDetails = {}): ApiError {
   return new ApiError(400, label, details)
 }
 
+/** Code 403: what was asked for needs a permission that the person does not hold; the answer names it. */
+export function forbidden(permission: string): ApiError {
+  return new ApiError(403, messages.forbidden, { data: { rule: 'permission', permission } })
+}
+
 export function notFound(entity: Label): ApiError {
   return new ApiError(404, messages.not_found, { values: { entity } })
 }

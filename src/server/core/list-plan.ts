@@ -113,8 +113,12 @@ function orderName(list: string, field: string, order: string): string {
 }
 
 function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  const { deleted_at } = source.table
-  return and(source.deleted ? isNotNull(deleted_at) : isNull(deleted_at), source.where, plan.scope, ...given) as SQL
+  return and(stands(source), source.where, plan.scope, ...given) as SQL
+}
+
+/** The rows that are there, or those that were deleted. */
+export function stands({ table: { deleted_at }, deleted }: ListSource): SQL | undefined {
+  return deleted_at && (deleted ? isNotNull(deleted_at) : isNull(deleted_at))
 }
 
 function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource, query: Query): Given[] {

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { PAGE_SIZES } from '#contract/kit/verbs.ts'
-import { conditions, type Plan } from './list-plan.ts'
+import { conditions, stands, type Plan } from './list-plan.ts'
 import type { ListSource, Row } from './list.ts'
 import { columnsFor } from './rows.ts'
 
@@ -129,7 +129,7 @@ function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
   const near = db
     .select(getTableColumns(table))
     .from(table)
-    .where(and(isNull(source.table.deleted_at), beyondCursor(plan, plan.column, id)))
+    .where(and(stands(source), beyondCursor(plan, plan.column, id)))
     .orderBy(...ordering(plan, plan.column, id))
     .limit(NEAR)
     // under the table's own name, so that the filters read it instead

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgSelect, SelectedFields } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect, PgTable, SelectedFields } from 'drizzle-orm/pg-core'
 import type { Entity } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
 import { countExactly, countRows, estimateRows, type Total } from './count.ts'
@@ -8,15 +8,17 @@ import { gone, notFound } from './errors.ts'
 import type { Filter } from './filters.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
 import { columnsOf, joined, readRows, readTotal } from './list-statements.ts'
-import type { EntityTable } from './rows.ts'
 
 type RowSchema = z.ZodMiniObject
+
+/** A table with rows to list; without `deleted_at` none of them is ever deleted. */
+export type ListTable = PgTable & { id: PgColumn; deleted_at?: PgColumn }
 
 /** What a list reads: declared once per entity, at module scope. */
 export interface ListSource<Schema extends RowSchema = RowSchema> {
   /** Unique: prepared statements are named after it. */
   name: string
-  table: EntityTable
+  table: ListTable
   /** The contract's row: what it names is read, of the table or of `extra`. */
   row: Schema
   /** Columns that `join` adds or that are computed. */
@@ -74,18 +76,20 @@ export async function readRow<Schema extends RowSchema>(
   entity: Pick<Entity, '$'>,
   id: number,
 ): Promise<z.output<Schema>> {
-  const columns = { ...columnsOf(source), deleted_at: source.table.deleted_at }
+  const { deleted_at } = source.table
+  const columns = { ...columnsOf(source), ...(deleted_at && { deleted_at }) }
   const query = joined(ctx.db.select(columns).from(source.table).$dynamic(), source)
   const [row] = await query.where(and(eq(source.table.id, id), source.scope?.(ctx)))
   if (!row) throw notFound(entity.$.label)
-  if (row['deleted_at'] !== null) throw gone(entity.$.label)
+  if (row['deleted_at']) throw gone(entity.$.label)
   return row as z.output<Schema>
 }
 
 /** The live rows of the list's source with these ids, in no order. */
 export async function readMany<Schema extends RowSchema>(ctx: Ctx, source: ListSource<Schema>, ids: number[]): Promise<z.output<Schema>[]> {
   const query = joined(ctx.db.select(columnsOf(source)).from(source.table).$dynamic(), source)
-  const rows = await query.where(and(inArray(source.table.id, ids), isNull(source.table.deleted_at), source.scope?.(ctx)))
+  const { id, deleted_at } = source.table
+  const rows = await query.where(and(inArray(id, ids), deleted_at && isNull(deleted_at), source.scope?.(ctx)))
   return rows as z.output<Schema>[]
 }
 

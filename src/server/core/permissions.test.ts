@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { grants } from '#contract/kit/grants.ts'
 import { nobody, type Actor } from './ctx.ts'
-import { grants, heldOf, mayCall } from './permissions.ts'
+import { beyond, heldOf, mayCall, seesPage } from './permissions.ts'
 
 const person = (given: Partial<Actor>): Actor => ({ ...nobody, id: 7, ...given })
 
@@ -44,4 +45,29 @@ test('what a person holds is told without stars, and only what there is', () => 
   const all = ['goods:brand:list', 'goods:brand:edit', 'goods:sku:list']
   expect(heldOf(person({ perms: ['goods:*:list', 'order:*:*'] }), all)).toEqual(['goods:brand:list', 'goods:sku:list'])
   expect(heldOf(person({ is_admin: true }), all)).toEqual(['*'])
+})
+
+test('[A35] nobody hands on what he does not hold himself, nor more of it', () => {
+  const keeper = person({ perms: ['goods:brand:*', 'dev:role:grant'] })
+  expect(beyond(keeper, ['goods:brand:edit', 'goods:brand:*', 'goods:*:edit', '*:*:*', 'goods:sku:list'])).toEqual([
+    'goods:*:edit',
+    '*:*:*',
+    'goods:sku:list',
+  ])
+  expect(beyond(person({ is_admin: true }), ['*:*:*'])).toEqual([])
+})
+
+test('[A35] a page is in the menu when a role grants it and does not leave it out', () => {
+  const page = { id: 5, perm: 'goods:brand:list', meta: {} }
+  const withRoles = (...held: { perms: string[]; menu_ids: number[] | null }[]) =>
+    person({ grants: held, perms: held.flatMap(({ perms }) => perms) })
+  expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: null }), page)).toBe(true)
+  expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [4] }), page)).toBe(false)
+  expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [4, 5] }), page)).toBe(true)
+  // one role names the page, the other grants it: neither opens it
+  expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [] }, { perms: [], menu_ids: [5] }), page)).toBe(false)
+  expect(seesPage(withRoles({ perms: [], menu_ids: null }), page)).toBe(false)
+  expect(seesPage(withRoles({ perms: [], menu_ids: [] }), { ...page, perm: null })).toBe(true)
+  expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [] }), { ...page, meta: { hidden: true } })).toBe(true)
+  expect(seesPage(person({ is_admin: true }), page)).toBe(true)
 })

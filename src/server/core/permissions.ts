@@ -1,4 +1,5 @@
 import type { Access } from '#contract/kit/endpoint.ts'
+import { grants } from '#contract/kit/grants.ts'
 import type { Actor } from './ctx.ts'
 
 /** Whether the person holds what the endpoint asks for; administrators hold everything. */
@@ -13,14 +14,24 @@ export function heldOf(actor: Actor, all: readonly string[]): string[] {
   return actor.is_admin ? ['*'] : all.filter((permission) => mayCall(actor, permission as Access))
 }
 
-/** `goods:*:*` grants `goods:brand:edit` (domain §2.3). */
-export function grants(granted: string, asked: string): boolean {
-  if (granted === asked) return true
-  const [area, entity, action] = granted.split(':')
-  const [askedArea, askedEntity, askedAction] = asked.split(':')
-  return fits(area, askedArea) && fits(entity, askedEntity) && fits(action, askedAction)
+/** Those of the grants that the person does not hold, and so cannot hand on (domain §17.4). */
+export function beyond(actor: Actor, granted: readonly string[]): string[] {
+  return granted.filter((grant) => !mayCall(actor, grant as Access))
 }
 
-function fits(granted: string | undefined, asked: string | undefined): boolean {
-  return granted === '*' || (granted !== undefined && granted === asked)
+/** What of a menu row decides who sees it. */
+export interface PageRow {
+  id: number
+  perm: string | null
+  meta: { hidden?: boolean }
+}
+
+/**
+ * Whether the person finds the page in the menu: some role grants its permission and has not left it out of its pages. A page without a
+ * permission is everybody's; one that stands in no menu, such as a form, opens to whoever holds its permission.
+ */
+export function seesPage(actor: Actor, { id, perm, meta }: PageRow): boolean {
+  if (perm === null || actor.is_admin) return true
+  if (meta.hidden) return mayCall(actor, perm as Access)
+  return actor.grants.some(({ perms, menu_ids }) => (menu_ids?.includes(id) ?? true) && perms.some((granted) => grants(granted, perm)))
 }

@@ -12,18 +12,31 @@ export interface ScopeColumns {
   cs?: PgColumn
 }
 
+/** Whether the person sees every row there is. */
+export function seesAll({ actor }: Pick<Ctx, 'actor'>): boolean {
+  return actor.is_admin || actor.scopes.includes('all')
+}
+
 /**
  * The rows of a table that the person may see (domain §1.6): the widest of their roles' scopes; undefined where that is all.
  * Every query of a scoped table puts it into its `where`.
  */
 export function visible(ctx: Ctx, columns: ScopeColumns): SQL | undefined {
   const { actor } = ctx
-  if (actor.is_admin || actor.scopes.includes('all')) return undefined
+  if (seesAll(ctx)) return undefined
   const conditions = actor.scopes.flatMap((scope) => {
     if (scope === 'self' && columns.self) return [eq(columns.self, actor.id)]
     if (scope === 'cs_self' && columns.cs && actor.cs_id !== null) return [eq(columns.cs, actor.cs_id)]
-    if (scope === 'agent_tree' && columns.agent && actor.agent_id !== null) return [eq(columns.agent, actor.agent_id)]
+    if (scope === 'agent_tree' && columns.agent && actor.agent_id !== null) return [belowAgent(columns.agent, actor.agent_id)]
     return []
   })
   return or(...conditions) ?? sql`false`
+}
+
+/** Rows of an agent and of all those beneath, however deep. */
+function belowAgent(column: PgColumn, agentId: number): SQL {
+  return sql`${column} in (
+    with recursive tree as (
+      select ${agentId}::bigint as id union select agent.id from agent join tree on agent.parent_id = tree.id
+    ) select id from tree)`
 }

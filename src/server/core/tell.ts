@@ -42,3 +42,8 @@ export async function sayToStreams({ db }: Pick<Ctx, 'db'>, people: readonly num
     await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ person, event, data })})`)
   }
 }
+
+/** Says something to every open stream, in every process. */
+export async function sayToAllStreams({ db }: Pick<Ctx, 'db'>, event: string, data: object): Promise<void> {
+  await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ event, data })})`)
+}

@@ -7,10 +7,12 @@ interface Turns {
   max: number
   /** How long a count lasts from its first turn on. */
   windowMs: number
+  /** What is said once there were too many; `发送过于频繁` unless told. */
+  refusal?: (seconds: number) => ApiError
 }
 
 /** Counts one more of what may happen only so often, in one statement, so that calls at the same moment cannot outrun the count. */
-export async function takeTurn(ctx: Ctx, key: string, { max, windowMs }: Turns): Promise<void> {
+export async function takeTurn(ctx: Ctx, key: string, { max, windowMs, refusal = tooOften }: Turns): Promise<void> {
   const at = ctx.now.toISOString()
   const end = new Date(ctx.now.getTime() + windowMs).toISOString()
   const isOver = sql`${loginThrottle.blocked_until} <= ${at}`
@@ -26,7 +28,7 @@ export async function takeTurn(ctx: Ctx, key: string, { max, windowMs }: Turns):
       },
     })
     .returning({ count: loginThrottle.failures, until: loginThrottle.blocked_until })
-  if (row && row.count > max) throw tooOften(Math.ceil((Date.parse(row.until) - ctx.now.getTime()) / 1000))
+  if (row && row.count > max) throw refusal(Math.ceil((Date.parse(row.until) - ctx.now.getTime()) / 1000))
 }
 
 /** `发送过于频繁，请{n}秒后再试`, and the same for machines. */

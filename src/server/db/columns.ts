@@ -14,6 +14,13 @@ function utc(value: string): string {
   return `${value.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`
 }
 
+/** Any JSON value, exactly as it was: the library's own `jsonb` reads the text `"12"` as the number 12. */
+export const exactJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+})
+
 /** int64 that JavaScript holds exactly: ids, fen, grams. */
 export const int8 = () => bigint({ mode: 'number' })
 

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import type { Identity } from './embedded-identity.ts'
 
 export const databaseUser = 'hexbolt'
+export const database = 'hexbolt'
 
 /** Where PostgreSQL listens, and how to get in. */
 export interface Address {
@@ -52,6 +53,20 @@ function openSocket(dataDir: string, identity: Identity): Address {
     connectionString: (database) => `postgresql://${databaseUser}@localhost/${database}?host=${encodeURIComponent(folder)}`,
     remove: () => removeSocket(note),
   }
+}
+
+/** Where the PostgreSQL that another process has started on this folder listens; undefined where there is no sign of one. */
+export function runningAddress(dataDir: string): string | undefined {
+  const [note, state, password] = ['postgres-socket', 'postgres/postmaster.pid', 'postgres-password'].map((name) =>
+    readIfThere(join(dataDir, name)),
+  )
+  if (note) return `postgresql://${databaseUser}@localhost/${database}?host=${encodeURIComponent(note)}`
+  const port = state?.split('\n')[3]
+  return port && password ? `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${database}` : undefined
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
 /** By the note in the data folder, so that what a killed process left in the system's temporary folder goes at the next start. */

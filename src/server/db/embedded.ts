@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { databaseUser, openAddress, type Address } from './embedded-address.ts'
+import { database, databaseUser, openAddress, type Address } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { findIdentity, giveTo, type Identity, type Place } from './embedded-identity.ts'
 import { lockFolder } from './embedded-lock.ts'
@@ -31,7 +31,6 @@ interface Options {
 type Undo = () => Promise<void> | void
 
 const version = '18'
-const database = 'hexbolt'
 
 /** Starts the PostgreSQL that npm brought, on a folder that is made on first use and belongs to this process until `stop`. */
 export async function startEmbedded({ dataDir, log, settings, asWhom = findIdentity, listen = openAddress }: Options): Promise<Embedded> {

@@ -1,30 +1,118 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Access } from '#contract/kit/endpoint.ts'
-import type { MenuRoute } from '#contract/session/session.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { mayCall } from '../core/permissions.ts'
+import { isOutside, menu as contract, type MenuEdit, type MenuRow } from '#contract/dev/menu.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { sortRows } from '../core/standard-verbs.ts'
+import { flat, stored, type Stored } from './menu-row.ts'
+import { buttonIsLeaf, lastWay, refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'
+import { aboveOf, inOrder, leadsToEditor, lockMenu, readMenu } from './menu-tree.ts'
+import { allViews, hasView } from './menu-views.ts'
 import { menu } from './tables.ts'
 
-/** The routes that the person may open, as a tree; a branch that is left without a leaf is left out (domain §17.2). */
-export async function menuFor(ctx: Ctx): Promise<MenuRoute[]> {
-  const rows = await ctx.db
-    .select()
-    .from(menu)
-    .where(and(eq(menu.status, 1), isNull(menu.deleted_at)))
-    .orderBy(desc(menu.sort), menu.id)
-  const open = rows.filter(({ perm }) => perm === null || mayCall(ctx.actor, perm as Access))
-  return childrenOf(
-    null,
-    Map.groupBy(open, ({ parent_id }) => parent_id),
-  )
+export { move } from './menu-move.ts'
+export { preview } from './menu-preview.ts'
+
+export async function list(ctx: Ctx, { word, type, status }: ParsedOf<typeof contract.list>) {
+  const rows = await readMenu(ctx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const asked = (word ?? '').toLowerCase()
+  const fits = (row: Stored) =>
+    matches(row, asked) && (typeof type !== 'string' || row.type === type) && (typeof status !== 'number' || row.status === status)
+  const hits = new Set(rows.filter(fits))
+  const above = new Set([...hits].flatMap((row) => aboveOf(byId, row)))
+  const list: MenuRow[] = inOrder(rows)
+    .filter(({ row }) => hits.has(row) || above.has(row))
+    .map(({ row, level, child_count }) => ({ ...flat(row), parent_title: titleOf(byId, row), level, child_count, hit: hits.has(row) }))
+  return { list, total: list.length, total_exact: true, next: null, prev: null }
 }
 
-type MenuRow = typeof menu.$inferSelect
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await rowOr404(ctx, menu, contract, id)
+  const byId = new Map((await readMenu(ctx)).map((one) => [one.id, one]))
+  return { ...flat(row), parent_title: titleOf(byId, row) }
+}
 
-function childrenOf(parent: number | null, byParent: Map<number | null, MenuRow[]>): MenuRoute[] {
-  return (byParent.get(parent) ?? []).flatMap(({ id, path, name, component, redirect, meta }) => {
-    const children = childrenOf(id, byParent)
-    if (component === 'Layout' && children.length === 0) return []
-    return [{ path, name, component, ...(redirect === null ? {} : { redirect }), meta, ...(children.length > 0 ? { children } : {}) }]
+export function edit(ctx: Ctx, { id, version, ...entered }: MenuEdit) {
+  return transact(ctx, async (ctx) => {
+    await lockMenu(ctx)
+    const before = id === undefined ? null : await rowOr404(ctx, menu, contract, id, { lock: true })
+    const values = stored(entered, before)
+    const rows = await readMenu(ctx)
+    if (values.parent_id !== (before?.parent_id ?? null)) refuseParent(rows, before?.id, values.parent_id)
+    if (before && values.type === 'button' && rows.some(({ parent_id }) => parent_id === before.id))
+      throw refuse(buttonIsLeaf, { field: 'type' })
+    if (values.type === 'menu' && !isOutside(values.path) && !hasView(values.component)) throw refuse(noView, { field: 'component' })
+    const after = before ? await updateRow(ctx, menu, before, version, values) : await insertRow(ctx, menu, values)
+    await refuseWithoutEditor(ctx, 'status')
+    await audit(ctx, contract.edit, { id: after.id, before: before && flat(before), after: flat(after) })
+    await tellAll(ctx)
+    return { id: after.id, version: after.version }
   })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    await lockMenu(ctx)
+    let rows = await readMenu(ctx)
+    const { result } = await changeRows(ctx, {
+      ...{ table: menu, endpoint: contract.status, entity: contract, ids },
+      refusal: ({ id }) => {
+        const next = rows.map((row) => (row.id === id ? { ...row, status } : row))
+        if (!leadsToEditor(next)) return { label: lastWay }
+        rows = next
+        return undefined
+      },
+      set: () => ({ status }),
+    })
+    await tellAll(ctx)
+    return result
+  })
+}
+
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return transact(ctx, async (ctx) => {
+    const result = await sortRows(ctx, menu, contract, input)
+    await tellAll(ctx)
+    return result
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    await lockMenu(ctx)
+    let rows = await readMenu(ctx)
+    const { result } = await changeRows(ctx, {
+      ...{ table: menu, endpoint: contract.delete, entity: contract, ids },
+      refusal: ({ id }) => {
+        if (rows.some(({ parent_id }) => parent_id === id)) return { label: hasChildren }
+        const next = rows.filter((row) => row.id !== id)
+        if (!leadsToEditor(next)) return { label: lastOne }
+        rows = next
+        return undefined
+      },
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    await tellAll(ctx)
+    return result
+  })
+}
+export { remove as delete }
+
+export async function views() {
+  return { list: [...allViews()] }
+}
+
+const noView: Label = ['组件路径不存在', 'There is no such view']
+const hasChildren: Label = ['存在下级菜单，无法删除', 'The entry has others beneath it and cannot be deleted']
+const lastOne: Label = ['不能删除该菜单', 'This entry cannot be deleted']
+
+function matches({ meta, name, path, perm, component }: Stored, word: string): boolean {
+  return word === '' || `${meta.title}\n${meta.title_en ?? ''}\n${name}\n${path}\n${perm ?? ''}\n${component}`.toLowerCase().includes(word)
+}
+
+function titleOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Stored): string | null {
+  return rows.get(parent_id ?? 0)?.meta.title ?? null
 }

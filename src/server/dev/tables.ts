@@ -20,6 +20,8 @@ export const adminUser = pgTable(
     cs_id: int8(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     must_change_password: zeroOrOne(),
+    /** When the person chose the password; null: as old as the account. */
+    password_changed_at: moment(),
     /** The language, theme and layout that the person has chosen; null until then. */
     preferences: jsonb().$type<Record<string, unknown>>(),
     /** The secret of the second factor, encrypted; without `totp_enabled_at` it is still being set up. */
@@ -35,6 +37,8 @@ export const adminUser = pgTable(
       .on(sql`lower(${t.username})`)
       .where(alive),
     uniqueIndex('admin_user_phone_key').on(t.phone).where(alive),
+    index('admin_user_created_at_idx').on(t.created_at, t.id).where(alive),
+    index('admin_user_last_login_at_idx').on(t.last_login_at, t.id).where(alive),
   ],
 )
 
@@ -48,8 +52,11 @@ export const role = pgTable(
     ...sortAndStatus,
     code: text().notNull(),
     title: text().notNull(),
+    description: text(),
     scope: text().$type<Scope>().notNull().default('all'),
     perms: text().array().notNull().default([]),
+    /** The pages that its people find in their menu; null: every page whose permission it grants. */
+    menu_ids: int8().array(),
     is_system: zeroOrOne(),
   },
   (t) => [
@@ -69,7 +76,7 @@ export const adminUserRole = pgTable(
       .notNull()
       .references(() => role.id),
   },
-  (t) => [primaryKey({ columns: [t.admin_user_id, t.role_id] })],
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.role_id] }), index('admin_user_role_role_id_idx').on(t.role_id)],
 )
 
 /** The route tree that `GET /api/menu` serves (domain §17.2). `perm` empty: everybody sees it. */
@@ -79,6 +86,8 @@ export const menu = pgTable(
     ...entityColumns,
     ...sortAndStatus,
     parent_id: int8().references((): AnyPgColumn => menu.id),
+    /** A branch, a page, or what a page offers: the last stands in no menu. */
+    type: text().$type<'dir' | 'menu' | 'button'>().notNull().default('menu'),
     path: text().notNull(),
     name: text().notNull(),
     component: text().notNull(),
@@ -86,38 +95,56 @@ export const menu = pgTable(
     meta: jsonb().$type<RouteMeta>().notNull(),
     perm: text(),
   },
-  (t) => [uniqueIndex('menu_name_key').on(t.name).where(alive)],
+  (t) => [
+    uniqueIndex('menu_name_key').on(t.name).where(alive),
+    check('menu_type_check', sql`${t.type} in ('dir', 'menu', 'button')`),
+    check('menu_parent_check', sql`${t.parent_id} <> ${t.id}`),
+  ],
 )
 
-/** Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). */
+export type LogKind = 'operate' | 'login' | 'error' | 'api'
+
+/**
+ * Who did what: written with the change, in its transaction; never changed, never deleted (domain §17.1). In the database it is parted by
+ * kind and month, and its rows are sealed: docs/adr/0029.
+ */
 export const logger = pgTable(
   'logger',
   {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    id: int8().notNull().generatedAlwaysAsIdentity(),
     created_at: moment()
       .notNull()
       .default(sql`now()`),
-    request_id: text().notNull(),
-    kind: text().$type<'operate' | 'login' | 'error'>().notNull(),
+    /** What was answered. */
+    code: integer().notNull().default(200),
     admin_user_id: int8(),
-    username: text().notNull(),
-    action: text().notNull(),
     target_id: int8(),
+    cost_ms: integer(),
+    kind: text().$type<LogKind>().notNull(),
+    request_id: text().notNull(),
+    username: text().notNull(),
+    /** The codes of the person's roles, with commas. */
+    role: text(),
+    /** The address of the call, from which area, entity, title, method and path follow. */
+    action: text().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
+    /** What was asked for, where it does not stand in `after`; secrets are masked. */
+    params: jsonb().$type<Record<string, unknown>>(),
     reason: text(),
+    msg: text(),
     ip: text().notNull(),
     user_agent: text().notNull(),
-    code: integer().notNull().default(200),
   },
   (t) => [
-    index('logger_created_at_idx').on(t.created_at.desc()),
+    primaryKey({ columns: [t.id, t.created_at, t.kind] }),
+    index('logger_created_at_id_idx').on(t.created_at, t.id),
     // what was done to a row, newest first
     index('logger_target_id_idx').on(t.target_id, t.id),
-    // everybody's own logins, newest first
-    index('logger_login_idx')
-      .on(t.admin_user_id, t.id)
-      .where(sql`kind = 'login'`),
+    index('logger_username_idx').on(t.username, t.created_at, t.id),
+    index('logger_action_idx').on(t.action.op('text_pattern_ops'), t.created_at, t.id),
+    index('logger_ip_idx').on(t.ip, t.created_at, t.id),
+    index('logger_request_id_idx').using('hash', t.request_id),
   ],
 )
 
@@ -135,6 +162,17 @@ export const smsRecord = pgTable(
     fail_msg: text(),
     created_at: moment().notNull(),
     sent_at: moment(),
+    /** The values of the text; those of a code are not kept. */
+    params: jsonb().$type<Record<string, string>>(),
+    /** What the message is about; together with event and phone it is sent once. */
+    biz_id: text(),
+    tries: integer().notNull().default(0),
+    /** What the provider asked for it, in fen, where it says so. */
+    cost: integer(),
   },
-  (t) => [index('sms_record_phone_idx').on(t.phone, t.created_at), index('sms_record_created_at_idx').on(t.created_at)],
+  (t) => [
+    index('sms_record_phone_idx').on(t.phone, t.created_at),
+    index('sms_record_created_at_idx').on(t.created_at, t.id),
+    uniqueIndex('sms_record_biz_key').on(t.event, t.phone, t.biz_id),
+  ],
 )

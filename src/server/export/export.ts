@@ -3,10 +3,12 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { largeExports } from '#contract/task/task.ts'
+import { audit } from '../core/audit.ts'
 import { transact, type Actor, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { filledConditions, planOf } from '../core/list-plan.ts'
 import type { ListInput, ListSource, Row } from '../core/list.ts'
+import { hiddenFields, masked } from '../core/masks.ts'
 import { mayCall } from '../core/permissions.ts'
 import { newFile } from '../task/files.ts'
 import { defineTask, startTask, type Run, type TaskKind } from '../task/run.ts'
@@ -19,8 +21,6 @@ interface Exported {
   kind: TaskKindName
   source: (query: Row) => ListSource
   columns: (query: Row) => readonly SheetColumn[]
-  /** Columns that this person may not see. */
-  hidden?: (actor: Actor) => readonly string[]
 }
 
 // domain §0.2; beyond it up to what a sheet holds, for those who may
@@ -35,7 +35,12 @@ export function exportOf({ source: sourceOf, ...rest }: Exported) {
   const verb = async (ctx: Ctx, query: ExportQuery & object) => {
     const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
     if (total > limitOf(ctx.actor)) throw refuse(tooMany, { values: { n: limitOf(ctx.actor) } })
-    return transact(ctx, (ctx) => startTask(ctx, task, query, { total }))
+    return transact(ctx, async (ctx) => {
+      const started = await startTask(ctx, task, query, { total })
+      // what is taken out is told of no record
+      await audit(ctx, { address: exported.kind }, { id: null, before: null, after: { ...query, ...started, total } })
+      return started
+    })
   }
   return { task, verb }
 }
@@ -45,21 +50,22 @@ function withIds(source: ListSource): ListSource {
   return { ...source, filters: { ...source.filters, ids: { where: (place) => sql`${source.table.id} = any(${place}::bigint[])` } } }
 }
 
-function exportTask({ kind, source, columns, hidden }: Exported): TaskKind<ExportQuery> {
+function exportTask({ kind, source, columns }: Exported): TaskKind<ExportQuery> {
   return defineTask<ExportQuery>({
     kind,
     async run(run) {
       const { ctx, input } = run
-      const secret = new Set(hidden?.(ctx.actor))
+      const listed = source(input as unknown as Row)
+      const secret = new Set(hiddenFields(ctx.actor, listed.row))
       const shown = columns(input as unknown as Row).filter(({ name }) => !secret.has(name))
       const client = await run.database.pool.connect()
       try {
         const names = shown.map(({ name }) => name)
-        const blocks = snapshotRows(client, ctx, source(input as unknown as Row), input as ListInput & Row, names)
+        const blocks = snapshotRows(client, ctx, listed, input as ListInput & Row, names)
         const file = newFile(ctx.db, ctx.now)
         const title = say(taskKinds[kind], ctx.language)
         const headings = shown.map(({ label }) => say(label, ctx.language))
-        for await (const bytes of sheetBytes(input.format, title, headings, cells(run, blocks, shown))) await file.write(bytes)
+        for await (const bytes of sheetBytes(input.format, title, headings, cells(run, listed, blocks, shown))) await file.write(bytes)
         return { file: await file.end() }
       } finally {
         client.release()
@@ -69,12 +75,20 @@ function exportTask({ kind, source, columns, hidden }: Exported): TaskKind<Expor
 }
 
 /** One row after the other, telling how far it is now and then. */
-async function* cells(run: Run<ExportQuery, null>, blocks: AsyncGenerator<Row[]>, columns: readonly SheetColumn[]) {
-  const { language } = run.ctx
+async function* cells(
+  run: Run<ExportQuery, null>,
+  { row: schema }: ListSource,
+  blocks: AsyncGenerator<Row[]>,
+  columns: readonly SheetColumn[],
+) {
+  const { language, actor } = run.ctx
   let done = 0
   let told = performance.now()
   for await (const rows of blocks) {
-    for (const row of rows) yield columns.map((column) => cellOf(column, row[column.name], language))
+    for (const row of rows) {
+      const seen = masked(actor, schema, row)
+      yield columns.map((column) => cellOf(column, seen[column.name], language))
+    }
     done += rows.length
     if (performance.now() - told < TELL_EVERY_MS) continue
     await run.report(done)

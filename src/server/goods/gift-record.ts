@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { gift as contract } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { phoneFor } from '../common/phone.ts'
 import { customer } from '../common/tables.ts'
 import { countRows } from '../core/count.ts'
 import type { Ctx } from '../core/ctx.ts'
@@ -23,7 +22,6 @@ export async function record(ctx: Ctx, { id, customer_id, page_no, page_size }: 
     .orderBy(desc(giftRecord.id))
     .limit(page_size)
     .offset((page_no - 1) * page_size)
-  const phoneOf = phoneFor(ctx)
-  const list = rows.map(({ nick, phone, ...row }) => ({ ...row, customer: nick ?? '', phone: phoneOf(phone) }))
+  const list = rows.map(({ nick, phone, ...row }) => ({ ...row, customer: nick ?? '', phone: phone ?? '' }))
   return { list, ...(await countRows(ctx.db, giftRecord, where as NonNullable<typeof where>)), next: null, prev: null }
 }

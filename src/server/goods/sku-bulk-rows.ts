@@ -1,9 +1,8 @@
 import { and, gt, inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { forbidden } from '../core/errors.ts'
 import { filledConditions, planOf } from '../core/list-plan.ts'
 import { mayCall } from '../core/permissions.ts'
 import { source } from './sku-source.ts'
@@ -21,5 +20,5 @@ export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last
 export function mustMay(ctx: Ctx, { kind, field }: SkuBulk): void {
   const asked = { price: contract.price, stock: contract.stock, status: contract.status, moq: contract.edit }[kind].access
   const may = mayCall(ctx.actor, asked) && (kind !== 'price' || field !== 'price_cost' || mayCall(ctx.actor, skuCost))
-  if (!may) throw new ApiError(403, messages.forbidden)
+  if (!may) throw forbidden(mayCall(ctx.actor, asked) ? skuCost : asked)
 }

@@ -1,6 +1,4 @@
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
-import { skuCost } from '#contract/goods/sku.ts'
-import { mayCall } from '../core/permissions.ts'
 import { exportOf } from '../export/export.ts'
 import { source } from './sku-source.ts'
 
@@ -17,7 +15,6 @@ const exported = exportOf({
     const names = shorter[String(sheet)]
     return names ? skuSheet.filter(({ name }) => names.includes(name)) : skuSheet
   },
-  hidden: (actor) => (mayCall(actor, skuCost) ? [] : ['price_cost']),
 })
 
 export const exportTask = exported.task

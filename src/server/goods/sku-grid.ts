@@ -1,13 +1,14 @@
 import { GRID_ROWS, gridRow, type GridSave, type skuGrid as contract } from '#contract/goods/sku-grid.ts'
-import { sku as skuContract, skuCost } from '#contract/goods/sku.ts'
+import { sku as skuContract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { ApiError, forbidden, refuse } from '../core/errors.ts'
 import { readMany, readPage, type ListSource } from '../core/list.ts'
+import { masked } from '../core/masks.ts'
 import { mayCall } from '../core/permissions.ts'
 import { lockRows } from '../core/rows.ts'
 import { tellOfLowStocks } from '../notice/low-stock.ts'
@@ -24,7 +25,7 @@ const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
 /** The rows of the list, as many as a grid takes, in its order. */
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const { list, total } = await readPage(ctx, gridSource, { ...query, page_no: 1, page_size: GRID_ROWS })
-  return { list: list.map((row) => withCost(ctx, row)), total }
+  return { list, total }
 }
 
 /**
@@ -57,15 +58,10 @@ function idsOf(rows: readonly Given[]): number[] {
   return [...ids]
 }
 
-/** Stock and cost have permissions of their own. */
+/** Stock has a permission of its own. */
 function mustMay({ actor }: Ctx, rows: readonly Given[]): void {
-  const needs = [
-    { field: 'stock', access: skuContract.stock.access },
-    { field: 'price_cost', access: skuCost },
-  ] as const
-  for (const { field, access } of needs) {
-    if (!mayCall(actor, access) && rows.some((row) => row[field] !== undefined)) throw new ApiError(403, messages.forbidden)
-  }
+  const { access } = skuContract.stock
+  if (!mayCall(actor, access) && rows.some(({ stock }) => stock !== undefined)) throw forbidden(access)
 }
 
 function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Given): GridChange['values'] {
@@ -98,15 +94,11 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
 async function refused(ctx: Ctx, fields: FieldError[], changes: readonly GridChange[]): Promise<ApiError> {
   const outdated = changes.filter(isOutdated).map(({ before }) => before.id)
   const current = outdated.length > 0 ? await readMany(ctx, gridSource, outdated) : []
-  return new ApiError(400, messages.malformed, { fields, data: { rows: current.map((row) => withCost(ctx, row)) } })
+  return new ApiError(400, messages.malformed, { fields, data: { rows: current.map((row) => masked(ctx.actor, gridRow, row)) } })
 }
 
 function notThere({ language }: Ctx): string {
   return say(messages.not_found, language, { entity: skuContract.$.label })
-}
-
-function withCost<Row extends object>({ actor }: Ctx, row: Row): Row {
-  return mayCall(actor, skuCost) ? row : { ...row, price_cost: null }
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {

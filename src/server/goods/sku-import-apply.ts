@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sku as contract } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { lockRows } from '../core/rows.ts'
 import type { Accepted } from '../import/kind.ts'
@@ -99,11 +100,12 @@ async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Pr
     ctx,
     rows.map(({ after }) => String(after['spu_code'])),
   )
+  const stock_warn = await settingOf(ctx, 'stock.default_warn')
   const failures: Failure[] = []
   const wanted: { line: number; values: Record<string, unknown> }[] = []
   for (const { line, key, after } of rows) {
     const family = families.get(String(after['spu_code']))
-    if (family) wanted.push({ line, values: newRow(family, after) })
+    if (family) wanted.push({ line, values: newRow(family, stock_warn, after) })
     else
       failures.push({
         line,
@@ -132,10 +134,10 @@ async function familiesOf(ctx: Ctx, codes: readonly string[]) {
   return new Map(rows.map((row) => [row.spu.code, row]))
 }
 
-function newRow(family: Family, { spu_code: _, ...values }: Record<string, unknown>): Record<string, unknown> {
+function newRow(family: Family, stock_warn: number, { spu_code: _, ...values }: Record<string, unknown>): Record<string, unknown> {
   const spec = (values['spec'] ?? {}) as Record<string, string>
   const { id: spu_id, series_id, brand_id, category_id, unit } = family.spu
-  const usual = { stock: 0, stock_warn: 0, lead_days: 0, moq: 1, step_qty: 1, status: 1, sort: 0, unit, title: titleOf(family, spec) }
+  const usual = { stock: 0, stock_warn, lead_days: 0, moq: 1, step_qty: 1, status: 1, sort: 0, unit, title: titleOf(family, spec) }
   return { ...usual, ...values, spec, spec_hash: specHash(spec), spu_id, series_id, brand_id, category_id }
 }
 

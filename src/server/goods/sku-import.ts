@@ -12,7 +12,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { rule } from '#contract/kit/verbs.ts'
 import * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
 import type { Compared, ImportKind, Said } from '../import/kind.ts'
@@ -31,15 +31,16 @@ export const skuImportKind: ImportKind = {
   key: 'code',
   needs: skuNeeds,
   mustMay(ctx, fields, create) {
-    const may = (permission: Permission) => mayCall(ctx.actor, permission)
     const prices = fields.filter((field) => field in priceFields)
     const others = fields.filter((field) => !(field in priceFields) && field !== 'stock' && field !== 'code')
-    const isAllowed =
-      (prices.length === 0 || may('goods:sku:price')) &&
-      (!prices.includes('price_cost') || may(skuCost)) &&
-      (!fields.includes('stock') || may('goods:sku:stock')) &&
-      ((others.length === 0 && !create) || may('goods:sku:edit'))
-    if (!isAllowed) throw new ApiError(403, messages.forbidden)
+    const needed: Permission[] = [
+      ...(prices.length > 0 ? ['goods:sku:price' as const] : []),
+      ...(prices.includes('price_cost') ? [skuCost] : []),
+      ...(fields.includes('stock') ? ['goods:sku:stock' as const] : []),
+      ...(others.length > 0 || create ? ['goods:sku:edit' as const] : []),
+    ]
+    const missing = needed.find((permission) => !mayCall(ctx.actor, permission))
+    if (missing !== undefined) throw forbidden(missing)
   },
   compare,
   apply: applySkus,

@@ -1,12 +1,13 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { messages } from '#contract/kit/messages.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
+import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -19,7 +20,7 @@ type Change = ParsedOf<typeof contract.price>
 
 /** Changes one price of several SKUs; each that would break a price rule is left as it is, with the reason (domain §1.3, §3.5). */
 export function price(ctx: Ctx, change: Change) {
-  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw new ApiError(403, messages.forbidden)
+  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw forbidden(skuCost)
   return transact(ctx, async (ctx) => {
     const set = (row: Row) => ({ [change.field]: newPrice(row[change.field], change) })
     const { result, changed } = await changeRows(ctx, {
@@ -41,7 +42,13 @@ export function price(ctx: Ctx, change: Change) {
         changed.map(({ spu_id }) => spu_id),
       )
     }
-    return result
+    const below = (await settingOf(ctx, 'price.below_cost_warn'))
+      ? countBelowCost(
+          ctx,
+          changed.map((row) => ({ ...row, ...set(row) })),
+        )
+      : 0
+    return below > 0 ? { ...result, msg: say(belowCost, ctx.language, { n: below }) } : result
   })
 }
 
@@ -57,6 +64,15 @@ export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<ty
     .offset((page_no - 1) * page_size)
   const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
   return { list, ...(await countRows(ctx.db, skuPriceLog, where)), next: null, prev: null }
+}
+
+const belowCost: Label = ['操作成功，{n}个SKU的价格低于成本价', 'Done. {n} SKUs are priced below their cost']
+
+/** Nobody who may not see costs learns of them. */
+function countBelowCost(ctx: Ctx, rows: readonly Row[]): number {
+  if (!mayCall(ctx.actor, skuCost)) return 0
+  return rows.filter(({ price_cost, price_store, price_trade }) => price_cost !== null && Math.min(price_store, price_trade) < price_cost)
+    .length
 }
 
 /** Notes every price that differs. */

@@ -1,13 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { messages } from '#contract/kit/messages.ts'
-import { sku as contract, skuCost, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
+import { sku as contract, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
 import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { settingOf } from '../config/stored.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { refuse } from '../core/errors.ts'
 import { readMany, readPage, readRow } from '../core/list.ts'
-import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows } from '../core/standard-verbs.ts'
 import { countSkus } from './counts.ts'
@@ -22,23 +21,21 @@ import { specHash } from './spec-hash.ts'
 import { sumSpus } from './spu-sums.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
-export async function list(ctx: Ctx, query: SkuQuery) {
-  const page = await readPage(ctx, source, query)
-  return { ...page, list: page.list.map((row) => withCost(ctx, row)) }
+export function list(ctx: Ctx, query: SkuQuery) {
+  return readPage(ctx, source, query)
 }
 
-export async function detail(ctx: Ctx, { id }: { id: number }) {
-  return withCost(ctx, await readRow(ctx, detailSource, contract, id))
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, detailSource, contract, id)
 }
 
 /** Everything of up to a hundred SKUs, for the expand row and the form. */
 export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
-  const rows = await readMany(ctx, detailSource, ids)
-  return { list: rows.map((row) => withCost(ctx, row)) }
+  return { list: await readMany(ctx, detailSource, ids) }
 }
 
 export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...given }: SkuEdit) {
-  const values = givenCost(ctx, { ...given, ...(params && { params: filledParams(params) }) })
+  const values = { ...given, ...(params && { params: filledParams(params) }) }
   return transact(ctx, async (ctx) => {
     const after =
       id === undefined
@@ -98,8 +95,7 @@ export async function summary(ctx: Ctx) {
     })
     .from(sku)
     .where(isNull(sku.deleted_at))
-  const { value, ...counts } = row as NonNullable<typeof row>
-  return { ...counts, value: mayCall(ctx.actor, skuCost) ? value : null }
+  return row as NonNullable<typeof row>
 }
 
 export { option, picker, tree } from './sku-options.ts'
@@ -120,6 +116,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
   const made = await insertRow(ctx, sku, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
+    stock_warn: values.stock_warn ?? (await settingOf(ctx, 'stock.default_warn')),
     title: values.title ?? titleOf(parent, values.spec ?? {}),
     main_image: values.main_image ?? main_image,
     unit: values.unit ?? unit,
@@ -184,15 +181,4 @@ function spuGone() {
 /** The columns that say something to a reader of the log. */
 function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
-}
-
-function withCost<Sku extends object>(ctx: Ctx, row: Sku): Sku {
-  return mayCall(ctx.actor, skuCost) ? row : { ...row, price_cost: null }
-}
-
-/** Who may not see the cost was shown `null`: sent back, it changes nothing. Throws 403 for a price that was set. */
-function givenCost<Values extends { price_cost?: number | null }>(ctx: Ctx, values: Values): Values {
-  if (values.price_cost === undefined || mayCall(ctx.actor, skuCost)) return values
-  if (values.price_cost !== null) throw new ApiError(403, messages.forbidden)
-  return { ...values, price_cost: undefined }
 }

@@ -8,7 +8,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
+import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
 import type { Compared, ImportKind, Said } from '../import/kind.ts'
@@ -27,7 +27,7 @@ export const spuImportKind: ImportKind = {
   key: 'code',
   needs: spuNeeds,
   mustMay(ctx) {
-    if (!mayCall(ctx.actor, contract.edit.access)) throw new ApiError(403, messages.forbidden)
+    if (!mayCall(ctx.actor, contract.edit.access)) throw forbidden(contract.edit.access)
   },
   compare,
   apply: applySpus,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { sku as skuContract } from '#contract/goods/sku.ts'
 import type { GridSku } from '#contract/goods/spu.ts'
+import { settingOf } from '../config/stored.ts'
 import { audit } from '../core/audit.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { logPrices } from './sku-price.ts'
@@ -73,10 +74,11 @@ export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly Gri
   const now = ctx.now.toISOString()
   const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: now, updated_at: now }
   const { id: spu_id, brand_id, series_id, category_id, unit, main_image } = family.spu
+  const stock_warn = await settingOf(ctx, 'stock.default_warn')
   const created: SkuRow[] = []
   for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE) {
     const values = fresh.slice(from, from + ROWS_AT_ONCE).map(({ id: _id, version: _version, stock, spec = {}, ...row }) => ({
-      ...{ ...row, ...by, spu_id, brand_id, series_id, category_id, unit, main_image, spec },
+      ...{ stock_warn, ...row, ...by, spu_id, brand_id, series_id, category_id, unit, main_image, spec },
       stock: stock ?? 0,
       title: titleOf(family, spec),
       spec_hash: specHash(spec),

@@ -1,12 +1,10 @@
 import { and, asc, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { skuCost } from '#contract/goods/sku.ts'
 import { spu as contract, type SpuQuery } from '#contract/goods/spu.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { escapeLike } from '../core/filters.ts'
 import { readPage, readRow } from '../core/list.ts'
-import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
 import { sortRows } from '../core/standard-verbs.ts'
 import { takeOffPackages } from './package-off.ts'
@@ -116,8 +114,8 @@ async function detailTitles(ctx: Ctx, id: number) {
 }
 
 /** The live SKUs of one SPU, in the order in which they were made. */
-async function gridOf(ctx: Ctx, id: number) {
-  const rows = await ctx.db
+function gridOf(ctx: Ctx, id: number) {
+  return ctx.db
     .select({
       ...{ id: sku.id, version: sku.version, code: sku.code, title: sku.title, mfr_code: sku.mfr_code, barcode: sku.barcode },
       ...{ spec: sku.spec, moq: sku.moq, step_qty: sku.step_qty, price_store: sku.price_store, price_trade: sku.price_trade },
@@ -127,5 +125,4 @@ async function gridOf(ctx: Ctx, id: number) {
     .from(sku)
     .where(and(eq(sku.spu_id, id), isNull(sku.deleted_at)))
     .orderBy(sku.id)
-  return mayCall(ctx.actor, skuCost) ? rows : rows.map((row) => ({ ...row, price_cost: null }))
 }

@@ -5,9 +5,11 @@ import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError, notFound, refuse, stale } from '../core/errors.ts'
+import { ApiError, forbidden, notFound, refuse, stale } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
+import { seesAll } from '../core/scope.ts'
 import { adminUser, logger } from '../dev/tables.ts'
+import { refuseUnproven } from '../session/proof.ts'
 import { ofRow } from './last-changes.ts'
 import { recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
@@ -15,6 +17,7 @@ import { titlesOf } from './references.ts'
 /** What was done to a record, newest first: only fields that have a name, and that the person may see. */
 export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const recorded = recordedAt(ctx, entity)
+  if (!(await seesRecord(ctx, entity, id))) return { list: [], next: null }
   const rows = await ctx.db
     .select({ log: logger, real_name: adminUser.real_name })
     .from(logger)
@@ -22,14 +25,19 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
     .where(and(ofRow(entity, id), cursor === undefined ? undefined : lt(logger.id, cursor)))
     .orderBy(desc(logger.id))
     .limit(page_size + 1)
-  const shown = rows.slice(0, page_size)
-  const changed = shown.map(({ log }) => changesOf(recorded, log))
+  const list = await entriesOf(ctx, recorded, rows.slice(0, page_size))
+  return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
+}
+
+/** What log rows of one record say in words, in the language of whoever reads. */
+export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; real_name: string | null }[]) {
+  const changed = rows.map(({ log }) => changesOf(recorded, log))
   const titleOf = await titlesOf(
     ctx.db,
     changed.flat().flatMap(({ field, before, after }) => [before, after].map((value) => ({ field, value }))),
   )
   const titles = new Map(endpointsOf(recorded.entity).map(({ address, title }) => [address, title]))
-  const list = shown.map(({ log, real_name }, at) => {
+  return rows.map(({ log, real_name }, at) => {
     const title = titles.get(log.action)
     return {
       ...{ id: log.id, at: log.created_at, ip: log.ip, reason: log.reason, kind: kindOf(log) },
@@ -43,7 +51,6 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
       })),
     }
   })
-  return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
 }
 
 type Verb = (ctx: Ctx, input: never) => Promise<unknown>
@@ -54,13 +61,29 @@ export function restoreBy(find: typeof verbsAt): void {
   verbsAt = find
 }
 
+/** Whether a record is among those that the person sees: one outside the data scope is as if it were not there. */
+export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<boolean> {
+  const { detail } = verbsAt(entity)
+  if (seesAll(ctx) || !detail) return true
+  try {
+    await detail(ctx, { id } as never)
+    return true
+  } catch (fault) {
+    // one that was deleted is seen by whoever saw it
+    if (fault instanceof ApiError && [404, 410].includes(fault.code)) return fault.code === 410
+    throw fault
+  }
+}
+
 /** Puts chosen old values back: an edit like any other, by the same verb, with its rules, its version and a reason. */
 export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields, reason }: ParsedOf<typeof contract.restore>) {
   const recorded = recordedAt(ctx, entity)
   const { edit, detail } = recorded
   const verbs = verbsAt(entity)
   if (!edit || !verbs.edit || !verbs.detail) throw refuse(messages.not_allowed_now)
-  if (!mayCall(ctx.actor, edit.access)) throw new ApiError(403, messages.forbidden)
+  if (!mayCall(ctx.actor, edit.access)) throw forbidden(edit.access)
+  if (edit.stepUp) await refuseUnproven(ctx)
+  if (!(await seesRecord(ctx, entity, id))) throw notFound(['记录', 'The entry'])
   const [log] = await ctx.db
     .select()
     .from(logger)

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { nobody, type Ctx } from '../core/ctx.ts'
-import { authenticate, rotate } from '../session/tokens.ts'
+import { callerOf } from '../session/caller.ts'
+import { rotate } from '../session/tokens.ts'
 import { languageOf } from './language.ts'
+import { rememberCall } from './request-log.ts'
 import { refuseRestricted } from './restrictions.ts'
 
-type Parts = Pick<Ctx, 'db' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
+type Parts = Pick<Ctx, 'db' | 'memory' | 'files' | 'secretKey' | 'settings'> & { clock: () => Date }
 
 /** Makes the ctx of a request: who calls, when, in which language. */
 export function ctxMaker({ clock, ...parts }: Parts) {
@@ -23,15 +25,19 @@ export function ctxMaker({ clock, ...parts }: Parts) {
         device: cookie(request, 'hexbolt-device'),
         trip: cookie(request, 'hexbolt-sso'),
         setHeader: (name, value) => void reply.header(name, value),
+        elapsed: () => reply.elapsedTime,
       },
     }
+    rememberCall(request, ctx, endpoint)
     const { token } = ctx.http
     if (endpoint.access === 'public' || token === undefined) return ctx
-    const { actor, ageing, ...restriction } = await authenticate(ctx.db, token, ctx.now)
+    const { actor, ageing, ...restriction } = await callerOf(ctx, token)
+    const known = { ...ctx, actor }
+    rememberCall(request, known, endpoint)
     refuseRestricted(endpoint, restriction)
-    const fresh = ageing ? await rotate(ctx.db, token, actor.session_id, ctx.now) : undefined
+    const fresh = ageing ? await rotate(ctx, token, actor.session_id) : undefined
     if (fresh !== undefined) reply.header('refresh_token', fresh)
-    return { ...ctx, actor }
+    return known
   }
 }
 

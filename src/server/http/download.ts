@@ -3,11 +3,13 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskFile } from '#contract/task/task.ts'
+import { audit } from '../core/audit.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { ownFile } from '../task/own-file.ts'
 import { readFile } from '../task/files.ts'
 import { loginEnded } from '../session/tokens.ts'
+import { admit } from './admit.ts'
 import { coerceText } from './coerce.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
@@ -22,9 +24,11 @@ export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (ctx.actor.id === 0) throw loginEnded()
+      await admit(ctx, endpoint, request)
       const input = endpoint.input.safeParse(coerceText(endpoint.input, request.query))
       if (!input.success) throw new ApiError(400, messages.malformed)
       const { file, title, type } = await ownFile(ctx, input.data)
+      await audit(ctx, endpoint, { id: input.data.id, before: null, after: { file: title } })
       return reply
         .type(type)
         .header('cache-control', 'no-store')

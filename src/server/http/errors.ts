@@ -31,8 +31,9 @@ function isClientFault(error: FastifyError | Error): boolean {
 function describe(error: ApiError, language: Language) {
   const own = error.field === undefined ? undefined : [{ field: error.field, msg: error.messageIn(language) }]
   const errors = error.fields ?? own
+  const data = errors ? { errors, ...error.data } : Object.keys(error.data).length > 0 ? error.data : null
   const msg = error.fields?.[0]?.msg ?? error.messageIn(language)
-  return { code: error.code, headers: error.headers, body: { code: error.code, msg, data: errors ? { errors, ...error.data } : null } }
+  return { code: error.code, headers: error.headers, body: { code: error.code, msg, data } }
 }
 
 function internal(language: Language) {

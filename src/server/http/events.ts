@@ -7,6 +7,7 @@ import type { Ctx } from '../core/ctx.ts'
 import type { Hub } from '../notice/events.ts'
 import type { Outlet } from '../notice/stream.ts'
 import { loginEnded } from '../session/tokens.ts'
+import { admit } from './admit.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 
@@ -22,8 +23,10 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx): v
     url,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { actor } = await makeCtx(request, reply, events.stream)
+      const ctx = await makeCtx(request, reply, events.stream)
+      const { actor } = ctx
       if (actor.id === 0) throw loginEnded()
+      await admit(ctx, events.stream, request)
       // past compression, which would keep what is said until there is more of it
       reply.hijack()
       const { raw } = reply

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
+import { masked, unmasked } from '../core/masks.ts'
+import { refuseUnproven } from '../session/proof.ts'
+import { admit } from './admit.ts'
 import { answerWriter } from './answer.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
@@ -61,26 +63,26 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
-      if (!mayCall(ctx.actor, endpoint.access)) {
-        throw ctx.actor.id === 0 ? new ApiError(401, codeMessages[401] ?? messages.forbidden) : new ApiError(403, messages.forbidden)
-      }
-      const input = parse(endpoint, await rawInput(endpoint, request), ctx)
+      await admit(ctx, endpoint, request)
+      const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, await rawInput(endpoint, request, ctx), ctx))
+      if (endpoint.stepUp) await refuseUnproven(ctx)
       const act = async (inner: Ctx) => {
-        const answer = await verb(inner, input)
+        const answer = masked(inner.actor, endpoint.output, await verb(inner, input))
         return parses ? endpoint.output.parse(answer) : answer
       }
       const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
       const data = await answering.catch(async (fault: unknown) => {
         throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
       })
-      reply.serializer(write)
+      // with a writer of our own fastify does not say what it is
+      void reply.type('application/json; charset=utf-8').serializer(write)
       return { code: 200, msg: sayWell(endpoint, ctx, data), data }
     },
   })
 }
 
-async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  if (endpoint.upload) return receiveFile(request, endpoint.upload)
+async function rawInput(endpoint: Endpoint, request: FastifyRequest, ctx: Ctx): Promise<unknown> {
+  if (endpoint.upload) return receiveFile(ctx, request, endpoint.upload)
   if (endpoint.method === 'GET') return coerceText(endpoint.input, request.query)
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const body = request.body ?? {}

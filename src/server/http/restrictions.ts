@@ -1,8 +1,7 @@
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { writes, type Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { codeMessages } from '#contract/kit/messages.ts'
-import { ApiError } from '../core/errors.ts'
-import type { Authenticated } from '../session/tokens.ts'
+import { ApiError, refuse } from '../core/errors.ts'
 
 // `refreshToken` asks for no login and stays open, too: a screen that was locked yesterday is unlocked today
 const openWhileLocked: ReadonlySet<string> = new Set(['session.lock.unlock', 'session.session.logout'])
@@ -14,12 +13,26 @@ const openBeforePassword: ReadonlySet<string> = new Set([
   'session.profile.password',
 ])
 
-/** Refuses what a locked screen, or an account whose password must be changed first, may not call. */
+// of all that writes; a GET that only reads is open
+const openWhileViewing: ReadonlySet<string> = new Set(['dev.user.endViewAs', 'session.lock.lock', 'session.lock.unlock'])
+
+interface Restriction {
+  locked: boolean
+  mustChangePassword: boolean
+  /** An administrator reads with somebody else's eyes. */
+  viewing: boolean
+}
+
+/** Refuses what a locked screen, an account whose password must be changed first, or borrowed eyes may not call. */
 export function refuseRestricted(
-  { address }: Pick<Endpoint, 'address'>,
-  { locked, mustChangePassword }: Pick<Authenticated, 'locked' | 'mustChangePassword'>,
+  endpoint: Pick<Endpoint, 'address' | 'method'>,
+  { locked, mustChangePassword, viewing }: Restriction,
 ): void {
+  const { address } = endpoint
   if (locked && !openWhileLocked.has(address)) throw new ApiError(423, codeMessages[423] as Label)
+  if (viewing && writes(endpoint) && !openWhileViewing.has(address)) throw refuse(readOnly)
   if (!locked && mustChangePassword && !openBeforePassword.has(address))
     throw new ApiError(403, ['请先修改初始密码', 'Please change your initial password first'])
 }
+
+const readOnly: Label = ['正在以他人身份查看，只能浏览，不能操作', 'You are viewing as somebody else: you can look, and change nothing']

@@ -1,17 +1,33 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const HEADERS = {
+/** What every answer says of itself, also one to what could not be read as an address. */
+export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // data is no page: pages, their parts and files say what they may themselves
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
 } as const
 
-/** Headers of every answer; what the interface answers is never stored by a cache. */
-export function securityHeaders(app: FastifyInstance): void {
+const YEAR = 'max-age=31536000; includeSubDomains'
+
+/**
+ * Headers of every answer, faults and streams among them. Nothing is stored by a cache unless its route says so, and no other origin is
+ * let in: there is no CORS header anywhere.
+ */
+export function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
+  const isSecureSite = publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    reply.headers(answerHeaders)
+    // a browser takes it only where it came by https
+    if (isSecureSite || cameByHttps(request)) reply.header('strict-transport-security', YEAR)
   })
+}
+
+function cameByHttps({ protocol, headers }: FastifyRequest): boolean {
+  return protocol === 'https' || headers['x-forwarded-proto'] === 'https'
 }

@@ -3,6 +3,7 @@ import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, stale } from '../core/errors.ts'
+import { masked } from '../core/masks.ts'
 import { mayCall } from '../core/permissions.ts'
 import { lastChanges } from '../history/last-changes.ts'
 
@@ -22,7 +23,7 @@ export async function withCurrent(fault: unknown, ctx: Ctx, entity: Readable, re
   const asked = detail.input.safeParse({ id: (input as { id?: number }).id })
   if (!asked.success) return fault
   try {
-    const current = detail.output.parse(await read(ctx, asked.data)) as { id: number }
+    const current = masked(ctx.actor, detail.output, detail.output.parse(await read(ctx, asked.data))) as { id: number }
     const changes = await lastChanges(ctx, entity.$.address, current.id)
     return stale({ current, changes } satisfies Record<keyof Collision, unknown>)
   } catch (other) {

@@ -7,9 +7,11 @@ import { projectRoot } from '../root.ts'
 
 const YEAR_S = 31_536_000
 
+// what is no page: the service worker fetches under the policy that it came with
+const PART_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Serves the built web application. */
-export async function mountWeb(app: FastifyInstance): Promise<void> {
-  const root = join(projectRoot, 'dist/web')
+export async function mountWeb(app: FastifyInstance, root = join(projectRoot, 'dist/web')): Promise<void> {
   const page = join(root, 'index.html')
   if (!existsSync(page)) return
   const policy = contentPolicy(readFileSync(page, 'utf8'))
@@ -22,7 +24,7 @@ export async function mountWeb(app: FastifyInstance): Promise<void> {
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')
       void reply.header('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-      if (path.includes('.html')) void reply.header('content-security-policy', policy)
+      void reply.header('content-security-policy', path.includes('.html') ? policy : PART_POLICY)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { lt, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
+import { sealLog, tendLog } from '../audit/tend.ts'
 import { clearMedia } from '../media/clear.ts'
 import { purgeSpus } from '../goods/spu-purge.ts'
 import { importRow } from '../import/tables.ts'
@@ -23,6 +24,8 @@ const AT_A_TIME = 5000
 /** What is done by the clock: what has expired goes. */
 export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'purge-presence': { at: '* * * * *', act: (place) => purge(place, presence, lt(presence.seen_at, before(place, MINUTE_MS))) },
+  'seal-log': { at: '* * * * *', act: ({ database }) => sealLog(database.db) },
+  'tend-log': { at: '47 18 * * *', act: ({ database }) => tendLog(database.db) },
   'purge-login': { at: '7 * * * *', act: purgeLogin },
   'purge-idempotency-keys': {
     at: '17 * * * *',

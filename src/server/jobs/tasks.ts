@@ -1,3 +1,4 @@
+import { exportTask as loggerExport } from '../dev/logger.ts'
 import { exportTask as brandExport } from '../goods/brand.ts'
 import { exportTask as seriesExport } from '../goods/series.ts'
 import { bulkTask } from '../goods/sku-bulk-task.ts'
@@ -21,6 +22,7 @@ export const tasks: readonly TaskKind[] = [
   seriesExport,
   spuExport,
   skuExport,
+  loggerExport,
   bulkTask,
   undoTask(restorers),
 ]

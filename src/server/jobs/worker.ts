@@ -1,5 +1,6 @@
 import type { Runner } from 'graphile-worker'
 import { abandonedTasks, queueTask, runTask, TASK_JOB, type Workplace } from '../task/run.ts'
+import { SMS_JOB, sendQueued } from '../sms/queue.ts'
 import { periodic, type PeriodicJob } from './periodic.ts'
 import { tasks } from './tasks.ts'
 
@@ -51,6 +52,7 @@ async function openRunner(place: Workplace, log: (error: unknown) => void): Prom
   return run({
     ...{ pgPool: place.database.pool, concurrency: AT_ONCE, noHandleSignals: true, logger },
     taskList: {
+      [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts),
       [TASK_JOB]: (payload, { job }) => runTask(place, tasks, (payload as { id: number }).id, job.attempts >= job.max_attempts),
       ...Object.fromEntries(Object.entries(periodic).map(([name, { act }]: [string, PeriodicJob]) => [name, () => act(place)])),
     },

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { config } from '../config/tables.ts'
 import type { EntityTable } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { goodsPackage, scene } from '../goods/offer-tables.ts'
@@ -60,6 +61,8 @@ export function allUsed(): SQL {
       return sql`select (regexp_matches(${column}::text, '/files/[a-z0-9/_-]+\\.[a-z0-9]+', 'g'))[1] from ${table}`
     }),
   )
+  // settings name pictures, too, whatever their keys
+  parts.push(sql`select (regexp_matches(${config.value}::text, '/files/[a-z0-9/_-]+\\.[a-z0-9]+', 'g'))[1] from ${config}`)
   return sql.join(parts, sql` union all `)
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { NOTICE_CHANNEL } from '../core/tell.ts'
+import { hearChannel } from '../db/channel.ts'
 import type { Database } from '../db/open.ts'
-import { hearChannel } from './channel.ts'
 import { openSessions } from './open-sessions.ts'
 import { openStream, type Outlet, type Stream } from './stream.ts'
 import { notification } from './tables.ts'
@@ -17,6 +17,8 @@ interface Arrival {
 export interface Hub {
   /** Opens a stream; what it answers forgets it. */
   join(arrival: Arrival): Promise<() => void>
+  /** How many are open. */
+  count(): number
   /** Ends all of them. */
   close(): void
 }
@@ -63,8 +65,8 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
   }
 
   function pass(payload: string): void {
-    const { person, event, data } = JSON.parse(payload) as { person: number; event: string; data: object }
-    for (const stream of streams.keys()) if (stream.personId === person) stream.say(event, data)
+    const { person, event, data } = JSON.parse(payload) as { person?: number; event: string; data: object }
+    for (const stream of streams.keys()) if (person === undefined || stream.personId === person) stream.say(event, data)
   }
 
   async function endClosed(): Promise<void> {
@@ -104,6 +106,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       stream.poke()
       return () => leave(stream)
     },
+    count: () => streams.size,
     close() {
       isClosed = true
       for (const stream of [...streams.keys()]) leave(stream)

@@ -4,6 +4,7 @@ import { SILENT_MS, type presence as contract } from '#contract/presence/presenc
 import type { Ctx } from '../core/ctx.ts'
 import { sayToStreams } from '../core/tell.ts'
 import { adminUser } from '../dev/tables.ts'
+import { seesRecord } from '../history/history.ts'
 import { recordedAt } from '../history/record.ts'
 import { session } from '../session/tables.ts'
 import { presence } from './tables.ts'
@@ -14,6 +15,7 @@ type Place = Pick<Here, 'entity' | 'id' | 'seat'>
 /** A form is open, still or again; answers who else has the record open, and tells them of what is new. */
 export async function here(ctx: Ctx, { entity, id, seat, field = null }: Here) {
   recordedAt(ctx, entity)
+  if (!(await seesRecord(ctx, entity, id))) return { list: [] }
   const now = ctx.now.toISOString()
   const forgotten = await ctx.db
     .delete(presence)

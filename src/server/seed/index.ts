@@ -36,8 +36,8 @@ export async function seedDatabase(database: Database, options: Options): Promis
 }
 
 function isDone(state: State, { demo, demoSkus }: Options): boolean {
-  const { roles, menus, protocols, areas } = systemChanges(state)
-  const delivered = roles.length + menus.length + protocols.length + areas.length === 0
+  const { roles, menus, protocols, resources, areas } = systemChanges(state)
+  const delivered = roles.length + menus.length + protocols.length + resources.length + areas.length === 0
   return delivered && state.accounts && (!demo || (state.people && (state.goods || demoSkus === 0)))
 }
 

@@ -13,19 +13,19 @@ const CHALLENGE_MS = 5 * 60_000
 
 /**
  * Lets in whoever has proven to be this person, by password, code or sign-on; who has a second factor is asked for it first.
- * Throws for a disabled account; told in the login log either way.
+ * `proven`: by the password, which is all that a fresh proof asks for where there is no second factor. Throws for a disabled account; told in the login log either way.
  */
-export async function enterAs(ctx: Ctx, person: Person): Promise<Entered> {
+export async function enterAs(ctx: Ctx, person: Person, { proven = false } = {}): Promise<Entered> {
   if (person.status !== 1) {
     await logLogin(ctx, person.username, person.id, 400)
     throw refuse(['账号已停用', 'This account is disabled'])
   }
   if (person.totp_enabled_at !== null) return { mfa_token: await challenge(ctx, person.id) }
-  return admit(ctx, person)
+  return admit(ctx, person, { proven })
 }
 
 /** Begins the session of a person of whom nothing more is to be proven. */
-export function admit(ctx: Ctx, person: Person): Promise<{ token: string }> {
+export function admit(ctx: Ctx, person: Person, { proven }: { proven: boolean }): Promise<{ token: string }> {
   return transact(ctx, async (ctx) => {
     // an old password that was right a moment ago opens nothing any more
     const [still] = await ctx.db
@@ -35,7 +35,7 @@ export function admit(ctx: Ctx, person: Person): Promise<{ token: string }> {
       .returning({ id: adminUser.id })
     if (!still) throw loginEnded()
     await logLogin(ctx, person.username, person.id, 200)
-    return { token: await openSession(ctx, person.id) }
+    return { token: await openSession(ctx, person.id, { proven }) }
   })
 }
 

@@ -12,12 +12,12 @@ import { admit, logLogin, type Person } from './enter.ts'
 import { ownRow, provePassword } from './own-password.ts'
 import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery.ts'
 import { seal, unseal } from './seal.ts'
-import { loginChallenge } from './tables.ts'
+import { loginChallenge, session } from './tables.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
 import { hashToken } from './tokens.ts'
 import { newSecret, base32, otpauth, stepOf } from './totp.ts'
 
-const wrongCode: Label = ['验证码不正确', 'The code is not right']
+export const wrongCode: Label = ['验证码不正确', 'The code is not right']
 const TRIES = 5
 
 /** The second step of a login: one code, of the authenticator or of the list, lets in once. */
@@ -33,7 +33,7 @@ export async function login(ctx: Ctx, { mfa_token, code }: { mfa_token: string; 
     const [present] = await ctx.db.select().from(adminUser).where(eq(adminUser.id, person.id)).for('no key update')
     if (!present || !(await proves(ctx, present, code))) return undefined
     const ended = await ctx.db.delete(loginChallenge).where(eq(loginChallenge.token_hash, token_hash)).returning()
-    return ended.length > 0 ? await admit(ctx, present) : undefined
+    return ended.length > 0 ? await admit(ctx, present, { proven: true }) : undefined
   })
   if (!entered) {
     await countFailure(ctx, token_hash)
@@ -75,6 +75,7 @@ export async function confirm(ctx: Ctx, { code }: { code: string }) {
     if (step === undefined) throw refuse(wrongCode, { field: 'code' })
     await ctx.db.update(adminUser).set({ totp_enabled_at: ctx.now.toISOString(), totp_last_step: step }).where(eq(adminUser.id, person.id))
     await audit(ctx, contract.confirm, { id: person.id, before: { two_factor: false }, after: { two_factor: true } })
+    await proveOnlyHere(ctx)
     const codes = await newRecoveryCodes(ctx, person.id)
     await tellOfOwnAccount(ctx, 'factor_on')
     return codes
@@ -94,6 +95,12 @@ export async function off(ctx: Ctx, { password }: { password: string }) {
     if (totp_enabled_at !== null) await tellOfOwnAccount(ctx, 'factor_off')
   })
   return {}
+}
+
+/** A code has just been shown at this session; what was proven by a password elsewhere is proven no more. */
+async function proveOnlyHere({ db, actor, now }: Ctx): Promise<void> {
+  await db.update(session).set({ proven_at: null }).where(eq(session.admin_user_id, actor.id))
+  await db.update(session).set({ proven_at: now.toISOString() }).where(eq(session.id, actor.session_id))
 }
 
 /** Whose login is half done; nobody's when it took too long or was guessed at too often. */
@@ -121,7 +128,7 @@ async function countFailure({ db }: Ctx, token_hash: string): Promise<void> {
 }
 
 /** Whether the code is good, now and for this person; it is used up by the asking. */
-async function proves(ctx: Ctx, person: Person, code: string): Promise<boolean> {
+export async function proves(ctx: Ctx, person: Person, code: string): Promise<boolean> {
   const step = matchingStep(ctx, person, code)
   if (step === undefined) return takeRecoveryCode(ctx, person.id, code)
   await ctx.db.update(adminUser).set({ totp_last_step: step }).where(eq(adminUser.id, person.id))

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { behind, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { adminUser } from '../dev/tables.ts'
 import type { Person } from './enter.ts'
@@ -17,9 +17,12 @@ export async function provePassword(ctx: Ctx, password: string, wrong: Label, fi
   return person
 }
 
-/** The account of whoever is logged in; `lock` keeps it from changing until the transaction ends. */
+/** The account of whoever is at the screen; `lock` keeps it from changing until the transaction ends. */
 export async function ownRow(ctx: Ctx, { lock = false } = {}): Promise<Person> {
-  const query = ctx.db.select().from(adminUser).where(eq(adminUser.id, ctx.actor.id))
+  const query = ctx.db
+    .select()
+    .from(adminUser)
+    .where(eq(adminUser.id, behind(ctx.actor).id))
   const [person] = await (lock ? query.for('no key update') : query)
   // accounts are never taken out of the table
   return person as Person

@@ -1,9 +1,13 @@
 import { hash } from '@node-rs/argon2'
+import { settingOf } from '../config/stored.ts'
+import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** The hash of a password that somebody has chosen; refuses what is guessed first, at the field `password`. */
-export async function newPasswordHash(password: string): Promise<string> {
+/** The hash of a password that somebody has chosen; refuses what is too short here or guessed first, at the field `password`. */
+export async function newPasswordHash(ctx: Ctx, password: string): Promise<string> {
+  const n = await settingOf(ctx, 'password.min')
+  if ([...password].length < n) throw refuse(tooShort, { values: { n }, field: 'password' })
   if (await isCommonPassword(password)) throw refuse(commonPassword, { field: 'password' })
   return hashPassword(password)
 }
@@ -13,4 +17,5 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
+const tooShort = ['密码长度不能少于{n}位且需包含字母和数字', 'A password has at least {n} characters with letters and digits'] as const
 const commonPassword = ['该密码过于常见，请换一个', 'This password is too common. Please choose another'] as const

@@ -1,16 +1,17 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { profile as contract, samePassword, wrongOldPassword } from '#contract/session/profile.ts'
 import { audit } from '../core/audit.ts'
 import { constraintError } from '../core/constraints.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
+import { behind, transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { touched, updateRow } from '../core/rows.ts'
-import { adminUser, adminUserRole, logger, role } from '../dev/tables.ts'
+import { adminUser, adminUserRole, role } from '../dev/tables.ts'
 import { tellOfOwnAccount } from '../notice/own-account.ts'
+import { loginsOf, sessionsOf } from './account-sessions.ts'
 import { ownRow, provePassword } from './own-password.ts'
 import { newPasswordHash } from './password.ts'
-import { loginChallenge, session, sessionToken } from './tables.ts'
+import { loginChallenge, session } from './tables.ts'
 import * as tokens from './tokens.ts'
 
 export async function detail(ctx: Ctx) {
@@ -39,11 +40,11 @@ export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: Pars
 export async function password(ctx: Ctx, input: ParsedOf<typeof contract.password>) {
   const person = await provePassword(ctx, input.old_password, wrongOldPassword, 'old_password')
   if (input.password === input.old_password) throw refuse(samePassword, { field: 'password' })
-  const password_hash = await newPasswordHash(input.password)
+  const password_hash = await newPasswordHash(ctx, input.password)
   await transact(ctx, async (ctx) => {
     const [changed] = await ctx.db
       .update(adminUser)
-      .set({ password_hash, must_change_password: 0, ...touched(ctx, adminUser) })
+      .set({ password_hash, must_change_password: 0, password_changed_at: ctx.now.toISOString(), ...touched(ctx, adminUser) })
       .where(and(eq(adminUser.id, person.id), eq(adminUser.password_hash, person.password_hash)))
       .returning({ id: adminUser.id })
     if (!changed) throw refuse(wrongOldPassword, { field: 'old_password' })
@@ -55,15 +56,8 @@ export async function password(ctx: Ctx, input: ParsedOf<typeof contract.passwor
   return {}
 }
 
-export async function sessions(ctx: Ctx) {
-  const rows = await ctx.db
-    .select()
-    .from(session)
-    .where(and(eq(session.admin_user_id, ctx.actor.id), isNull(session.revoked_at), mayGoOn(ctx)))
-    .orderBy(desc(session.last_seen_at))
-    .limit(100)
-  const list = rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({ id, ip, user_agent, created_at, last_seen_at }))
-  return { list: list.map((row) => ({ ...row, is_current: row.id === ctx.actor.session_id })) }
+export function sessions(ctx: Ctx) {
+  return sessionsOf(ctx, behind(ctx.actor).id)
 }
 
 export async function endSession(ctx: Ctx, { id }: { id: number }) {
@@ -87,18 +81,8 @@ export function endOtherSessions(ctx: Ctx) {
   })
 }
 
-export async function logins(ctx: Ctx, { page_no, page_size }: ParsedOf<typeof contract.logins>) {
-  const mine = and(eq(logger.admin_user_id, ctx.actor.id), eq(logger.kind, 'login'))
-  const { id, created_at, ip, user_agent, code } = logger
-  const list = await ctx.db
-    .select({ id, created_at, ip, user_agent, code })
-    .from(logger)
-    .where(mine)
-    .orderBy(desc(logger.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
-  const [counted] = await ctx.db.select({ total: count() }).from(logger).where(mine)
-  return { list, total: counted?.total ?? 0 }
+export function logins(ctx: Ctx, page: ParsedOf<typeof contract.logins>) {
+  return loginsOf(ctx, behind(ctx.actor).id, page)
 }
 
 /** What the person has chosen for the eyes only: not in the log, and no new version of the account. */
@@ -122,21 +106,11 @@ function withTables(tables: object) {
 }
 
 /** The one that is registered calls it mobile. */
-function atPhone(error: Error): never {
+export function atPhone(error: Error): never {
   const known = constraintError(error)
   throw known?.field === 'mobile' ? refuse(known.label, { values: known.values, field: 'phone' }) : error
 }
 
 function shown({ real_name, phone, avatar }: typeof adminUser.$inferSelect) {
   return { real_name, phone, avatar }
-}
-
-/** A session of which no token may be refreshed any more has ended by itself. */
-function mayGoOn({ db, now }: Ctx) {
-  const since = new Date(now.getTime() - tokens.REFRESHABLE_MS).toISOString()
-  const good = db
-    .select({ one: sql`1` })
-    .from(sessionToken)
-    .where(and(eq(sessionToken.session_id, session.id), isNull(sessionToken.replaced_at), gt(sessionToken.expires_at, since)))
-  return sql`exists ${good}`
 }

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { register as contract } from '#contract/session/register.ts'
+import { settingOf } from '../config/stored.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
@@ -10,9 +11,9 @@ import { takeTry, throttleKey } from './throttle.ts'
 
 /** Makes an account without any role: it may log in and sees nothing but the start page until somebody gives it one. */
 export async function create(ctx: Ctx, { username, mobile, sms_code, password }: ParsedOf<typeof contract.create>) {
-  if (!ctx.settings.registration) throw closedRegistration()
+  if (!(await settingOf(ctx, 'register.open'))) throw closedRegistration()
   await takeTry(ctx, throttleKey(`register:${mobile}`, undefined))
-  const password_hash = await newPasswordHash(password)
+  const password_hash = await newPasswordHash(ctx, password)
   // a wrong code is answered, not thrown, so that the try counts; a user name that is taken gives the code back
   const refusal = await transact(ctx, async (ctx) => {
     const refusal = await spendCode(ctx, mobile, 'register', sms_code)

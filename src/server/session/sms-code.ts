@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
+import { settingOf } from '../config/stored.ts'
 import { businessDay } from '../core/business-day.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
@@ -11,7 +12,6 @@ import { smsCode } from './tables.ts'
 export type Purpose = (typeof smsCode.$inferSelect)['purpose']
 
 const LIFE_MS = 5 * 60_000
-const PER_DAY = 10
 const TRIES = 5
 
 /** Makes a code for a number and answers it, this once: what is kept is a hash. Call it within a transaction. */
@@ -65,7 +65,8 @@ async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
     .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, midnight.toISOString())))
   const wait = sent?.last ? RESEND_SECONDS - Math.floor((ctx.now.getTime() - Date.parse(sent.last)) / 1000) : 0
   if (wait > 0) throw tooOften(wait)
-  if (sent && sent.count >= PER_DAY) throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all codes of today'])
+  if (sent && sent.count >= (await settingOf(ctx, 'sms.daily_limit_phone')))
+    throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all codes of today'])
 }
 
 function wrongCode(): ApiError {

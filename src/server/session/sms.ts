@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { RESEND_SECONDS, type sms as contract } from '#contract/session/sms.ts'
-import { maskPhone } from '../common/phone.ts'
+import { maskPhone } from '#contract/kit/masked.ts'
+import { settingOf } from '../config/stored.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { takeTurn } from '../core/turns.ts'
 import { adminUser } from '../dev/tables.ts'
-import { deliver } from '../sms/deliver.ts'
+import { openChannels } from '../sms/channels.ts'
+import { deliverCode } from '../sms/deliver.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { enterAs, logLogin } from './enter.ts'
 import { closedRegistration } from './register.ts'
@@ -17,12 +19,12 @@ const PER_ADDRESS = { max: 30, windowMs: 3_600_000 }
 
 /** Sends a code. Whether anybody has the number is not told, and no number without an account is sent a code to log in with. */
 export async function send(ctx: Ctx, { mobile, purpose }: ParsedOf<typeof contract.send>) {
-  if (ctx.settings.sms.provider === 'off') throw refuse(['未开通短信服务', 'Text messages are not set up here'])
-  if (purpose === 'register' && !ctx.settings.registration) throw closedRegistration()
+  if ((await openChannels(ctx)).length === 0) throw refuse(['未开通短信服务', 'Text messages are not set up here'])
+  if (purpose === 'register' && !(await settingOf(ctx, 'register.open'))) throw closedRegistration()
   await takeTurn(ctx, `sms:${ctx.http.ip}`, PER_ADDRESS)
   const code = await transact(ctx, (ctx) => issueCode(ctx, mobile, purpose))
   const isStranger = (await findByPhone(ctx, mobile)) === undefined
-  await deliver(ctx, {
+  await deliverCode(ctx, {
     phone: mobile,
     event: `${purpose}_code`,
     code,

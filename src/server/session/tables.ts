@@ -20,6 +20,10 @@ export const session = pgTable(
     /** While set, every call but those of the lock screen is refused with 423. */
     locked_at: moment(),
     revoked_at: moment(),
+    /** When the person last proved at this session to be the one: calls that are marked `stepUp` ask for a fresh proof. */
+    proven_at: moment(),
+    /** With whose eyes an administrator reads at the moment (docs/adr/0027). */
+    viewed_user_id: int8().references(() => adminUser.id),
   },
   (t) => [index('session_admin_user_id_idx').on(t.admin_user_id)],
 )

@@ -1,18 +1,21 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Actor, Ctx } from '../core/ctx.ts'
+import { settingOf } from '../config/stored.ts'
+import { session as contract } from '#contract/session/session.ts'
+import { who } from '../core/audit.ts'
+import { transact, type Actor, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Db } from '../db/open.ts'
 import { preparedOnce } from '../db/prepared.ts'
-import { adminUser, adminUserRole, role, type Scope } from '../dev/tables.ts'
+import { adminUser, adminUserRole, logger, role, type Scope } from '../dev/tables.ts'
 import { session, sessionToken } from './tables.ts'
 
-/** How long a token serves, how long after that it may be refreshed, and how long a replaced one stays good. */
-export const LIFE_MS = 120 * 60_000
+/** How long after its end a token may be refreshed, and how long a replaced one stays good. How long it serves is a setting. */
 export const REFRESHABLE_MS = 7 * 24 * 3_600_000
 const GRACE_MS = 30_000
+const MINUTE_MS = 60_000
 // the last moment a session was seen is kept to the minute
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
 
 export interface Authenticated {
   actor: Actor
@@ -21,45 +24,56 @@ export interface Authenticated {
   /** The screen is locked: only the lock screen's own calls are open. */
   locked: boolean
   mustChangePassword: boolean
+  /** Whose eyes the session reads with; only an administrator's does. */
+  viewedId: number | undefined
 }
 
 /** The person behind a token. Throws 402 when it has expired and may be refreshed, 401 when it is good no more. */
-export async function authenticate(db: Db, token: string, now: Date): Promise<Authenticated> {
+export async function authenticate(ctx: Ctx, token: string): Promise<Authenticated> {
+  const { db, now } = ctx
   const row = await findToken(db, token)
   const state = row && stateOf(row, now)
-  if (!row || !state || state === 'ended') throw loginEnded()
+  if (row && state === 'stolen') await endFamily(ctx, row)
+  if (!row || !state || state === 'ended' || state === 'stolen') throw loginEnded()
   if (state === 'expired') throw new ApiError(402, ['令牌已过期，正在续期', 'The token has expired and is being renewed'])
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
     await db.update(session).set({ last_seen_at: now.toISOString() }).where(eq(session.id, row.session_id))
   }
   return {
     actor: actorOf(accountOf(row)),
-    ageing: row.replaced_at === null && Date.parse(row.expires_at) - now.getTime() < LIFE_MS / 2,
+    ageing: row.replaced_at === null && isAgeing(row, now),
     locked: row.locked_at !== null,
     mustChangePassword: row.must_change_password === 1,
+    viewedId: row.is_admin === 1 ? (row.viewed_user_id ?? undefined) : undefined,
   }
 }
 
 /** A token that has expired, or is about to, for a new one of the same session; 401 when the session has ended. */
 export async function refresh(ctx: Ctx, token: string): Promise<string> {
   const row = await findToken(ctx.db, token)
-  if (!row || stateOf(row, ctx.now) === 'ended') throw loginEnded()
-  await replace(ctx.db, token, ctx.now)
-  return issueToken(ctx.db, row.session_id, ctx.now)
+  const state = row && stateOf(row, ctx.now)
+  if (row && state === 'stolen') await endFamily(ctx, row)
+  if (!row || state === 'ended' || state === 'stolen') throw loginEnded()
+  return transact(ctx, async (ctx) => {
+    await replace(ctx.db, token, ctx.now)
+    return issueToken(ctx, row.session_id)
+  })
 }
 
 /** A new token in the place of an ageing one; undefined where another request was first. */
-export async function rotate(db: Db, token: string, sessionId: number, now: Date): Promise<string | undefined> {
-  return (await replace(db, token, now)) ? issueToken(db, sessionId, now) : undefined
+export async function rotate(ctx: Ctx, token: string, sessionId: number): Promise<string | undefined> {
+  return (await replace(ctx.db, token, ctx.now)) ? issueToken(ctx, sessionId) : undefined
 }
 
-/** Begins a session and answers its first token. */
-export async function openSession(ctx: Ctx, adminUserId: number): Promise<string> {
+/** Begins a session and answers its first token. `proven`: it began with all that a fresh proof asks for (./proof.ts). */
+export async function openSession(ctx: Ctx, adminUserId: number, { proven = false } = {}): Promise<string> {
+  const { ip, user_agent } = ctx.http
+  const at = ctx.now.toISOString()
   const [opened] = await ctx.db
     .insert(session)
-    .values({ admin_user_id: adminUserId, ip: ctx.http.ip, user_agent: ctx.http.user_agent, last_seen_at: ctx.now.toISOString() })
+    .values({ admin_user_id: adminUserId, ip, user_agent, last_seen_at: at, proven_at: proven ? at : null })
     .returning({ id: session.id })
-  return issueToken(ctx.db, (opened as { id: number }).id, ctx.now)
+  return issueToken(ctx, (opened as { id: number }).id)
 }
 
 /** Ends a session: all its tokens are refused from the next request on. */
@@ -92,13 +106,15 @@ export function loginEnded(): ApiError {
   return new ApiError(401, ['登录已失效，请重新登录', 'Your login is no longer valid. Please log in again'])
 }
 
-async function issueToken(db: Db, sessionId: number, now: Date): Promise<string> {
+async function issueToken(ctx: Ctx, sessionId: number): Promise<string> {
+  const { db, now } = ctx
+  const life = (await settingOf(ctx, 'token.minutes')) * MINUTE_MS
   const token = newToken()
   await db.insert(sessionToken).values({
     token_hash: hashToken(token),
     session_id: sessionId,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LIFE_MS).toISOString(),
+    expires_at: new Date(now.getTime() + life).toISOString(),
   })
   return token
 }
@@ -119,31 +135,64 @@ export function actorOf({ is_admin, roles, ...account }: Account): Actor {
     is_admin: is_admin === 1,
     roles: roles.map(({ code }) => code),
     perms: roles.flatMap(({ perms }) => perms),
+    grants: roles.map(({ perms, menu_ids }) => ({ perms, menu_ids })),
     scopes: roles.map(({ scope }) => scope),
   }
 }
 
 type TokenRow = Awaited<ReturnType<typeof findToken>> & object
 
-function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' {
+function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'stolen' {
   if (row.revoked_at !== null || row.status !== 1 || row.deleted_at !== null) return 'ended'
   const time = now.getTime()
-  if (row.replaced_at !== null && time - Date.parse(row.replaced_at) > GRACE_MS) return 'ended'
+  if (row.replaced_at !== null && time - Date.parse(row.replaced_at) > GRACE_MS) return 'stolen'
   if (time < Date.parse(row.expires_at)) return 'good'
   return time < Date.parse(row.expires_at) + REFRESHABLE_MS ? 'expired' : 'ended'
+}
+
+/**
+ * A token that was replaced comes back when nobody has it any more: it was copied, and nobody knows by whom. All tokens of the
+ * session end, told once in the log however many come.
+ */
+async function endFamily(ctx: Ctx, row: TokenRow): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const ended = await ctx.db
+      .update(session)
+      .set({ revoked_at: ctx.now.toISOString() })
+      .where(and(eq(session.id, row.session_id), isNull(session.revoked_at)))
+      .returning({ id: session.id })
+    if (ended.length === 0) return
+    await ctx.db.insert(logger).values({
+      ...who({ ...ctx, actor: actorOf(accountOf(row)) }),
+      kind: 'operate',
+      action: contract.refreshToken.address,
+      target_id: row.session_id,
+      before: { ended: false },
+      after: { ended: true },
+      reason: '已更换的令牌被再次使用，会话的全部令牌已作废',
+      code: 401,
+    })
+  })
+}
+
+/** Past half of its life, however long that was when it was given. */
+function isAgeing({ token_created_at, expires_at }: TokenRow, now: Date): boolean {
+  return now.getTime() - Date.parse(token_created_at) > (Date.parse(expires_at) - Date.parse(token_created_at)) / 2
 }
 
 function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }: TokenRow): Account {
   return { id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }
 }
 
-interface HeldRole {
+export interface HeldRole {
+  id: number
   code: string
   scope: Scope
   perms: string[]
+  menu_ids: number[] | null
 }
 
-type Account = Omit<Actor, 'is_admin' | 'perms' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
+type Account = Omit<Actor, 'is_admin' | 'perms' | 'grants' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
 
 // asked with every request: prepared once for each database
 const find = preparedOnce(prepareFind)
@@ -159,7 +208,9 @@ export function heldRoles(db: Db) {
     .select({
       held: sql<
         HeldRole[]
-      >`coalesce(jsonb_agg(jsonb_build_object('code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms})), '[]')`.as('held'),
+      >`coalesce(jsonb_agg(jsonb_build_object('id', ${role.id}, 'code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
+        'held',
+      ),
     })
     .from(adminUserRole)
     .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
@@ -174,7 +225,9 @@ function prepareFind(db: Db) {
       session_id: session.id,
       locked_at: session.locked_at,
       revoked_at: session.revoked_at,
+      viewed_user_id: session.viewed_user_id,
       last_seen_at: session.last_seen_at,
+      token_created_at: sessionToken.created_at,
       expires_at: sessionToken.expires_at,
       replaced_at: sessionToken.replaced_at,
       id: adminUser.id,

@@ -1,11 +1,15 @@
+import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
+import { openChannels } from '../sms/channels.ts'
 
-export async function list({ settings: { sms, registration, oidc } }: Ctx) {
+export async function list(ctx: Ctx) {
+  const { oidc } = ctx.settings
+  const [channel] = await openChannels(ctx)
   return {
-    sms: sms.provider !== 'off',
-    sms_on_console: sms.provider === 'console',
+    sms: channel !== undefined,
+    sms_on_console: channel?.settings.provider === 'console',
     // a number is proven by a code
-    registration: registration && sms.provider !== 'off',
+    registration: (await settingOf(ctx, 'register.open')) === 1 && channel !== undefined,
     sso: oidc?.title ?? null,
   }
 }

@@ -5,12 +5,16 @@ import type { SmsProvider } from './provider.ts'
 
 const PATIENCE_MS = 10_000
 
-/** Alibaba Cloud's SendSms, version 2017-05-25. The template has one place: `${code}`. */
+/** Alibaba Cloud's SendSms, version 2017-05-25. What the message does not say of template and signature, the settings do. */
 export function aliyun({ endpoint, keyId, keySecret, signName, templateCode }: AliyunSettings): SmsProvider {
   return {
-    channel: 'aliyun',
-    async send({ phone, code }) {
-      const query = { PhoneNumbers: phone, SignName: signName, TemplateCode: templateCode, TemplateParam: JSON.stringify({ code }) }
+    async send({ phone, params, template, sign }) {
+      const query = {
+        PhoneNumbers: phone,
+        SignName: sign ?? signName,
+        TemplateCode: template ?? templateCode,
+        TemplateParam: JSON.stringify(params),
+      }
       const headers = {
         host: new URL(endpoint).host,
         'x-acs-action': 'SendSms',

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { filled } from '#contract/dev/sms-events.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { smsRecord } from '../dev/tables.ts'
-import { providerOf } from './provider.ts'
+import { openChannels } from './channels.ts'
+import { noteOutcome, sendByChannels } from './send.ts'
+import { recordedText, templateOf } from './templates.ts'
 
 interface Delivery {
   phone: string
@@ -12,31 +14,25 @@ interface Delivery {
 }
 
 /**
- * Notes a message and begins to send it. The answer does not wait for the provider: how long that takes would tell whether the
- * number is known. The code itself is never in the record.
+ * Notes a code and begins to send it. The answer does not wait for the provider: how long that takes would tell whether the
+ * number is known. The code itself is never in the record, and in no queue: it is sent from here, once.
  */
-export async function deliver(ctx: Ctx, { phone, event, code, withheld }: Delivery): Promise<void> {
-  const provider = providerOf(ctx.settings.sms)
+export async function deliverCode(ctx: Ctx, { phone, event, code, withheld }: Delivery): Promise<void> {
+  const template = await templateOf(ctx, event)
+  const why = withheld ?? (template ? undefined : '模板已停用')
+  const content = template?.content ?? ''
   const [record] = await ctx.db
     .insert(smsRecord)
     .values({
-      phone,
-      event,
-      content: '验证码 ******，5分钟内有效',
-      state: withheld === undefined ? 'pending' : 'failed',
-      channel: provider?.channel ?? 'off',
-      fail_msg: withheld,
+      ...{ phone, event, content: recordedText(event, content, { code }), fail_msg: why },
+      state: why === undefined ? 'pending' : 'failed',
+      channel: (await openChannels(ctx))[0]?.title ?? 'off',
       created_at: ctx.now.toISOString(),
     })
     .returning({ id: smsRecord.id })
-  if (!record || !provider || withheld !== undefined) return
-  const finish = (values: Partial<typeof smsRecord.$inferInsert>) => ctx.db.update(smsRecord).set(values).where(eq(smsRecord.id, record.id))
-  void provider
-    .send({ phone, code })
-    .then(
-      (channel_msg_id) => finish({ state: 'sent', channel_msg_id, sent_at: ctx.now.toISOString() }),
-      (error: unknown) => finish({ state: 'failed', fail_msg: (error instanceof Error ? error.message : String(error)).slice(0, 300) }),
-    )
+  if (!record || why !== undefined) return
+  void sendByChannels(ctx, { phone, event, content: filled(content, { code }), params: { code } })
+    .then((outcome) => noteOutcome(ctx, record.id, outcome))
     // the server may have been stopped meanwhile
     .catch((error: unknown) => console.error('the state of an SMS could not be noted', error))
 }

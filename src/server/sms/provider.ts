@@ -1,30 +1,30 @@
-import type { SmsSettings } from '../core/settings.ts'
+import type { AliyunSettings } from '../core/settings.ts'
 import { aliyun } from './aliyun.ts'
 
 export interface SmsMessage {
   phone: string
-  code: string
+  content: string
+  params: Readonly<Record<string, string>>
+  /** What the provider calls the approved text. */
+  template: string | undefined
+  sign: string | undefined
 }
 
-/** Brings messages to phones. */
+/** Brings messages to phones. Resolves with the provider's own number of the message; rejects when it does not take it. */
 export interface SmsProvider {
-  /** Its name in the record of what was sent. */
-  channel: string
-  /** Resolves with the provider's own number of the message; rejects when it does not take it. */
   send: (message: SmsMessage) => Promise<string | undefined>
 }
 
-/** The provider that the environment names. */
-export function providerOf(settings: SmsSettings): SmsProvider | undefined {
-  if (settings.provider === 'off') return undefined
+export type ProviderSettings = { provider: 'console' } | AliyunSettings
+
+export function providerOf(settings: ProviderSettings): SmsProvider {
   return settings.provider === 'aliyun' ? aliyun(settings) : onConsole
 }
 
-/** For demonstrations and development: whoever runs the server reads the code there. */
+/** For demonstrations and development: whoever runs the server reads the message there. */
 const onConsole: SmsProvider = {
-  channel: 'console',
-  async send({ phone, code }) {
-    console.warn(`  短信验证码 · SMS code  ${phone}  ${code}`)
+  async send({ phone, content, params: { code } }) {
+    console.warn(code === undefined ? `  短信 · SMS  ${phone}  ${content}` : `  短信验证码 · SMS code  ${phone}  ${code}`)
     return undefined
   },
 }

@@ -193,7 +193,8 @@ async function runHeld(place: Workplace, kinds: readonly TaskKind[], id: number,
 
 function contextOf({ database, files, secretKey, settings, clock }: Workplace, { language, request_id }: Task): Ctx {
   const http = { ip: '', user_agent: 'task', token: undefined, device: undefined, setHeader: () => undefined }
-  return { db: database.db, actor: nobody, now: clock(), language, request_id, http, files, secretKey, settings }
+  const { db, memory } = database
+  return { db, memory, actor: nobody, now: clock(), language, request_id, http, files, secretKey, settings }
 }
 
 function runOf(place: Workplace, ctx: Ctx, row: Task): Run<object, unknown> {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, notFound, refuse } from '../core/errors.ts'
+import { ApiError, forbidden, notFound, refuse } from '../core/errors.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { mayCall } from '../core/permissions.ts'
 import { pokeStreams } from '../core/tell.ts'
@@ -15,7 +15,7 @@ type ById = ParsedOf<typeof contract.detail>
 type Part = ParsedOf<typeof contract.changes>
 
 export async function list(ctx: Ctx, { page_no, page_size, kind, state, scope }: ParsedOf<typeof contract.list>) {
-  if (scope === 'all' && !mayCall(ctx.actor, allTasks)) throw new ApiError(403, messages.forbidden)
+  if (scope === 'all' && !mayCall(ctx.actor, allTasks)) throw forbidden(allTasks)
   const where = and(
     scope === 'all' ? undefined : eq(task.created_by, ctx.actor.id),
     kind ? eq(task.kind, kind) : undefined,

@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import { forbidden, notFound, refuse } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -49,7 +49,7 @@ export function save(ctx: Ctx, { id, version, list, title, is_shared, query, tab
       return { id: after.id, version: after.version }
     }
     const before = await rowOr404(ctx, savedView, contract, id, { lock: true })
-    if (before.admin_user_id !== ctx.actor.id) throw refuse(viewNotOwner)
+    if (before.admin_user_id !== ctx.actor.id) throw before.is_shared === 1 ? refuse(viewNotOwner) : notFound(contract.$.label)
     const after = await updateRow(ctx, savedView, before, version, values)
     await audit(ctx, contract.save, { id, before, after })
     return { id, version: after.version }
@@ -63,7 +63,8 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<Calls['delete']>) {
       endpoint: contract.delete,
       entity: contract,
       ids,
-      refusal: ({ admin_user_id }) => (admin_user_id === ctx.actor.id ? undefined : { label: viewNotOwner }),
+      refusal: ({ admin_user_id, is_shared }) =>
+        admin_user_id === ctx.actor.id ? undefined : is_shared === 1 ? { label: viewNotOwner } : notThere,
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     return result
@@ -71,12 +72,15 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<Calls['delete']>) {
 }
 export { remove as delete }
 
+// what nobody else is shown is not there for anybody else
+const notThere = { label: messages.not_found, values: { entity: contract.$.label } }
+
 /** Who may not see a list has no views of it. */
 function mustList(ctx: Ctx, address: string): void {
   lists ??= new Map(endpointsOf(calls).map((endpoint) => [endpoint.address, endpoint]))
   const endpoint = lists.get(address)
   if (!endpoint || !('page_no' in shapeOf(endpoint.input))) throw refuse(['列表不存在', 'There is no such list'], { field: 'list' })
-  if (!mayCall(ctx.actor, endpoint.access)) throw new ApiError(403, messages.forbidden)
+  if (!mayCall(ctx.actor, endpoint.access)) throw forbidden(endpoint.access)
 }
 
 let lists: Map<string, ReturnType<typeof endpointsOf>[number]> | undefined

@@ -117,7 +117,7 @@ test('[G09] [G10] the token goes along, and a newer one that comes back takes it
   expect(token.read()).toBe('two')
 })
 
-test('[G11] 100 calls at once with an expired token make one refresh, and each is answered', async () => {
+test('[G11] [S7] 100 calls at once with an expired token make one refresh, and each is answered', async () => {
   const { dataOf, changeSession, token } = await client()
   changeSession('old')
   answers.mockImplementation(async (url, { headers }) => {
@@ -131,6 +131,28 @@ test('[G11] 100 calls at once with an expired token make one refresh, and each i
   expect(answers.mock.calls.filter(([url]) => url === '/api/refreshToken')).toHaveLength(1)
   expect(answers).toHaveBeenCalledTimes(201)
   expect(token.read()).toBe('new')
+})
+
+const asksProof = { code: 400, msg: '请先验证身份', data: { errors: [{ field: 'proof', msg: '请先验证身份' }], proof: 'code' } }
+
+test('[S13] a call that asks for a proof is sent again as it was, once that is given', async () => {
+  const { exchange, connectClient } = await import('./client.ts')
+  const prove = vi.fn(async () => true)
+  connectClient({ prove })
+  answers.mockImplementationOnce(async () => answer(asksProof, 400))
+  answers.mockImplementationOnce(async () => answer({ code: 200, msg: '保存成功', data: {} }))
+  expect(await exchange(edit, { id: 1, title: '十分钟' })).toMatchObject({ msg: '保存成功' })
+  expect(prove.mock.calls).toEqual([['code']])
+  const bodies = answers.mock.calls.map(([, init]) => (init as RequestInit).body)
+  expect(bodies[1]).toBe(bodies[0])
+})
+
+test('[S13] who does not prove is refused, and nothing is sent again', async () => {
+  const { exchange, connectClient } = await import('./client.ts')
+  connectClient({ prove: async () => false })
+  answers.mockImplementationOnce(async () => answer(asksProof, 400))
+  await expect(exchange(edit, {}, { quiet: true })).rejects.toMatchObject({ msg: '请先验证身份' })
+  expect(answers).toHaveBeenCalledTimes(1)
 })
 
 test('[G11] a refresh that fails rejects every call and leaves once', async () => {

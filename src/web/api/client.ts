@@ -1,5 +1,6 @@
+import type { ProofKind } from '#contract/session/proof.ts'
 import { settings } from '#web/app/settings.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, useLanguageStore } from '#web/locales/texts.ts'
 import { effectiveCode, expired, noAnswer, unwrap, type Success } from './envelope.ts'
 import { createGate } from './gate.ts'
 import { mask } from './mask.ts'
@@ -8,6 +9,7 @@ import { renewedToken } from './renewal.ts'
 import { prepare, signed, type RequestOptions } from './request.ts'
 import { RequestError } from './request-error.ts'
 import { retrying } from './retry.ts'
+import { apiTexts } from './texts.ts'
 import { token } from './token.ts'
 import { transmit, type Answer } from './transport.ts'
 import type { CallInput, CallOutput, Wire } from './wire.ts'
@@ -26,12 +28,14 @@ interface Ports {
   forbid: () => void
   /** 423: the screen is locked. */
   shut: () => void
+  /** The call asks who is at the screen: resolves to true when that was proven. */
+  prove: (kind: ProofKind) => Promise<boolean>
 }
 
-const ports: Ports = { leave: () => undefined, forbid: () => undefined, shut: () => undefined }
+const ports: Ports = { leave: () => undefined, forbid: () => undefined, shut: () => undefined, prove: async () => false }
 
 /** Tells the client where the trips go. */
-export function connectClient(given: Ports): void {
+export function connectClient(given: Partial<Ports>): void {
   Object.assign(ports, given)
 }
 
@@ -56,7 +60,7 @@ export async function exchange(endpoint: Wire, input: unknown, options: CallOpti
     return retrying(endpoint.method, () => transmit(signed(outgoing, bearer, language)), options.signal)
   }
   const uncover = settings.maskedPaths.some((path) => path === endpoint.path) ? mask() : undefined
-  try {
+  const send = async () => {
     const answer = await gate.through(attempt, options.signal)
     if (answer === 'network' || answer === 'timeout') throw noAnswer(language)
     if (answer.renewedToken && bearer === token.read()) {
@@ -64,12 +68,26 @@ export async function exchange(endpoint: Wire, input: unknown, options: CallOpti
       write(answer.renewedToken)
     }
     return unwrap(answer, language)
+  }
+  try {
+    return await send().catch(async (error: unknown) => {
+      const kind = proofAsked(error)
+      if (kind === undefined || !(await ports.prove(kind))) throw error
+      // the same call again, with all that was typed
+      return send()
+    })
   } catch (error) {
     if (error instanceof RequestError) report(error, bearer, options.quiet)
     throw error
   } finally {
     uncover?.()
   }
+}
+
+function proofAsked(error: unknown): ProofKind | undefined {
+  const data = error instanceof RequestError ? error.data : undefined
+  if (typeof data !== 'object' || data === null || !('proof' in data)) return undefined
+  return data.proof === 'code' || data.proof === 'password' ? data.proof : undefined
 }
 
 /** A person has logged in, or (empty) out: what is still under way for whoever was there before is let go. */
@@ -111,7 +129,13 @@ function report(error: RequestError, bearer: string, quiet: CallOptions['quiet']
   if (error.code === 401 && bearer !== token.read()) return // an answer to a session that is over already
   const isOver = error.code === 401 && bearer !== ''
   const isQuiet = typeof quiet === 'function' ? quiet() : quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
-  if (isOver || !isQuiet) announce('error', error.msg)
+  if (isOver || !isQuiet) announce('error', error.msg, noteOf(error))
   if (isOver) ports.leave()
   else if (error.code === 403 && !isQuiet) ports.forbid()
+}
+
+/** Of a fault of ours: the number to ask us by. */
+function noteOf({ code, requestId }: RequestError): string | undefined {
+  if (code < 500 || requestId === undefined) return undefined
+  return textIn(apiTexts, useLanguageStore.getState().language, 'request', { id: requestId })
 }

@@ -31,7 +31,7 @@ export function unwrap(answer: Answer, language: Language): Success {
   const { msg, data } = envelope(answer.body)
   const said = typeof msg === 'string' ? msg : ''
   if (!settings.successCodes.some((success) => success === code))
-    throw new RequestError(code, said || defaultMessage(code, language), fieldErrors(data), data)
+    throw new RequestError(code, said || defaultMessage(code, language), fieldErrors(data), data, answer.requestId ?? undefined)
   if (answer.body === undefined) throw new RequestError(code, textIn(apiTexts, language, 'malformed'))
   return { data, msg: said }
 }

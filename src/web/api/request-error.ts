@@ -8,12 +8,15 @@ export class RequestError extends Error {
   readonly errors: readonly FieldError[] | undefined
   /** All of what the answer brought along. */
   readonly data: unknown
+  /** By what the server's log knows the call; undefined where no answer came. */
+  readonly requestId: string | undefined
 
-  constructor(code: number, msg: string, errors?: readonly FieldError[], data?: unknown) {
+  constructor(code: number, msg: string, errors?: readonly FieldError[], data?: unknown, requestId?: string) {
     super(msg)
     this.code = code
     this.msg = msg
     this.errors = errors
     this.data = data
+    this.requestId = requestId
   }
 }

@@ -6,6 +6,7 @@ export const apiTexts = texts({
     offline: '网络已断开，请求没有发出',
     malformed: '后端返回的内容无法识别',
     unknown: '请求失败（{code}）',
+    request: '请求编号 {id}',
   },
   en: {
     noAnswer:
@@ -13,5 +14,6 @@ export const apiTexts = texts({
     offline: 'There is no network; the request was not sent',
     malformed: 'The server answered with something that cannot be read',
     unknown: 'The request failed ({code})',
+    request: 'Request {id}',
   },
 })

@@ -15,6 +15,8 @@ export interface Answer {
   status: number
   /** Header `refresh_token`: takes the place of the stored token. */
   renewedToken: string | null
+  /** Header `x-request-id`: by it the server's log knows the call. */
+  requestId: string | null
   /** The parsed body; undefined where it is not JSON. */
   body: unknown
 }
@@ -30,7 +32,13 @@ async function transmitText({ method, url, headers, body, timeout, signal }: Out
   try {
     const early = method === 'GET' ? await takeEarly(url, headers['Authorization']) : undefined
     const response = early ?? (await fetch(url, { method, headers, body, signal: both }))
-    return { status: response.status, renewedToken: response.headers.get('refresh_token'), body: parsed(await response.text()) }
+    const header = (name: string) => response.headers.get(name)
+    return {
+      status: response.status,
+      renewedToken: header('refresh_token'),
+      requestId: header('x-request-id'),
+      body: parsed(await response.text()),
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     return clock.aborted ? 'timeout' : 'network'
@@ -44,8 +52,14 @@ function transmitFile({ method, url, headers, body, timeout, signal, onProgress 
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.timeout = timeout
+    const header = (name: string) => request.getResponseHeader(name)
     request.onload = () =>
-      resolve({ status: request.status, renewedToken: request.getResponseHeader('refresh_token'), body: parsed(request.responseText) })
+      resolve({
+        status: request.status,
+        renewedToken: header('refresh_token'),
+        requestId: header('x-request-id'),
+        body: parsed(request.responseText),
+      })
     request.onerror = () => resolve('network')
     request.ontimeout = () => resolve('timeout')
     request.onabort = () => reject(signal?.reason)

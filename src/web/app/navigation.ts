@@ -5,14 +5,17 @@ import { resolve } from '#web/router/routes.ts'
 import { useView } from '#web/router/view-store.ts'
 import { prepareSession, resetSession } from '#web/session/enter.ts'
 import { release, shut, useLock } from '#web/session/lock.ts'
+import { askProof } from '#web/session/proof.ts'
 import { resetPerson, useSession } from '#web/session/store.ts'
+import { followViewing } from '#web/session/view-as.ts'
 import { guard } from './guard.ts'
 import { settings } from './settings.ts'
 import { staticRedirects, staticViews } from './static-routes.ts'
 
 /** From now on address and session decide what is seen. */
 export function startNavigation(): void {
-  connectClient({ leave: resetSession, forbid: () => navigate('/403'), shut })
+  connectClient({ leave: resetSession, forbid: () => navigate('/403'), shut, prove: askProof })
+  followViewing()
   subscribeLocation(settle)
   // logged in or out: here, by an answer of the server, or in another tab of the browser
   useSession.subscribe((session, before) => {

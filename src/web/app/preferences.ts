@@ -43,8 +43,8 @@ function keepSoon(): void {
 
 /** What cannot be kept now is kept with the next change. */
 function keep(): void {
-  const { id, must_change_password } = useSession.getState()
-  if (id === 0 || must_change_password) return
+  const { id, must_change_password, viewer } = useSession.getState()
+  if (id === 0 || must_change_password || viewer) return
   const { language } = useLanguageStore.getState()
   void dataOf(sessionWires.keepPreferences, { language, theme: useSavedTheme.getState() }, { quiet: true }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import ImageIcon from 'lucide-react/icons/image'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LogOut from 'lucide-react/icons/log-out'
 import { useEffect, useState, type FormEvent } from 'react'
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
@@ -28,6 +28,7 @@ export function LockScreen({ isLeaving, onLeft }: LockScreenProps) {
   const t = useTexts(lockTexts)
   useDocumentTitle(isLeaving ? undefined : t('locked'))
   const { name, avatar, wallpaper } = useLock()
+  const title = useSite((site) => site.name)
   useEffect(() => {
     if (!isLeaving) return
     const timer = setTimeout(onLeft, matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LEAVING_MS)
@@ -47,7 +48,7 @@ export function LockScreen({ isLeaving, onLeft }: LockScreenProps) {
             </span>
           )}
           {name !== '' && <p className={styles.name}>{name}</p>}
-          <h1 className={styles.title}>{t('lockedProduct', { title: settings.title })}</h1>
+          <h1 className={styles.title}>{t('lockedProduct', { title })}</h1>
           <UnlockForm />
         </section>
         <div className={styles.foot}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { LanguageMenu } from '#web/shell/LanguageMenu.tsx'
 import { Logo } from '#web/shell/Logo.tsx'
 import { ModeMenu } from '#web/shell/ModeMenu.tsx'
@@ -13,6 +13,7 @@ interface DoorFrameProps {
 
 /** The frame of the pages that lead into the product. */
 export function DoorFrame({ title, tagline, children }: DoorFrameProps) {
+  const { name, copyright, phone, icp } = useSite()
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -30,7 +31,7 @@ export function DoorFrame({ title, tagline, children }: DoorFrameProps) {
         {children}
       </main>
       <footer className={styles.foot}>
-        © {new Date().getFullYear()} {settings.title}
+        © {[`${new Date().getFullYear()} ${copyright || name}`, phone, icp].filter(Boolean).join(' · ')}
       </footer>
     </div>
   )

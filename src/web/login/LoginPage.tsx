@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -33,6 +33,7 @@ export function LoginPage() {
 function FirstStep() {
   const t = useTexts(loginTexts)
   const login = useLogIn()
+  const name = useSite((site) => site.name)
   const ways = useWays()
   // whoever has asked for a code goes on with it after a reload
   const [door, setDoor] = useState<'password' | 'mobile'>(() => (sentCode('login') ? 'mobile' : 'password'))
@@ -44,7 +45,7 @@ function FirstStep() {
     setDoor(door)
   }
   return (
-    <DoorFrame title={t('welcome', { title: settings.title })} tagline={t('tagline')}>
+    <DoorFrame title={t('welcome', { title: name })} tagline={t('tagline')}>
       {ways?.sms && (
         <div className={styles.doors}>
           <Segmented

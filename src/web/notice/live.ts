@@ -9,6 +9,7 @@ import { toast } from '#web/kit/ui/toast.ts'
 import { textIn, useLanguageStore } from '#web/locales/texts.ts'
 import { navigate } from '#web/router/location.ts'
 import { useLock } from '#web/session/lock.ts'
+import { renewAccess } from '#web/session/renew-access.ts'
 import { eventReader, type ServerEvent } from './event-stream.ts'
 import { noticeText } from './notice-text.ts'
 import { noticeTexts } from './texts.ts'
@@ -62,6 +63,7 @@ export function startLive(): () => void {
     clearTimeout(hiding)
     end()
     useUnread.setState({ unread: 0 })
+    wasHere = false
   }
 }
 
@@ -69,6 +71,9 @@ export function startLive(): () => void {
 async function follow(signal: AbortSignal): Promise<void> {
   let last: string | undefined
   let wait = FIRST_WAIT_MS
+  // whoever was away has not heard that his permissions have changed
+  if (wasHere) void learnAccess()
+  wasHere = true
   while (!signal.aborted) {
     try {
       // also brings a good token where the old one has run out
@@ -87,6 +92,14 @@ async function follow(signal: AbortSignal): Promise<void> {
     await pause(wait * (1 + Math.random()), signal)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
+}
+
+let wasHere = false
+
+/** Learns what the person may now, and says so where it has changed. */
+async function learnAccess(): Promise<void> {
+  const isOther = await renewAccess().catch(() => false)
+  if (isOther) toast.info(textIn(noticeTexts, useLanguageStore.getState().language, 'access'))
 }
 
 /** Reads one connection to its end; true when the server says that the session is over. */
@@ -113,6 +126,7 @@ async function readStream(last: string, signal: AbortSignal, heard: (id: string 
 /** New ones are collected until the count that follows them, so that many that come together are one message. */
 function receive({ event, data }: ServerEvent, fresh: Notice[]): void {
   if (event === 'presence' || event === 'task') return passOn(event, JSON.parse(data))
+  if (event === 'access') return void learnAccess()
   // the server writes its own contract's rows
   if (event === 'notice') fresh.push(JSON.parse(data) as Notice)
   if (event !== 'unread') return

@@ -19,6 +19,7 @@ export const noticeTexts = texts({
     unknown: '您有一条新消息',
     failed: '消息加载失败',
     retry: '重试',
+    access: '您的权限已更新',
   },
   en: {
     title: 'Messages',
@@ -38,5 +39,6 @@ export const noticeTexts = texts({
     unknown: 'You have a new message',
     failed: 'The messages could not be loaded',
     retry: 'Retry',
+    access: 'Your permissions have changed',
   },
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { DoorFrame } from '#web/login/DoorFrame.tsx'
 import styles from '#web/login/OtherDoors.module.css'
@@ -12,13 +12,14 @@ import { registerTexts } from './texts.ts'
 export function RegisterPage() {
   const t = useTexts(registerTexts)
   const ways = useWays()
+  const name = useSite((site) => site.name)
   const isClosed = ways?.registration === false
   useEffect(() => {
     if (isClosed) navigate('/404', { replace: true })
   }, [isClosed])
   if (!ways?.registration) return null
   return (
-    <DoorFrame title={t('title', { title: settings.title })} tagline={t('tagline')}>
+    <DoorFrame title={t('title', { title: name })} tagline={t('tagline')}>
       <RegisterForm isOnConsole={ways.sms_on_console} />
       <p className={styles.other}>
         <a href={href('/login')}>{t('toLogin')}</a>

@@ -14,6 +14,7 @@ const person = {
   permissions: ['*'],
   must_change_password: false,
   preferences: { language: 'en' },
+  viewer: null,
 }
 
 test('[G06] a login without a token is a broken login', () => {
@@ -43,6 +44,8 @@ test('the calls that are written down without their schemas are the contract’s
     [sessionWires.keepPreferences, contract.session.profile.preferences],
     [sessionWires.lock, lock],
     [sessionWires.unlock, unlock],
+    [sessionWires.viewAs, contract.dev.user.viewAs],
+    [sessionWires.endViewAs, contract.dev.user.endViewAs],
     [doorWires.ways, contract.session.ways.list],
     [doorWires.sendCode, contract.session.sms.send],
     [doorWires.register, contract.session.register.create],

@@ -1,6 +1,6 @@
 import type { MenuRoute } from '#contract/session/session.ts'
 import { textIn, type Language } from '#web/locales/texts.ts'
-import type { Person } from './store.ts'
+import type { Person, Viewer } from './store.ts'
 import { sessionTexts } from './texts.ts'
 
 /** The token of a login answer (checklist G06). */
@@ -33,6 +33,7 @@ export function personOf(data: unknown, language: Language): Person {
     permissions: permissions.map(String),
     must_change_password: property(data, 'must_change_password') === true,
     preferences: property(data, 'preferences') ?? {},
+    viewer: viewerOf(property(data, 'viewer')),
   }
 }
 
@@ -41,6 +42,12 @@ export function menuOf(data: unknown, language: Language): MenuRoute[] {
   const list = property(data, 'list')
   if (Array.isArray(list)) return list
   throw new Error(textIn(sessionTexts, language, 'badMenu'))
+}
+
+function viewerOf(data: unknown): Viewer | null {
+  const [id, username, name] = ['id', 'username', 'real_name'].map((one) => property(data, one))
+  if (typeof id !== 'number' || typeof username !== 'string') return null
+  return { id, username, real_name: typeof name === 'string' ? name : '' }
 }
 
 function property(data: unknown, name: string): unknown {

@@ -32,6 +32,7 @@ const virtualAdmin: Person = {
   permissions: ['*'],
   must_change_password: false,
   preferences: {},
+  viewer: null,
 }
 
 /** Logs in; the page shows what went wrong. */

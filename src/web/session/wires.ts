@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { user } from '#contract/dev/user.ts'
 import type { lock } from '#contract/session/lock.ts'
 import type { mfa } from '#contract/session/mfa.ts'
 import type { profile } from '#contract/session/profile.ts'
@@ -17,6 +18,8 @@ export const sessionWires = {
   lock: post<(typeof lock)['lock']>('session.lock.lock', '/api/lock'),
   keepPreferences: post<(typeof profile)['preferences']>('session.profile.preferences', '/api/profile/preferences'),
   unlock: post<(typeof lock)['unlock']>('session.lock.unlock', '/api/unlock'),
+  viewAs: post<(typeof user)['viewAs']>('dev.user.viewAs', '/api/dev/user/viewAs'),
+  endViewAs: post<(typeof user)['endViewAs']>('dev.user.endViewAs', '/api/dev/user/viewAs/end'),
 }
 
 function get<E extends Endpoint>(address: string, path: string): LightWire<E> {

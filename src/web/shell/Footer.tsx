@@ -1,11 +1,12 @@
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import styles from './Footer.module.css'
 
-/** The year and the title (checklist L04). */
+/** The year and the title (checklist L04), or whom the settings name. */
 export function Footer() {
+  const { name, copyright } = useSite()
   return (
     <footer className={styles.footer}>
-      Copyright © {new Date().getFullYear()} {settings.title}
+      Copyright © {new Date().getFullYear()} {copyright || name}
     </footer>
   )
 }

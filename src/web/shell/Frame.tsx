@@ -1,9 +1,12 @@
 import type { CSSProperties } from 'react'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { ProtocolHost } from '#web/pickers/protocol/ProtocolHost.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
+import { ProofHost } from '#web/session/ProofHost.tsx'
+import { useSession } from '#web/session/store.ts'
 import { usePageTitle } from './current-route.ts'
 import { useFold } from './fold-store.ts'
 import { Footer } from './Footer.tsx'
@@ -19,6 +22,8 @@ import { firstColumn, sideWidth } from './theme.ts'
 import { ThemeDrawerHost } from './ThemeDrawerHost.tsx'
 import { useTheme } from './theme-store.ts'
 
+const banner = onDemand(() => import('./ViewBanner.tsx'))
+
 const ROW = 60
 const TAB_ROW = 50
 
@@ -30,6 +35,8 @@ export function Frame() {
   const { Side, Row, isRowGrounded, isRowOnTop = false, foldsInTabs = false } = parts
   const isFolded = useFold((state) => state.isFolded)
   const theme = useTheme()
+  const isViewing = useSession(({ viewer }) => viewer !== null)
+  const Banner = banner.useLoaded(isViewing)?.ViewBanner
   const hasTabRow = theme.showTabs || foldsInTabs
   const top = isRowOnTop ? ROW : 0
   const sizes: CSSProperties = {
@@ -47,7 +54,13 @@ export function Frame() {
     </HeaderBar>
   )
   return (
-    <div className={styles.frame} style={sizes} data-layout={name} data-fixed={theme.fixedHeader || undefined}>
+    <div
+      className={styles.frame}
+      style={sizes}
+      data-layout={name}
+      data-fixed={theme.fixedHeader || undefined}
+      data-viewing={isViewing || undefined}
+    >
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {t('skip')}
       </button>
@@ -69,6 +82,8 @@ export function Frame() {
       {theme.showThemeSetting && <SideList />}
       <ThemeDrawerHost />
       <ProtocolHost />
+      <ProofHost />
+      {Banner && <Banner />}
       <ConfirmHost />
       <ImagePreviewHost />
     </div>

@@ -1,9 +1,13 @@
+import { useSite } from '#web/app/site.ts'
+
 interface LogoProps {
   size?: number
 }
 
-/** The product's sign: a bolt's hexagonal head with the other kind of bolt on it. */
+/** The picture that the settings name, else the product's sign: a bolt's hexagonal head with the other kind of bolt on it. */
 export function Logo({ size = 28 }: LogoProps) {
+  const logo = useSite((site) => site.logo)
+  if (logo !== '') return <img src={logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32">
       <path fill="var(--color-primary)" d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" />

@@ -1,3 +1,4 @@
+import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import styles from './MenuIcon.module.css'
 
@@ -21,7 +22,15 @@ export function MenuIcon({ name, isCustomSvg, size = 16 }: MenuIconProps) {
     const mask = `url("${svg}")`
     return <span aria-hidden className={styles.own} style={{ width: size, height: size, maskImage: mask }} />
   }
-  const Icon = menuIcons && (menuIcons[name ?? ''] ?? menuIcons['circle-small'])
+  const Icon = menuIcons && menuIcons[name ?? 'circle-small']
+  // one that a person has chosen among all
+  if (menuIcons && !Icon && name !== undefined) {
+    return (
+      <span aria-hidden className={styles.icon} style={{ width: size, height: size }}>
+        <AnyIcon name={name} size={size} />
+      </span>
+    )
+  }
   return Icon ? (
     <Icon aria-hidden size={size} className={styles.icon} />
   ) : (

@@ -2,19 +2,24 @@ import type { Tab } from './tabs.ts'
 
 const KEY = 'hexbolt-tabs'
 
-/** The tabs that this person had open here; per browser tab, so that two windows do not fight over them. */
-export function readTabs(person: number): Tab[] {
+/** The tabs that were open here at this desk; per browser tab, so that two windows do not fight over them. */
+export function readTabs(desk: string): Tab[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('person' in stored) || !('tabs' in stored)) return []
-    return stored.person === person && Array.isArray(stored.tabs) ? stored.tabs.filter(isTab) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(desk)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('desk' in stored) || !('tabs' in stored)) return []
+    return stored.desk === desk && Array.isArray(stored.tabs) ? stored.tabs.filter(isTab) : []
   } catch {
     return []
   }
 }
 
-export function storeTabs(person: number, tabs: readonly Tab[]): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ person, tabs }))
+export function storeTabs(desk: string, tabs: readonly Tab[]): void {
+  sessionStorage.setItem(keyOf(desk), JSON.stringify({ desk, tabs }))
+}
+
+/** Borrowed eyes have a place beside: one's own tabs are there afterwards. */
+function keyOf(desk: string): string {
+  return desk.includes('-as-') ? `${KEY}-viewing` : KEY
 }
 
 function isTab(value: unknown): value is Tab {

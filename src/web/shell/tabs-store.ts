@@ -5,7 +5,7 @@ import { patchedQuery, type QueryPatch } from '#web/router/page.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { flatten } from '#web/router/routes.ts'
 import { useView, type View } from '#web/router/view-store.ts'
-import { useSession } from '#web/session/store.ts'
+import { deskOf, useSession } from '#web/session/store.ts'
 import { keptPages } from './kept-pages.ts'
 import { readTabs, storeTabs } from './stored-tabs.ts'
 import * as step from './tabs.ts'
@@ -31,7 +31,7 @@ export function startTabs(): void {
     if (routes === undefined) useTabs.setState(nothing, true)
   })
   useTabs.subscribe(({ tabs }, before) => {
-    if (tabs !== before.tabs && tabs.length > 0) storeTabs(useSession.getState().id, tabs)
+    if (tabs !== before.tabs && tabs.length > 0) storeTabs(deskOf(useSession.getState()), tabs)
   })
   show(useView.getState().view)
 }
@@ -90,7 +90,7 @@ function show(view: View): void {
 }
 
 function restored(): TabsState {
-  return step.restore(readTabs(useSession.getState().id), flatten(useRoutes.getState().routes ?? []))
+  return step.restore(readTabs(deskOf(useSession.getState())), flatten(useRoutes.getState().routes ?? []))
 }
 
 /** Closes, and goes where the closing leads (checklist T04). */

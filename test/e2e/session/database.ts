@@ -8,8 +8,8 @@ export const database = {
     const token = randomBytes(32).toString('base64url')
     await change(
       `WITH opened AS (
-         INSERT INTO session (admin_user_id, ip, user_agent, last_seen_at)
-         SELECT id, '127.0.0.1', 'test', now() FROM admin_user WHERE username = $1 RETURNING id
+         INSERT INTO session (admin_user_id, ip, user_agent, last_seen_at, proven_at)
+         SELECT id, '127.0.0.1', 'test', now(), now() FROM admin_user WHERE username = $1 RETURNING id
        )
        INSERT INTO session_token (token_hash, session_id, created_at, expires_at)
        SELECT $2, id, now(), now() + interval '2 hours' FROM opened`,

@@ -1,6 +1,7 @@
 import { between, draw, pick } from '../demo/draw.ts'
 
 const AGENTS = 60
+const FIRST_LEVEL = 12
 const STORES = 2000
 const CUSTOMERS = 3000
 const SALESMEN = 120
@@ -9,7 +10,10 @@ const SERVICES = 30
 /** Invented agents, stores, customers and staff, the same in every run (domain §21.5); ids are given as positions from 1. */
 export function demoPeople() {
   return {
-    agents: Array.from({ length: AGENTS }, (_, i) => ({ name: agentName(i) })),
+    agents: Array.from({ length: AGENTS }, (_, i) => ({
+      name: agentName(i),
+      parent: i < FIRST_LEVEL ? null : 1 + (i % FIRST_LEVEL),
+    })),
     stores: Array.from({ length: STORES }, (_, i) => ({
       name: storeName(i),
       phone: phone(i, 1),

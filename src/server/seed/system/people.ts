@@ -53,7 +53,7 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
 /** Agents, stores, customers and staff, so that searches find somebody. */
 export async function makeDemoPeople(db: Db): Promise<void> {
   const { agents, stores, customers, salesmen, customerServices, coupons } = demoPeople()
-  const agentIds = await db.insert(agent).values(agents).returning({ id: agent.id })
+  const agentIds = await makeAgents(db, agents)
   const customerIds = await db.insert(customer).values(customers).returning({ id: customer.id })
   const idAt = (rows: { id: number }[], position: number | null) => (position === null ? null : (rows[position - 1]?.id ?? null))
   await db.insert(store).values(stores.map(({ agent: position, ...row }) => ({ ...row, agent_id: idAt(agentIds, position) })))
@@ -65,6 +65,16 @@ export async function makeDemoPeople(db: Db): Promise<void> {
   )
   await db.insert(customerService).values(customerServices)
   await db.insert(coupon).values(coupons)
+}
+
+/** Those of the first level before those below them. */
+async function makeAgents(db: Db, agents: { name: string; parent: number | null }[]): Promise<{ id: number }[]> {
+  const made: { id: number }[] = []
+  for (const level of [agents.filter(({ parent }) => parent === null), agents.filter(({ parent }) => parent !== null)]) {
+    const rows = level.map(({ name, parent }) => ({ name, parent_id: parent === null ? null : (made[parent - 1]?.id ?? null) }))
+    made.push(...(await db.insert(agent).values(rows).returning({ id: agent.id })))
+  }
+  return made
 }
 
 async function giveRoles(db: Db, people: { id: number | undefined; role: string }[]): Promise<void> {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { area, protocol } from '../../common/tables.ts'
+import { CHANGE_CHANNEL } from '../../db/memory.ts'
 import type { Db } from '../../db/open.ts'
+import { RESOURCES } from '../../dev/resource-access.ts'
+import { keyOf } from '../../dev/resource-known.ts'
+import { builtResources, syncResources, type Built } from '../../dev/resource-sync.ts'
 import { menu, role } from '../../dev/tables.ts'
 import { areaRows } from '../areas.ts'
 import { systemMenu } from './menu.ts'
@@ -32,6 +36,7 @@ export function systemChanges(state: State) {
         state.protocols.find(({ func }) => func === wanted.func),
       ),
     ),
+    resources: resourcesBehind(state),
     areas: hashOf(areas) === state.areas ? [] : areas,
   }
 }
@@ -39,7 +44,7 @@ export function systemChanges(state: State) {
 export type SystemChanges = ReturnType<typeof systemChanges>
 
 /** Writes them. */
-export async function writeSystemRows(db: Db, { roles, menus, protocols, areas }: SystemChanges): Promise<void> {
+export async function writeSystemRows(db: Db, { roles, menus, protocols, resources, areas }: SystemChanges): Promise<void> {
   for (const wanted of roles) {
     const changed = await db.update(role).set(wanted).where(eq(role.code, wanted.code)).returning({ id: role.id })
     if (changed.length === 0) await db.insert(role).values(wanted)
@@ -47,16 +52,31 @@ export async function writeSystemRows(db: Db, { roles, menus, protocols, areas }
   for (const { parent, ...wanted } of menus) {
     const values = {
       ...wanted,
+      type: wanted.component === 'Layout' ? ('dir' as const) : ('menu' as const),
       parent_id: parent === null ? null : sql<number>`(select id from menu where name = ${parent} and deleted_at is null)`,
     }
     const changed = await db.update(menu).set(values).where(eq(menu.name, wanted.name)).returning({ id: menu.id })
     if (changed.length === 0) await db.insert(menu).values(values)
   }
   for (const wanted of protocols) await db.insert(protocol).values(wanted).onConflictDoUpdate({ target: protocol.func, set: wanted })
+  if (resources.length > 0) {
+    await syncResources(db, new Date())
+    await db.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${RESOURCES})`)
+  }
   if (areas.length > 0) {
     await db.delete(area)
     await db.insert(area).values([...areas])
   }
+}
+
+/** Endpoints without a row, or with one of an older version. */
+function resourcesBehind({ resources }: State): Built[] {
+  const known = new Map(resources.map((row) => [keyOf(row), row as Built & { source: string }]))
+  return builtResources().filter((built) => {
+    const row = known.get(keyOf(built))
+    const { auth, perm } = row?.source === 'manual' ? row : built
+    return !row || Object.entries({ ...built, auth, perm }).some(([name, value]) => row[name as keyof Built] !== value)
+  })
 }
 
 function isBehind(wanted: object, stored: object | undefined): boolean {

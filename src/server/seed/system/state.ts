@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import type { Built } from '../../dev/resource-sync.ts'
 import type { SystemMenu } from './menu.ts'
 import type { SystemProtocol } from './protocols.ts'
 import type { SystemRole } from './roles.ts'
@@ -15,6 +16,7 @@ export interface State {
   roles: (SystemRole & Stored)[]
   menus: (SystemMenu & Stored)[]
   protocols: SystemProtocol[]
+  resources: Built[]
   /** All areas as one hash. */
   areas: string
   accounts: boolean
@@ -30,6 +32,7 @@ export async function readState(db: Db): Promise<State> {
       (select coalesce(jsonb_agg(to_jsonb(menu) || jsonb_build_object('parent', parent.name)), '[]')
         from menu left join menu as parent on parent.id = menu.parent_id) as menus,
       (select coalesce(jsonb_agg(to_jsonb(protocol)), '[]') from protocol) as protocols,
+      (select coalesce(jsonb_agg(to_jsonb(resource)), '[]') from resource) as resources,
       (select md5(coalesce(string_agg(code || name, '' order by code), '')) from area) as areas,
       exists (select from admin_user) as accounts,
       exists (select from agent) as people,

@@ -20,11 +20,16 @@ import { Presence } from './Presence.tsx'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
-interface FormDrawerProps<Row> {
+interface Saved {
+  id: number
+  version: number
+}
+
+interface FormDrawerProps<Row, Answer extends Saved> {
   /** What is edited: its name and its calls. */
   entity: {
     $: { address: string; label: Label }
-    edit: Endpoint<z.ZodMiniType, z.ZodMiniType<{ id: number; version: number }>>
+    edit: Endpoint<z.ZodMiniType, z.ZodMiniType<Answer>>
     detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
   }
   /** The row that is open, `new` for one that is being made, null for none. */
@@ -32,6 +37,8 @@ interface FormDrawerProps<Row> {
   onClose: () => void
   /** The values that a new row starts with. */
   defaults: FieldValues
+  /** With what the save has answered, after the drawer has closed. */
+  onSaved?: (answer: Answer) => void
   width?: number
   /** Entities whose rows change along: `['goods.brand']`. */
   alsoChanges?: readonly string[]
@@ -40,20 +47,28 @@ interface FormDrawerProps<Row> {
 }
 
 /** Makes or changes one row in a drawer: opening, checking, saving, faults at their fields, and a question before typed text is lost. */
-export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
+export function FormDrawer<Row extends object, Answer extends Saved>(props: FormDrawerProps<Row, Answer>) {
   const { shown, opening } = useOpening(props.id)
   return shown === null ? null : <Editor key={opening} {...props} id={shown} open={props.id !== null} />
 }
 
-type EditorProps<Row> = FormDrawerProps<Row> & { id: number | 'new'; open: boolean }
+type EditorProps<Row, Answer extends Saved> = FormDrawerProps<Row, Answer> & { id: number | 'new'; open: boolean }
 
-function Editor<Row extends object>({ entity, id, open, onClose, defaults, width, alsoChanges, children }: EditorProps<Row>) {
+function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row, Answer>) {
+  const { entity, id, open, onClose, onSaved, defaults, width, alsoChanges, children } = props
   const t = useTexts(formTexts)
   const language = useLanguage()
   const stored = useCall(entity.detail, { id: Number(id) }, { enabled: open && id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : (stored.data as Row | undefined)
   const [isLoaded, setIsLoaded] = useState(id === 'new')
-  const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, { values: defaults, alsoChanges, onDone: close })
+  const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, {
+    values: defaults,
+    alsoChanges,
+    onDone: (answer) => {
+      close()
+      onSaved?.(answer)
+    },
+  })
   const { isDirty } = form.formState
   const draft = useDraft(`${entity.edit.address}:${id}`, form, schema)
   const guard = useDirtyGuard(isDirty)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useSession } from '#web/session/store.ts'
+import { deskOf, useSession } from '#web/session/store.ts'
 import { collide } from './collision-store.ts'
 
 const PREFIX = 'hexbolt-draft:'
@@ -9,7 +9,7 @@ const PREFIX = 'hexbolt-draft:'
 /** Keeps what a person types in this browser until it is saved or given up, so that a crash loses nothing. */
 export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema: z.ZodMiniType) {
   // the next person at this screen has drafts of their own
-  const key = `${useSession(({ id }) => id)}:${name}`
+  const key = `${useSession(deskOf)}:${name}`
   const [found, setFound] = useState(() => read(key))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {

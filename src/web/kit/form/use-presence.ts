@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { onLive } from '#web/api/live-events.ts'
 import { sayParting } from '#web/api/parting.ts'
 import { uuid } from '#web/api/uuid.ts'
+import { useSession } from '#web/session/store.ts'
 
 // who types changes one field many times
 const SETTLE_MS = 400
@@ -20,6 +21,8 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
     let settling: ReturnType<typeof setTimeout> | undefined
 
     const beat = async () => {
+      // who looks with borrowed eyes is not there
+      if (useSession.getState().viewer) return
       try {
         const { list } = await call(presence.here, { ...place, field: field.current }, { quiet: true, signal: stop.signal })
         if (!stop.signal.aborted) setOthers(list)

@@ -82,7 +82,9 @@ function send(): void {
   keep({ tables: changed }).catch(() => sent.forEach((key) => unsent.add(key)))
 }
 
-function keep(chosen: { tables?: OwnTables; keys?: boolean }): Promise<unknown> {
+async function keep(chosen: { tables?: OwnTables; keys?: boolean }): Promise<unknown> {
+  // with borrowed eyes nothing is kept
+  if (useSession.getState().viewer) return undefined
   return dataOf(sessionWires.keepPreferences, chosen, { quiet: true })
 }
 

@@ -27,12 +27,15 @@ export function ToastHost() {
       onFocus={holdToasts}
       onBlur={releaseToasts}
     >
-      {toasts.map(({ id, tone, message, action }) => {
+      {toasts.map(({ id, tone, message, note, action }) => {
         const Icon = icons[tone]
         return (
           <div key={id} role={tone === 'error' ? 'alert' : undefined} className={`${styles.toast} ${styles[tone]}`}>
             <Icon aria-hidden size={16} className={styles.icon} />
-            <span className={styles.message}>{message}</span>
+            <span className={styles.message}>
+              {message}
+              {note !== undefined && <small className={styles.note}>{note}</small>}
+            </span>
             {action && (
               <button
                 type="button"

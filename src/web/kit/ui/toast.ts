@@ -11,6 +11,7 @@ interface Shown {
   id: number
   tone: ToastTone
   message: string
+  note?: string
   action?: ToastAction
 }
 
@@ -24,11 +25,17 @@ let lastId = 0
 // a message that comes before the first paint has its full time from then on
 let isShowing = false
 
+interface ToastOptions {
+  action?: ToastAction
+  /** Below the message, small: what only somebody who looks into it needs. */
+  note?: string
+}
+
 /** Says briefly what happened. A message that is on screen already is not repeated; its time starts anew. */
 export const toast = {
-  success: (message: string, options?: { action?: ToastAction }) => show('success', message, options?.action),
-  error: (message: string, options?: { action?: ToastAction }) => show('error', message, options?.action),
-  info: (message: string, options?: { action?: ToastAction }) => show('info', message, options?.action),
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  info: (message: string, options?: ToastOptions) => show('info', message, options),
 }
 
 export function dismissToast(id: number): void {
@@ -48,10 +55,10 @@ export function releaseToasts(): void {
   for (const one of useToastStore.getState().toasts) startTimer(one)
 }
 
-function show(tone: ToastTone, message: string, action?: ToastAction): void {
+function show(tone: ToastTone, message: string, options: ToastOptions = {}): void {
   const { toasts } = useToastStore.getState()
   const same = toasts.find((one) => one.message === message && one.tone === tone)
-  const one: Shown = { id: same?.id ?? ++lastId, tone, message, action }
+  const one: Shown = { id: same?.id ?? ++lastId, tone, message, ...options }
   useToastStore.setState({ toasts: same ? toasts.map((other) => (other === same ? one : other)) : [...toasts, one] })
   startTimer(one)
 }
@@ -61,6 +68,6 @@ function startTimer(one: Shown): void {
   if (!isShowing) return
   timers.set(
     one.id,
-    setTimeout(() => dismissToast(one.id), one.action ? durationWithAction : duration),
+    setTimeout(() => dismissToast(one.id), one.action || one.note !== undefined ? durationWithAction : duration),
   )
 }

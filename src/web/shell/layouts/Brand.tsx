@@ -1,4 +1,4 @@
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { href } from '#web/router/location.ts'
 import { Logo } from '../Logo.tsx'
 import styles from './Brand.module.css'
@@ -10,10 +10,11 @@ interface BrandProps {
 
 /** The product's sign and name, leading to the start page. */
 export function Brand({ isSmall = false }: BrandProps) {
+  const name = useSite((site) => site.name)
   return (
-    <a className={styles.brand} href={href('/')} aria-label={settings.title} data-small={isSmall || undefined}>
+    <a className={styles.brand} href={href('/')} aria-label={name} data-small={isSmall || undefined}>
       <Logo />
-      {!isSmall && <span>{settings.title}</span>}
+      {!isSmall && <span>{name}</span>}
     </a>
   )
 }

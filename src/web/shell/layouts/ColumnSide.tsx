@@ -1,4 +1,4 @@
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { useLanguage } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
 import { menuLink, returnHome } from '../choose.ts'
@@ -17,13 +17,14 @@ import { Side } from './Side.tsx'
 /** The column layout's menu: tiles of the first level, then the menu of the chosen one. */
 export function ColumnSide() {
   const language = useLanguage()
+  const name = useSite((site) => site.name)
   const isFolded = useFold((state) => state.isFolded)
   const columnStyle = useTheme((theme) => theme.columnStyle)
   const { entries, chain, chosen, below } = useFirstLevel()
   return (
     <Side data-column-style={columnStyle}>
       <div className={styles.tiles}>
-        <a className={styles.logo} href={href('/')} aria-label={settings.title}>
+        <a className={styles.logo} href={href('/')} aria-label={name}>
           <Logo />
         </a>
         {entries.map((entry) => (

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { settings } from '#web/app/settings.ts'
+import { useSite } from '#web/app/site.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { useMenu } from '../current-route.ts'
 import { useMobileMenu } from '../fold-store.ts'
@@ -14,6 +14,7 @@ export function MobileSide() {
   const t = useTexts(shellTexts)
   const isOpen = useMobileMenu((state) => state.isOpen)
   const { entries, chain } = useMenu()
+  const name = useSite((site) => site.name)
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => useMobileMenu.setState({ isOpen: false })
   useEffect(() => {
@@ -34,7 +35,7 @@ export function MobileSide() {
       <nav aria-label={t('menu')} className={styles.side}>
         <div className={styles.head}>
           <Logo />
-          <span className={styles.name}>{settings.title}</span>
+          <span className={styles.name}>{name}</span>
           <button type="button" className={styles.close} aria-label={t('closeMenu')} onClick={close}>
             <X aria-hidden size={18} />
           </button>

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '#contract/index.ts'
+import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { grants } from '#contract/kit/grants.ts'
+import { systemRoles } from '#server/seed/system/roles.ts'
+import { root } from './program.ts'
+
+// Who may call what, as docs/security.md tells it: says whether it is as the contract and the delivered roles are; with --write it makes it so.
+
+const file = join(root, 'docs', 'security.md')
+const [begin, end] = ['<!-- matrix:begin -->', '<!-- matrix:end -->'] as const
+const endpoints = endpointsOf(contract)
+const guarded = endpoints.filter(({ access }) => access.includes(':'))
+const areas = Map.groupBy(guarded, ({ access }) => access.split(':')[0] ?? '')
+
+const text = readFileSync(file, 'utf8')
+const [before, rest = ''] = text.split(begin)
+const after = rest.split(end)[1] ?? ''
+const wanted = `${before}${begin}\n\n${matrix()}\n\n${end}${after}`
+
+if (process.argv.includes('--write')) writeFileSync(file, wanted)
+else if (text !== wanted) {
+  console.error('docs/security.md: the table of who may call what is not of today. Run: npm run matrix')
+  process.exitCode = 1
+}
+
+function matrix(): string {
+  const open = endpoints.filter(({ access }) => access === 'public')
+  const login = endpoints.filter(({ access }) => access === 'login')
+  const rows = [...areas].map(([area, calls]) => [
+    `\`${area}\``,
+    String(calls.length),
+    ...systemRoles.map(({ perms }) => share(perms, calls)),
+  ])
+  return [
+    `Of ${endpoints.length} calls ${guarded.length} ask for a permission, ${login.length} for a login and no more, and ${open.length} for nothing: ${open.map(({ path }) => `\`${path}\``).join(', ')}. Whoever is not logged in is answered 401 by all others, whoever lacks the permission 403.`,
+    '',
+    ...table(
+      ['Area', 'Calls', ...systemRoles.map(({ code }) => `\`${code}\``)],
+      [['data scope', '', ...systemRoles.map(({ scope }) => scope)], ...rows],
+    ),
+  ].join('\n')
+}
+
+/** How many of the calls a role may make. */
+function share(perms: readonly string[], calls: readonly Endpoint[]): string {
+  const n = calls.filter(({ access }) => perms.some((granted) => grants(granted, access))).length
+  return n === 0 ? '–' : n === calls.length ? 'all' : String(n)
+}
+
+/** As the formatter writes tables. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((cell, at) => Math.max(3, cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)]
+}

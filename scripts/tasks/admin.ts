@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { settingsOf } from '#server/core/settings.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
+import { cliCtx, createFromCli, listAccounts, resetFromCli, unlockFromCli } from '#server/ops/accounts.ts'
+import { secretKeyOf } from '#server/secret-key.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { ownDatabase } from '../own-database.ts'
+
+const usage = `用法 · usage:
+  npm run admin -- list
+  npm run admin -- create <username> [--name 姓名] [--role <code>]… [--admin]
+  npm run admin -- reset <username> [--two-factor-off]    新密码，启用账号，退出全部登录 · a new password, in use again, logged out everywhere
+  npm run admin -- unlock <username>                      清除登录失败等待 · no wait after failed logins`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    name: { type: 'string' },
+    role: { type: 'string', multiple: true, default: [] },
+    admin: { type: 'boolean', default: false },
+    'two-factor-off': { type: 'boolean', default: false },
+  },
+})
+const [command = '', username = ''] = positionals
+
+const commands: Readonly<Record<string, (ctx: Ctx) => Promise<string>>> = {
+  async list(ctx) {
+    const rows = await listAccounts(ctx)
+    const lines = rows.map(({ username, real_name, is_admin, status, two_factor, last_login_at }) => {
+      const marks = [is_admin && 'administrator', status === 0 && 'disabled', two_factor && 'two-factor'].filter(Boolean).join(', ')
+      return [username.padEnd(20), last_login_at?.slice(0, 16) ?? '–'.padEnd(16), real_name, marks].join('  ').trimEnd()
+    })
+    return lines.join('\n')
+  },
+  async create(ctx) {
+    const { name, role, admin } = values
+    const roles = admin ? [...new Set(['admin', ...role])] : role
+    if (roles.length === 0) throw expected(usage)
+    const password = await createFromCli(ctx, { username, real_name: name ?? username, roles, is_admin: admin ? 1 : 0 })
+    return `${username}  ${password}\n首次登录须修改，仅显示这一次 · to be changed at the first login; shown this once`
+  },
+  async reset(ctx) {
+    const password = await resetFromCli(ctx, username, { two_factor_off: values['two-factor-off'] })
+    return `${username}  ${password}\n登录后须修改，仅显示这一次 · to be changed at the next login; shown this once`
+  },
+  async unlock(ctx) {
+    return (await unlockFromCli(ctx, username)) ? '已解锁 · no longer locked' : '该账号没有被锁定 · it was not locked'
+  },
+}
+
+const act = commands[command]
+if (!act || (command !== 'list' && username === '')) throw expected(usage)
+
+const env = readEnv()
+const own = await ownDatabase(env, () => undefined)
+const database = openDatabase(own.connectionString, { max: 2 })
+try {
+  await migrateDatabase(database)
+  const given = { db: database.db, memory: database.memory, files: openStore(env.storageUrl) }
+  console.log(await act(cliCtx({ ...given, secretKey: await secretKeyOf(env), settings: settingsOf(env) })))
+} finally {
+  await database.close()
+  await own.stop()
+}
+
+function expected(message: string): Error {
+  return Object.assign(new Error(message), { expected: true })
+}

@@ -1,0 +1,59 @@
+import type { Rolldown } from 'vite'
+
+const lists = [
+  // but for what is fetched when it is opened
+  'web/kit/list/(?!CodesEditor|ColumnList|ViewPanel|WidthField)',
+  'web/kit/form/opened.ts',
+  'web/kit/ui/(?:deferred|Descriptions|TreeSelect).tsx',
+  'web/task/(?:Export|Import)Button.tsx',
+  'contract/kit/',
+]
+
+/** In the order in which they are fetched; what two of them import belongs to the first. */
+const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['boot', /^web\/app\/boot\.ts$/],
+  ['main', /^web\/main\.tsx$/],
+  ['workplace', /^web\/shell\/Workplace\.tsx$/],
+  ['list', new RegExp(`^(?:${lists.join('|')})`)],
+  ['menu-icons', /^web\/shell\/menu-icons\.ts$/],
+  ['goods', /^(?:contract\/goods\/|web\/pickers\/[a-z-]+\.ts$)/],
+  ['form', /^web\/kit\/form\//],
+]
+
+/** Which modules come in one file, as rolldown takes it. */
+export const chunkGroups = [
+  ...parts.map(([name, modules], at) => ({ name, test: (id: string) => modules.test(inSource(id)), priority: parts.length - at })),
+  { name: pageOf, debugName: 'pages', priority: 0 },
+]
+
+/** The place of a module within src. */
+export function inSource(id: string): string {
+  return id.replace(/^.*\/src\//, '')
+}
+
+/** The chunk that holds a module, which must be one of its own. */
+export function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+  if (!chunk) throw new Error(`${module} is not a chunk of its own`)
+  return chunk
+}
+
+/** A chunk with everything that it cannot start without. */
+export function withImports(
+  chunk: Rolldown.OutputChunk,
+  byName: Map<string, Rolldown.OutputChunk>,
+  found = new Set<Rolldown.OutputChunk>(),
+) {
+  found.add(chunk)
+  for (const name of chunk.imports) {
+    const next = byName.get(name)
+    if (next && !found.has(next)) withImports(next, byName, found)
+  }
+  return found
+}
+
+/** What a page and its own windows share belongs to the page. */
+function pageOf(id: string): string | null {
+  const [, area, entity] = /^web\/([a-z]\w*)\/([a-z]\w*)\/(?:index|columns)\.tsx$/.exec(inSource(id)) ?? []
+  return area === undefined ? null : `${area}-${entity}`
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, defaulted, derived, flag, image, int, listOf, masked, optional, password, ref, rowId, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { messages } from '../kit/messages.ts'
+import { batchResult, editOf, listQuery, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
+import { loginRow, sessionRow } from '../session/account.ts'
+import { isStrong, weakPassword } from '../session/profile.ts'
+import { badUsername } from '../session/register.ts'
+
+export const accountStates = {
+  normal: ['正常', 'Active'],
+  disabled: ['停用', 'Disabled'],
+  locked: ['锁定', 'Locked'],
+} as const
+
+const noRole: Label = ['请至少选择一个角色', 'Please select at least one role']
+const MOST_ROLES = 5
+
+/** What a person enters of an account (domain §17.6). */
+const userFields = {
+  username: text(['账号', 'User name'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername }),
+  real_name: text(['姓名', 'Name'], { max: 20 }),
+  phone: optional(
+    masked(
+      { access: 'dev:user:edit', shows: 'phone' },
+      text(['手机号', 'Mobile'], {
+        max: 11,
+        pattern: /^1[3-9]\d{9}$/,
+        invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
+      }),
+    ),
+  ),
+  avatar: optional(image(['头像', 'Avatar'])),
+  role_ids: listOf(['角色', 'Roles'], ref(['角色', 'Role']), MOST_ROLES),
+  is_admin: defaulted(flag(['超级管理员', 'Administrator'])),
+  agent_id: optional(ref(['所属代理商', 'Agent'])),
+  cs_wxid: optional(text(['关联客服', 'Customer service'], { max: 60, ask: 'select' })),
+  status: defaulted(flag(['状态', 'Status'], statusWords)),
+}
+
+export const userRow = rowOf(userFields, {
+  roles: derived(['角色', 'Roles'], z.array(z.object({ id: z.int(), title: z.string() }))),
+  agent_name: derived(['所属代理商', 'Agent'], z.nullable(z.string())),
+  cs_nickname: derived(['关联客服', 'Customer service'], z.nullable(z.string())),
+  state: derived(['状态', 'State'], choice(['状态', 'State'], accountStates)),
+  /** Until when strangers' logins are refused; null or past: not. */
+  locked_until: derived(['锁定至', 'Locked until'], z.nullable(z.string())),
+  two_factor: flag(['两步验证', 'Two-factor authentication']),
+  must_change_password: flag(['须改密码', 'Must change the password']),
+  last_login_at: derived(['最近登录', 'Last login'], z.nullable(z.string())),
+  last_login_ip: derived(['登录IP', 'Login IP'], z.nullable(z.string())),
+})
+
+const newPassword = optional(password(['初始密码', 'Initial password'], { min: 8, tooShort: weakPassword }))
+
+interface WithPassword {
+  password?: string | null
+}
+const strong = rule(['password'], weakPassword, ({ password }: WithPassword) => typeof password !== 'string' || isStrong(password))
+
+/** A password is for new accounts only; left empty, one is made up. */
+const userEdit = editOf({ ...userFields, password: newPassword }).check(
+  rule(['role_ids'], noRole, ({ role_ids }: { role_ids: number[] }) => role_ids.length > 0),
+  strong,
+)
+
+export const userQuery = listQuery(
+  {
+    word: optional(text(['账号/姓名/手机', 'User name, name or mobile'], { max: 60 })),
+    role_id: optional(ref(['角色', 'Role'])),
+    agent_id: optional(ref(['代理商', 'Agent'])),
+    state: optional(choice(['状态', 'State'], accountStates)),
+  },
+  ['created_at', 'last_login_at'],
+)
+
+const reset = z
+  .object({
+    id: rowId(),
+    password: newPassword,
+    /** For who has lost the authenticator and the recovery codes. */
+    two_factor_off: defaulted(flag(['同时关闭两步验证', 'Turn off two-factor authentication too'])),
+  })
+  .check(strong)
+
+/** The password, where it was made up: it is shown this once and kept as a hash only. */
+const shownOnce = z.nullable(z.string())
+
+const loginQuery = z.object({
+  id: rowId(),
+  page_no: z._default(int(['页码', 'Page'], 1, 100_000), 1),
+  page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
+})
+
+export const user = entity('dev.user', ['后台账号', 'Account'], {
+  list: verbs.list(userQuery, userRow),
+  detail: verbs.detail(userRow),
+  edit: post(['新增或修改', 'Create or change'], userEdit, z.object({ id: z.int(), version: z.int(), password: shownOnce }), {
+    message: messages.saved,
+    stepUp: true,
+  }),
+  status: verbs.status(),
+  delete: verbs.delete(),
+  reset: post(['重置密码', 'Reset the password'], reset, z.object({ password: shownOnce }), {
+    message: ['密码已重置，该账号已退出登录', 'The password is reset and the account is logged out'],
+    stepUp: true,
+  }),
+  unlock: post(['解锁', 'Unlock'], withIds({}), batchResult, { message: messages.done }),
+  kick: post(['强制下线', 'End all sessions'], withIds({}), batchResult, {
+    message: ['已强制下线', 'All sessions have ended'],
+  }),
+  sessions: get(['登录设备', 'Sessions of an account'], z.object({ id: rowId() }), z.object({ list: z.array(sessionRow) }), {
+    path: '/api/dev/user/session/list',
+    access: 'dev:user:list',
+  }),
+  endSession: post(['退出设备', 'End a session of an account'], z.object({ id: rowId() }), nothing, {
+    path: '/api/dev/user/session/end',
+    access: 'dev:user:kick',
+    message: ['该设备已退出登录', 'That session has ended'],
+  }),
+  logins: get(['登录日志', 'Logins of an account'], loginQuery, z.object({ list: z.array(loginRow), total: z.int() }), {
+    path: '/api/dev/user/login/list',
+    access: 'dev:user:list',
+  }),
+  viewAs: post(['以此账号查看', 'View as this person'], z.object({ id: rowId() }), nothing),
+  /** Open to who reads with the eyes of somebody who may nothing. */
+  endViewAs: post(['结束查看', 'Stop viewing'], nothing, nothing, { path: '/api/dev/user/viewAs/end', access: 'login' }),
+})
+
+export type User = OutputOf<typeof user.detail>
+export type UserEdit = ParsedOf<typeof user.edit>
+export type UserQuery = ParsedOf<typeof user.list>

@@ -1,0 +1,72 @@
+import { and, eq, gte, like, lt, ne, sql } from 'drizzle-orm'
+import { LOG_DAYS, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
+import { businessDay } from '../core/business-day.ts'
+import { refuse } from '../core/errors.ts'
+import { byCase, equals, escapeLike, type Filter } from '../core/filters.ts'
+import type { ListSource } from '../core/list.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { logger } from '../dev/tables.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** What is done to one entity or in one area begins with its address. */
+const action: Filter = {
+  form: (address: string) => (isCall(address) ? 'call' : 'part'),
+  where: (place, form) => (form === 'call' ? eq(logger.action, place) : like(logger.action, place)),
+  bind: (address: string) => (isCall(address) ? address : `${escapeLike(address)}.%`),
+}
+
+const result = byCase({ well: eq(logger.code, 200), badly: ne(logger.code, 200) })
+
+/** The log as it is listed. The days keep every question within few of its parts. */
+export const source: ListSource<typeof logRow> = {
+  name: 'logger',
+  table: logger,
+  row: logRow,
+  filters: {
+    kind: byCase({
+      operate: eq(logger.kind, 'operate'),
+      login: eq(logger.kind, 'login'),
+      error: eq(logger.kind, 'error'),
+      slow: sql`${and(eq(logger.kind, 'api'), gte(logger.cost_ms, SLOW_MS))}`,
+      refused: sql`${and(eq(logger.kind, 'api'), gte(logger.code, 400))}`,
+    }),
+    username: equals(logger.username),
+    action,
+    target_id: equals(logger.target_id),
+    result,
+    ip: equals(logger.ip),
+    from: { where: (place) => gte(logger.created_at, place), bind: (day: string) => dayBegins(day) },
+    to: { where: (place) => lt(logger.created_at, place), bind: (day: string) => dayBegins(day, 1) },
+    trace: equals(logger.request_id),
+  },
+  sorts: { created_at: logger.created_at },
+}
+
+/** The question with its days: those of the last week unless it says, and never more than a quarter of a year (domain §17.1). */
+export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pick<Ctx, 'now'>, query: Query): Query {
+  const today = businessDay(now)
+  const to = query.to ?? (query.from ? earlier(daysAfter(query.from, LOG_DAYS.most - 1), today) : today)
+  const from = query.from ?? daysAfter(to, 1 - LOG_DAYS.usual)
+  if (from > to) throw refuse(['结束时间必须晚于开始时间', 'The end must be after the start'], { field: 'to' })
+  if (daysAfter(from, LOG_DAYS.most - 1) < to) {
+    throw refuse(['时间范围不能超过{n}天', 'At most {n} days at a time'], { values: { n: LOG_DAYS.most }, field: 'from' })
+  }
+  return { ...query, from, to }
+}
+
+function isCall(address: string): boolean {
+  return address.split('.').length === 3
+}
+
+function dayBegins(day: string, daysLater = 0): string {
+  return new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * DAY_MS).toISOString()
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
+}

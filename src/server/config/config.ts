@@ -1,0 +1,97 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { config as contract, type ConfigEdit } from '#contract/config/config.ts'
+import { SECRET_MASK } from '#contract/config/kinds.ts'
+import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say } from '#contract/kit/label.ts'
+import { countRows } from '../core/count.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { cleanHtml } from '../goods/detail-html.ts'
+import { hashPassword } from '../session/password.ts'
+import { seal } from '../session/seal.ts'
+import { saveSettings, shownOf } from './changes.ts'
+import { initialOf, sealedFor, storedSettings } from './stored.ts'
+import { configGroup, configLog } from './tables.ts'
+
+/** A group of settings, with the version to save it with. */
+export async function list(ctx: Ctx, { group }: { group: GroupCode }) {
+  const [row] = await ctx.db.select({ version: configGroup.version }).from(configGroup).where(eq(configGroup.code, group))
+  const stored = await storedSettings(ctx)
+  return {
+    group,
+    version: row?.version ?? 0,
+    list: settingsOf(group).map(([key]) => ({
+      key,
+      value: shownOf(key, stored.has(key) ? stored.get(key) : initialOf(ctx, key)),
+      is_default: !stored.has(key),
+    })),
+  }
+}
+
+export async function groupList(ctx: Ctx) {
+  const rows = await ctx.db.select({ code: configGroup.code, version: configGroup.version }).from(configGroup)
+  const versions = new Map(rows.map(({ code, version }) => [code, version]))
+  const stored = await storedSettings(ctx)
+  return {
+    list: (Object.keys(settingGroups) as GroupCode[]).map((code) => ({
+      code,
+      title: say(settingGroups[code].label, ctx.language),
+      version: versions.get(code) ?? 0,
+      changed: settingsOf(code).filter(([key]) => stored.has(key)).length,
+    })),
+  }
+}
+
+/** Saves what was sent of a group; the rest stays as it is. */
+export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
+  const given = new Map<SettingKey, unknown>()
+  for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
+    if (value !== undefined && value !== SECRET_MASK) given.set(key, await keptForm(ctx, key, value))
+  }
+  return transact(ctx, async (ctx) => ({
+    version: await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason }),
+  }))
+}
+
+/** Puts one setting, or all of a group, back to the default. */
+export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof contract.reset>) {
+  const keys = settingsOf(group).flatMap(([own]) => (key === undefined || own === key ? [own] : []))
+  const values = new Map(keys.map((own) => [own, undefined]))
+  return transact(ctx, async (ctx) => ({ version: await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason }) }))
+}
+
+export async function logList(ctx: Ctx, { page_no, page_size, group, key }: ParsedOf<typeof contract.logList>) {
+  const where = and(
+    group === undefined ? undefined : eq(configLog.group, group),
+    key === undefined ? undefined : eq(configLog.key, key),
+    sql`true`,
+  )
+  const rows = await ctx.db
+    .select()
+    .from(configLog)
+    .where(where)
+    .orderBy(desc(configLog.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const list = rows.map(({ group, ...row }) => ({ ...row, group: group as GroupCode }))
+  return { list, ...(await countRows(ctx.db, configLog, where ?? sql`true`)), next: null, prev: null }
+}
+
+/** What everybody may know of a group: the login page asks before anybody is known. */
+export async function open(ctx: Ctx, { group }: { group: GroupCode }) {
+  const stored = await storedSettings(ctx)
+  const known = settingsOf(group).filter(([, { isPublic }]) => isPublic)
+  return { settings: Object.fromEntries(known.map(([key]) => [key, stored.has(key) ? stored.get(key) : initialOf(ctx, key)])) }
+}
+
+/** A value as it lies in the table: secrets unreadable, formatted text without anything that is not allowed in it. */
+async function keptForm({ secretKey }: Ctx, key: SettingKey, value: unknown): Promise<unknown> {
+  const { type, kept } = settings[key]
+  if (typeof value !== 'string') return value
+  if (type === 'secret') {
+    return kept === 'hashed' ? hashPassword(value) : { sealed: seal(secretKey, sealedFor(key), Buffer.from(value, 'utf8')) }
+  }
+  if (type !== 'rich') return value
+  const { html, empty } = cleanHtml(value)
+  return empty ? null : html
+}

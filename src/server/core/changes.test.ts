@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { startServer } from '#test/server/harness.ts'
+import { openDatabase } from '../db/open.ts'
+import { role } from '../dev/tables.ts'
+import { announceChange, cached } from './changes.ts'
+import { transact, type Ctx } from './ctx.ts'
+
+// two processes on one database
+const here = await startServer()
+const there = openDatabase(String(here.database.pool.options.connectionString), { max: 4 })
+afterAll(() => there.close())
+
+let loads = 0
+const title = cached('test-title', async (db) => {
+  loads += 1
+  const [row] = await db.select({ title: role.title }).from(role).where(eq(role.code, 'goods'))
+  return row?.title
+})
+
+const ctx = await here.ctxFor()
+const ctxThere: Ctx = { ...ctx, db: there.db, memory: there.memory }
+const rename = (ctx: Ctx, to: string) => ctx.db.update(role).set({ title: to }).where(eq(role.code, 'goods'))
+const change = (from: Ctx, to: string) =>
+  transact(from, async (ctx) => {
+    await rename(ctx, to)
+    await announceChange(ctx, 'test-title')
+    expect(await title(ctx)).toBe(to)
+  })
+
+beforeEach(async () => {
+  await change(ctx, '商品专员')
+  await vi.waitUntil(async () => (await title(ctxThere)) === '商品专员')
+})
+
+test('[S5] a kept value is read once, however many ask at the same moment', async () => {
+  await title(ctx)
+  loads = 0
+  await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
+  expect(loads).toBe(0)
+  ctx.memory.forget('test-title')
+  await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
+  expect(loads).toBe(1)
+})
+
+test('[S5] whoever announces a change has it when he answers; every other process within a moment', async () => {
+  expect([await title(ctx), await title(ctxThere)]).toEqual(['商品专员', '商品专员'])
+  await change(ctx, '五金专员')
+  expect(await title(ctx)).toBe('五金专员')
+  const began = performance.now()
+  await vi.waitFor(async () => expect(await title(ctxThere)).toBe('五金专员'), { interval: 5 })
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('[S5] what is taken back is announced to nobody', async () => {
+  await title(ctx)
+  const failing = transact(ctx, async (ctx) => {
+    await rename(ctx, '没有的')
+    await announceChange(ctx, 'test-title')
+    expect(await title(ctx)).toBe('没有的')
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect([await title(ctx), await title(ctxThere)]).toEqual(['商品专员', '商品专员'])
+})
+
+test('[S5] a change within a savepoint counts when the whole has been committed', async () => {
+  await title(ctx)
+  await transact(ctx, async (ctx) => {
+    await transact(ctx, async (ctx) => {
+      await rename(ctx, '内层')
+      await announceChange(ctx, 'test-title')
+    })
+    expect(await title(ctx)).toBe('内层')
+    expect(await title(ctxThere)).toBe('商品专员')
+  })
+  expect(await title(ctx)).toBe('内层')
+})
+
+test('[S5] a process that cannot hear keeps nothing, and what it missed is not missed', async () => {
+  await title(ctxThere)
+  await cutOff()
+  // nobody says a word of this change
+  await rename(ctx, '失联时')
+  await vi.waitFor(async () => expect(await title(ctxThere)).toBe('失联时'), { interval: 5 })
+  await rename(ctx, '商品专员')
+})
+
+test('[S5] a value that could not be loaded is asked for again', async () => {
+  let isBroken = true
+  const fragile = cached('test-fragile', async () => {
+    if (isBroken) throw new Error('broken')
+    return 1
+  })
+  await expect(fragile(ctx)).rejects.toThrow('broken')
+  isBroken = false
+  expect(await fragile(ctx)).toBe(1)
+})
+
+/** Ends the connections that listen, as a failing network does. */
+function cutOff() {
+  return here.database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen hexbolt_change' and datname = current_database()`,
+  )
+}

@@ -1,0 +1,124 @@
+import { fieldMeta } from '#contract/kit/field.ts'
+import { shownBy, type Mask } from '#contract/kit/masked.ts'
+import type * as z from 'zod/mini'
+import type { Actor } from './ctx.ts'
+import { forbidden } from './errors.ts'
+import { mayCall } from './permissions.ts'
+
+type Schema = z.core.$ZodType
+
+/** Where in a value masked fields stand. A recursive schema makes a recursive plan. */
+interface Plan {
+  mask?: Mask
+  fields: Map<string, Plan>
+  items?: Plan
+}
+
+/** An answer as the person may see it: the one place where fields of the contract are masked. What is shared is not changed. */
+export function masked<Value>(actor: Actor, schema: Schema, value: Value): Value {
+  const plan = denied(actor, schema)
+  // a mask shows a value of the field's own type, or null where the field may be empty
+  return plan ? (walk(plan, value, (mask, field) => (mayCall(actor, mask.access) ? field : shownBy(mask, field))) as Value) : value
+}
+
+/**
+ * An input without the masked fields that the person was shown nothing of: sent back, they change nothing. Throws 403 for one that was
+ * set by somebody who may not see it.
+ */
+export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Value {
+  const plan = denied(actor, schema)
+  if (!plan) return value
+  return walk(plan, value, (mask, field) => {
+    if (mayCall(actor, mask.access)) return field
+    if (field === undefined || field === null || (typeof field === 'string' && field.includes('****'))) return undefined
+    throw forbidden(mask.access)
+  }) as Value
+}
+
+/** The fields of a row of which the person sees nothing at all. */
+export function hiddenFields(actor: Actor, row: Schema): string[] {
+  const plan = planOf(row)
+  return [...plan.fields].flatMap(([name, { mask }]) => (mask?.shows === 'nothing' && !mayCall(actor, mask.access) ? [name] : []))
+}
+
+const plans = new WeakMap<Schema, { plan: Plan; masks: readonly Mask[] }>()
+
+function denied(actor: Actor, schema: Schema): Plan | undefined {
+  let known = plans.get(schema)
+  if (!known) {
+    const plan = planOf(schema)
+    known = { plan, masks: masksIn(plan) }
+    plans.set(schema, known)
+  }
+  return known.masks.every(({ access }) => mayCall(actor, access)) ? undefined : known.plan
+}
+
+function walk(plan: Plan, value: unknown, show: (mask: Mask, field: unknown) => unknown): unknown {
+  if (plan.mask) return show(plan.mask, value)
+  const { items, fields } = plan
+  if (Array.isArray(value)) return items ? value.map((item) => walk(items, item, show)) : value
+  if (typeof value !== 'object' || value === null || fields.size === 0) return value
+  const whole = value as Record<string, unknown>
+  const changed = [...fields].flatMap(([name, field]) => (name in whole ? [[name, walk(field, whole[name], show)] as const] : []))
+  return { ...whole, ...Object.fromEntries(changed) }
+}
+
+/** The masked fields of a schema, and the way to them; what has none is left out. */
+function planOf(schema: Schema, begun = new Map<Schema, Plan>()): Plan {
+  const known = begun.get(schema)
+  if (known) return known
+  const plan: Plan = { fields: new Map() }
+  begun.set(schema, plan)
+  const mask = fieldMeta(schema)?.masked
+  if (mask) return Object.assign(plan, { mask })
+  const def = schema._zod.def as Def
+  if (def.shape) for (const [name, field] of Object.entries(def.shape)) plan.fields.set(name, planOf(field, begun))
+  if (def.element) plan.items = planOf(def.element, begun)
+  for (const inner of innerOf(def)) merge(plan, planOf(inner, begun))
+  if (begun.values().next().value === plan) prune(plan, new Set())
+  return plan
+}
+
+interface Def {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+  in?: Schema
+  out?: Schema
+  options?: readonly Schema[]
+  left?: Schema
+  right?: Schema
+  getter?: () => Schema
+}
+
+/** What a schema wraps: its value has the form of these. */
+function innerOf({ type, innerType, in: first, out, options = [], left, right, getter }: Def): Schema[] {
+  const piped = type === 'pipe' && first && out ? [first._zod.def.type === 'transform' ? out : first] : []
+  return [innerType, ...piped, ...options, left, right, getter?.()].filter((part) => part !== undefined)
+}
+
+function merge(plan: Plan, inner: Plan): void {
+  if (inner.mask) plan.mask = inner.mask
+  for (const [name, field] of inner.fields) plan.fields.set(name, field)
+  if (inner.items) plan.items = inner.items
+}
+
+function prune(plan: Plan, seen: Set<Plan>): void {
+  if (seen.has(plan)) return
+  seen.add(plan)
+  for (const [name, field] of plan.fields) {
+    if (masksIn(field).length === 0) plan.fields.delete(name)
+    else prune(field, seen)
+  }
+  if (!plan.items) return
+  if (masksIn(plan.items).length === 0) delete plan.items
+  else prune(plan.items, seen)
+}
+
+function masksIn(plan: Plan, seen = new Set<Plan>()): Mask[] {
+  if (seen.has(plan)) return []
+  seen.add(plan)
+  const beneath = [...plan.fields.values(), ...(plan.items ? [plan.items] : [])]
+  return [...(plan.mask ? [plan.mask] : []), ...beneath.flatMap((part) => masksIn(part, seen))]
+}

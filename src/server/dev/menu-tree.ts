@@ -1,0 +1,48 @@
+import { desc, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../core/ctx.ts'
+import type { Stored } from './menu-row.ts'
+import { menu } from './tables.ts'
+
+/** The page that the menu is edited on: somebody must be able to open it. */
+const EDITOR = 'dev/menu/index'
+
+/** All live entries in the order of their siblings. There are a few hundred at most. */
+export function readMenu(ctx: Pick<Ctx, 'db'>): Promise<Stored[]> {
+  return ctx.db.select().from(menu).where(isNull(menu.deleted_at)).orderBy(desc(menu.sort), menu.id)
+}
+
+/** Keeps the menu as it is until the transaction ends: two changes that each are right may make a circle together. */
+export async function lockMenu(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu tree', 0))`)
+}
+
+export interface Placed {
+  row: Stored
+  level: number
+  child_count: number
+}
+
+/** The entries from top to bottom. */
+export function inOrder(rows: readonly Stored[]): Placed[] {
+  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const below = (parent: number | null, level: number): Placed[] =>
+    (byParent.get(parent) ?? []).flatMap((row) => [
+      { row, level, child_count: byParent.get(row.id)?.length ?? 0 },
+      ...below(row.id, level + 1),
+    ])
+  return below(null, 1)
+}
+
+/** What an entry stands under, the nearest first. */
+export function aboveOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Pick<Stored, 'parent_id'>): Stored[] {
+  const parent = rows.get(parent_id ?? 0)
+  return parent ? [parent, ...aboveOf(rows, parent)] : []
+}
+
+/** Whether an administrator still finds the page on which the menu is edited (domain §17.2). */
+export function leadsToEditor(rows: readonly Stored[]): boolean {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return rows.some(
+    (row) => row.component === EDITOR && row.type === 'menu' && [row, ...aboveOf(byId, row)].every(({ status }) => status === 1),
+  )
+}

@@ -1,0 +1,135 @@
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { permissions } from '#contract/index.ts'
+import { role as contract, type RoleChange } from '#contract/dev/role.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
+import { rowOr404 } from '../core/rows.ts'
+import { actorOf, heldRoles, type HeldRole } from '../session/tokens.ts'
+import { inSight } from './role-members.ts'
+import { beyondOf, regrant } from './role-rules.ts'
+import { pageTitle, permissionTitles } from './role-words.ts'
+import { adminUser, adminUserRole, menu, role } from './tables.ts'
+
+const SHOWN = 100
+
+/** What a change of a role would mean: what each of its people may before and after, by the functions that decide on every request. */
+export async function impact(ctx: Ctx, { id, perms: chosen, menu_ids, scope, status }: RoleChange) {
+  const before = await rowOr404(ctx, role, contract, id)
+  const perms = chosen ? regrant(before.perms, chosen) : before.perms
+  const after = {
+    ...before,
+    perms,
+    menu_ids: menu_ids === undefined ? before.menu_ids : menu_ids,
+    scope: scope ?? before.scope,
+    status: status ?? before.status,
+  }
+  const pages = await pagesOf(ctx)
+  const people = await peopleOf(ctx, id)
+  const held = people.map((person) => ({ person, was: holding(person, before, pages), will: holding(person, after, pages) }))
+  const compared = held.map(({ person, was, will }) => ({ person, ...differences(was, will) }))
+  const count = (part: 'gained' | 'lost' | 'pages_gained' | 'pages_lost', key: string | number) =>
+    compared.filter((one) => (one[part] as (string | number)[]).includes(key)).length
+  const own = differences(holding(undefined, before, pages), holding(undefined, after, pages))
+  const titleOf = permissionTitles(ctx.language)
+  const codes = (part: 'gained' | 'lost') =>
+    own[part].map((code) => ({ code, title: titleOf.get(code) ?? code, people: count(part, code) }))
+  const named = (part: 'pages_gained' | 'pages_lost') =>
+    own[part].map((page) => ({ id: page, title: titleOfPage(pages, page, ctx.language), people: count(part, page) }))
+  const touched = compared.filter((one) => one.scope || sizes(one).some((size) => size > 0))
+  return {
+    perms,
+    beyond: beyondOf(ctx, before.perms, perms),
+    gained: codes('gained'),
+    lost: codes('lost'),
+    pages_gained: named('pages_gained'),
+    pages_lost: named('pages_lost'),
+    scope_people: compared.filter((one) => one.scope).length,
+    losing: touched.filter(({ lost, pages_lost }) => lost.length + pages_lost.length > 0).length,
+    gaining: touched.filter(({ gained, pages_gained }) => gained.length + pages_gained.length > 0).length,
+    people: touched.length,
+    members: touched.slice(0, SHOWN).map((one) => {
+      const { id, username, real_name, avatar, status } = one.person
+      const [gained = 0, lost = 0, pages_gained = 0, pages_lost = 0] = sizes(one)
+      return { id, username, real_name, avatar, status, gained, lost, pages_gained, pages_lost, scope: one.scope }
+    }),
+  }
+}
+
+interface Held {
+  codes: readonly string[]
+  pages: readonly number[]
+  scopes: readonly string[]
+}
+
+interface Difference {
+  gained: string[]
+  lost: string[]
+  pages_gained: number[]
+  pages_lost: number[]
+  scope: boolean
+}
+
+type Page = PageRow & { meta: { title: string; title_en?: string } }
+type Person = Awaited<ReturnType<typeof peopleOf>>[number]
+
+/** What somebody with this role holds; without a person, what the role alone opens. */
+function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; id: number }, pages: readonly Page[]): Held {
+  const others = person?.roles.filter(({ id }) => id !== given.id) ?? []
+  const account = { id: person?.id ?? -1, username: '', real_name: '', avatar: '', agent_id: null, cs_id: null, session_id: 0 }
+  const roles = given.status === 1 ? [...others, given] : others
+  const actor = actorOf({ ...account, is_admin: person?.is_admin ?? 0, roles })
+  return {
+    codes: actor.is_admin ? permissions : heldOf(actor, permissions),
+    pages: pages.filter((page) => seesPage(actor, page)).map(({ id }) => id),
+    scopes: actor.is_admin || actor.scopes.includes('all') ? ['all'] : [...new Set(actor.scopes)].toSorted(),
+  }
+}
+
+function differences(was: Held, will: Held): Difference {
+  return {
+    gained: without(will.codes, was.codes),
+    lost: without(was.codes, will.codes),
+    pages_gained: without(will.pages, was.pages),
+    pages_lost: without(was.pages, will.pages),
+    scope: was.scopes.join() !== will.scopes.join(),
+  }
+}
+
+function sizes({ gained, lost, pages_gained, pages_lost }: Difference): number[] {
+  return [gained, lost, pages_gained, pages_lost].map((part) => part.length)
+}
+
+function without<Part>(all: readonly Part[], taken: readonly Part[]): Part[] {
+  const gone = new Set(taken)
+  return all.filter((part) => !gone.has(part))
+}
+
+/** The accounts in use that have the role, with all roles that they hold. */
+function peopleOf(ctx: Ctx, roleId: number) {
+  const { db } = ctx
+  const roles = heldRoles(db)
+  const { id, username, real_name, avatar, status, is_admin } = adminUser
+  const isMember = db
+    .select({ one: sql`1` })
+    .from(adminUserRole)
+    .where(and(eq(adminUserRole.admin_user_id, id), eq(adminUserRole.role_id, roleId)))
+  return db
+    .select({ id, username, real_name, avatar, status, is_admin, roles: roles.held })
+    .from(adminUser)
+    .innerJoinLateral(roles, sql`true`)
+    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), inSight(ctx)))
+    .orderBy(username)
+}
+
+function pagesOf({ db }: Ctx): Promise<Page[]> {
+  return db
+    .select({ id: menu.id, perm: menu.perm, meta: menu.meta })
+    .from(menu)
+    .where(and(eq(menu.status, 1), isNull(menu.deleted_at), sql`${menu.component} <> 'Layout'`))
+}
+
+function titleOfPage(pages: readonly Page[], id: number, language: Language): string {
+  const page = pages.find((one) => one.id === id)
+  return page ? say(pageTitle(page.meta), language) : String(id)
+}

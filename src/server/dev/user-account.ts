@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { insertRow, touched } from '../core/rows.ts'
+import { newPasswordHash } from '../session/password.ts'
+import { endSessionsOf } from '../session/account-sessions.ts'
+import { forgetRecoveryCodes } from '../session/recovery.ts'
+import { loginDevice, loginThrottle } from '../session/tables.ts'
+import { throttleKeysOf } from '../session/throttle.ts'
+import { adminUser, adminUserRole, role } from './tables.ts'
+
+// What is done to accounts without asking who may: by the pages, which ask, and by `npm run admin`, whose user owns the machine.
+
+/** A password, and whether it was made up: then it is shown this once. */
+export interface Initial {
+  password_hash: string
+  shown: string | null
+}
+
+/** The hash of the given password, or of one that is made up. Call it before the transaction: it takes its time. */
+export async function initialPassword(ctx: Ctx, given: string | null | undefined): Promise<Initial> {
+  if (typeof given === 'string') return { password_hash: await newPasswordHash(ctx, given), shown: null }
+  // 96 bits; letters and digits are asked for, and chance alone does not promise a digit
+  const made = `${randomBytes(12).toString('base64url')}7a`
+  return { password_hash: await newPasswordHash(ctx, made), shown: made }
+}
+
+interface NewAccount {
+  username: string
+  real_name: string
+  password?: string
+  is_admin: 0 | 1
+  /** By their codes. */
+  roles: readonly string[]
+}
+
+/** Makes an account whose password is to be changed at the first login; answers the password where it was made up. */
+export async function createAccount(
+  ctx: Ctx,
+  { password, roles, ...values }: NewAccount,
+): Promise<{ id: number; password: string | null }> {
+  const { password_hash, shown } = await initialPassword(ctx, password)
+  return transact(ctx, async (ctx) => {
+    const { id } = await insertRow(ctx, adminUser, { ...values, password_hash, must_change_password: 1 })
+    const found = await ctx.db
+      .select({ role_id: role.id })
+      .from(role)
+      .where(and(inArray(role.code, [...roles]), isNull(role.deleted_at)))
+    if (found.length > 0) await ctx.db.insert(adminUserRole).values(found.map(({ role_id }) => ({ admin_user_id: id, role_id })))
+    return { id, password: shown }
+  })
+}
+
+/** A password that must be changed at the next login; every session ends and no wait is left. Within a transaction. */
+export async function setPassword(
+  ctx: Ctx,
+  { id, username }: { id: number; username: string },
+  { password_hash }: Initial,
+  { two_factor_off = false } = {},
+): Promise<void> {
+  const factor = two_factor_off ? { totp_secret: null, totp_enabled_at: null, totp_last_step: null } : {}
+  await ctx.db
+    .update(adminUser)
+    .set({
+      ...factor,
+      password_hash,
+      must_change_password: 1,
+      password_changed_at: ctx.now.toISOString(),
+      ...touched(ctx, adminUser),
+    })
+    .where(eq(adminUser.id, id))
+  if (two_factor_off) await forgetRecoveryCodes(ctx, id)
+  await endSessionsOf(ctx, [id])
+  await unlockAccount(ctx, { id, username })
+}
+
+/** Forgets all waits of an account, strangers' and known browsers'. Answers whether there was one. */
+export async function unlockAccount(ctx: Ctx, { id, username }: { id: number; username: string }): Promise<boolean> {
+  const devices = await ctx.db.select({ hash: loginDevice.token_hash }).from(loginDevice).where(eq(loginDevice.admin_user_id, id))
+  const keys = throttleKeysOf(
+    username,
+    devices.map(({ hash }) => hash),
+  )
+  const freed = await ctx.db.delete(loginThrottle).where(inArray(loginThrottle.key, keys)).returning({ key: loginThrottle.key })
+  return freed.length > 0
+}
+
+/** The live account of a user name, in any case. */
+export async function findAccount({ db }: Pick<Ctx, 'db'>, username: string) {
+  const [found] = await db
+    .select()
+    .from(adminUser)
+    .where(and(eq(sql`lower(${adminUser.username})`, username.toLowerCase()), isNull(adminUser.deleted_at)))
+  return found
+}

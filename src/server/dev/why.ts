@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { contract as calls } from '#contract/index.ts'
+import type { why as contract, WhyAnswer } from '#contract/dev/why.ts'
+import { endpointsOf, type Access, type ParsedOf, type Permission } from '#contract/kit/endpoint.ts'
+import { grants } from '#contract/kit/grants.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { notFound } from '../core/errors.ts'
+import { holdersOf } from '../core/holders.ts'
+import { mayCall, seesPage } from '../core/permissions.ts'
+import { accessOf, resourceOf } from './resource-access.ts'
+import { tree } from './role-tree.ts'
+import { permissionTitles } from './role-words.ts'
+import { adminUser, menu, role } from './tables.ts'
+
+const MOST_NAMES = 10
+
+/** Which rule decides about a call, a permission or a page for the person who asks, and who could decide otherwise. */
+export async function explain(ctx: Ctx, { address, permission, page }: ParsedOf<typeof contract.explain>): Promise<WhyAnswer> {
+  if (typeof page === 'string') return explainPage(ctx, page)
+  if (typeof permission === 'string') return explainAccess(ctx, permission as Permission)
+  const endpoint = endpointsOf(calls).find((one) => one.address === address)
+  if (!endpoint) throw notFound(['接口', 'The call'])
+  const row = await resourceOf(ctx, endpoint)
+  const access = row && accessOf(endpoint, row)
+  return access ? explainAccess(ctx, access) : callOff(ctx)
+}
+
+/** Everything that there is to be allowed, and what of it the person may. */
+export async function held(ctx: Ctx) {
+  const { groups } = await tree(ctx)
+  const list = groups.map(({ title, entities }) => ({
+    title,
+    entities: entities.map(({ key, title, actions }) => ({
+      ...{ key, title },
+      actions: actions.map(({ code, title }) => ({ code, title, allowed: mayCall(ctx.actor, code as Permission) })),
+    })),
+  }))
+  return { list }
+}
+
+async function explainAccess(ctx: Ctx, access: Access): Promise<WhyAnswer> {
+  const { actor } = ctx
+  const allowed = mayCall(actor, access)
+  if (access === 'public' || access === 'login') return { allowed, rule: access, permission: null, title: null, roles: [], grantors: [] }
+  const title = permissionTitles(ctx.language).get(access) ?? null
+  const told = { allowed, permission: access, title }
+  if (actor.is_admin) return { ...told, rule: 'admin', roles: [], grantors: [] }
+  const roles = await rolesGranting(ctx, access)
+  const own = roles.filter(({ code }) => actor.roles.includes(code))
+  if (allowed) return { ...told, rule: 'granted', roles: titlesOf(own), grantors: [] }
+  return { ...told, rule: 'permission', roles: titlesOf(roles), grantors: await grantorsOf(ctx, access) }
+}
+
+/** A call that is refused to everybody, whatever they hold. */
+async function callOff(ctx: Ctx): Promise<WhyAnswer> {
+  const grantors = await namesOf(ctx, await holdersOf(ctx, 'dev:resources:edit'))
+  return { allowed: false, rule: 'call_off', permission: null, title: null, roles: [], grantors }
+}
+
+async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {
+  const rows = await ctx.db.select().from(menu).where(isNull(menu.deleted_at))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = (row: (typeof rows)[number]): string => {
+    const above = row.path.startsWith('/') || row.parent_id === null ? undefined : byId.get(row.parent_id)
+    return above ? `${pathOf(above)}/${row.path}` : row.path
+  }
+  const page = rows.find((row) => row.component !== 'Layout' && pathOf(row) === path)
+  if (!page) throw notFound(['页面', 'The page'])
+  const answer = await explainAccess(ctx, (page.perm ?? 'login') as Access)
+  if (page.status === 0)
+    return { ...answer, allowed: false, rule: 'page_off', grantors: await namesOf(ctx, await holdersOf(ctx, 'dev:menu:status')) }
+  if (!answer.allowed || seesPage(ctx.actor, page)) return answer
+  return { ...answer, allowed: false, rule: 'pages', grantors: await namesOf(ctx, await holdersOf(ctx, 'dev:role:grant')) }
+}
+
+/** Whoever may change roles and holds the permission himself. */
+async function grantorsOf(ctx: Ctx, permission: Permission): Promise<string[]> {
+  const holders = new Set(await holdersOf(ctx, permission))
+  return namesOf(
+    ctx,
+    (await holdersOf(ctx, 'dev:role:grant')).filter((id) => holders.has(id)),
+  )
+}
+
+async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const people = await ctx.db
+    .select({ username: adminUser.username, real_name: adminUser.real_name })
+    .from(adminUser)
+    .where(inArray(adminUser.id, [...ids]))
+    .orderBy(asc(adminUser.id))
+    .limit(MOST_NAMES)
+  return people.map(({ username, real_name }) => real_name || username)
+}
+
+async function rolesGranting({ db }: Ctx, permission: Permission) {
+  const rows = await db
+    .select({ code: role.code, title: role.title, perms: role.perms })
+    .from(role)
+    .where(and(eq(role.status, 1), isNull(role.deleted_at)))
+    .orderBy(role.id)
+  return rows.filter(({ perms }) => perms.some((granted) => grants(granted, permission)))
+}
+
+function titlesOf(roles: readonly { title: string }[]): string[] {
+  return roles.slice(0, MOST_NAMES).map(({ title }) => title)
+}

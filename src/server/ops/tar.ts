@@ -1,0 +1,72 @@
+/** Files one after the other in the ustar format, which every `tar` reads; as much of it as a backup needs. */
+
+const BLOCK = 512
+/** Nothing that we write is larger; a header that says so is none of ours. */
+const LARGEST = 256 * 1024 * 1024
+
+export interface Member {
+  name: string
+  body: Buffer
+}
+
+/** The header of a member, and what fills it up to a whole block. */
+export function framed({ name, body }: Member, at: Date): Buffer[] {
+  if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long for a tar: ${name}`)
+  const header = Buffer.alloc(BLOCK)
+  header.write(name, 0)
+  header.write('0000600\0' + '0000000\0'.repeat(2), 100)
+  header.write(`${octal(body.length, 11)} ${octal(Math.floor(at.getTime() / 1000), 11)} ${' '.repeat(8)}0`, 124)
+  header.write('ustar\x0000', 257)
+  header.write(`${octal(sumOf(header), 6)}\0 `, 148)
+  return [header, body, Buffer.alloc(-body.length & (BLOCK - 1))]
+}
+
+/** Two empty blocks. */
+export const ending = Buffer.alloc(2 * BLOCK)
+
+/** The members of a tar as they come; throws when it is cut off or no tar. */
+export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
+  const read = reader(source)
+  for (;;) {
+    const header = await read(BLOCK)
+    if (header.every((byte) => byte === 0)) return
+    const size = Number.parseInt(textAt(header, 124, 12), 8)
+    const sum = Number.parseInt(textAt(header, 148, 8), 8)
+    header.fill(' ', 148, 156)
+    if (sum !== sumOf(header) || !(size >= 0 && size <= LARGEST)) throw new Error('a header is damaged')
+    const body = await read(size)
+    await read(-size & (BLOCK - 1))
+    yield { name: textAt(header, 0, 100), body }
+  }
+}
+
+/** Hands out exactly so many bytes at a time. */
+function reader(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Buffer[] = []
+  let held = 0
+  return async (length) => {
+    while (held < length) {
+      const { value, done } = await chunks.next()
+      if (done) throw new Error('it ends in the middle')
+      rest.push(value)
+      held += value.length
+    }
+    const whole = rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest)
+    rest = whole.length > length ? [whole.subarray(length)] : []
+    held -= length
+    return whole.subarray(0, length)
+  }
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0')
+}
+
+function sumOf(header: Buffer): number {
+  return header.reduce((sum, byte) => sum + byte, 0)
+}
+
+function textAt(header: Buffer, start: number, length: number): string {
+  return header.toString('utf8', start, start + length).split('\0', 1)[0] ?? ''
+}

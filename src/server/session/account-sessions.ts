@@ -1,0 +1,56 @@
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../core/ctx.ts'
+import { logger } from '../dev/tables.ts'
+import { loginChallenge, session, sessionToken } from './tables.ts'
+import { REFRESHABLE_MS } from './tokens.ts'
+
+const MOST = 100
+
+/** Where a person is logged in, seen last first. */
+export async function sessionsOf(ctx: Ctx, personId: number) {
+  const rows = await ctx.db
+    .select()
+    .from(session)
+    .where(and(eq(session.admin_user_id, personId), isNull(session.revoked_at), mayGoOn(ctx)))
+    .orderBy(desc(session.last_seen_at))
+    .limit(MOST)
+  const list = rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({ id, ip, user_agent, created_at, last_seen_at }))
+  return { list: list.map((row) => ({ ...row, is_current: row.id === ctx.actor.session_id })) }
+}
+
+/** Every try to log in to an account, newest first. */
+export async function loginsOf(ctx: Ctx, personId: number, { page_no, page_size }: { page_no: number; page_size: number }) {
+  const mine = and(eq(logger.admin_user_id, personId), eq(logger.kind, 'login'))
+  const { id, created_at, ip, user_agent, code } = logger
+  const list = await ctx.db
+    .select({ id, created_at, ip, user_agent, code })
+    .from(logger)
+    .where(mine)
+    .orderBy(desc(logger.id))
+    .limit(page_size)
+    .offset((page_no - 1) * page_size)
+  const [counted] = await ctx.db.select({ total: count() }).from(logger).where(mine)
+  return { list, total: counted?.total ?? 0 }
+}
+
+/** Ends every session of these people, and every login that is half done; answers how many sessions each had. */
+export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, number>> {
+  const ended = await ctx.db
+    .update(session)
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where(and(inArray(session.admin_user_id, [...personIds]), isNull(session.revoked_at)))
+    .returning({ person: session.admin_user_id })
+  await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))
+  const byPerson = Map.groupBy(ended, ({ person }) => person)
+  return new Map(personIds.map((id) => [id, byPerson.get(id)?.length ?? 0]))
+}
+
+/** A session of which no token may be refreshed any more has ended by itself. */
+function mayGoOn({ db, now }: Ctx) {
+  const since = new Date(now.getTime() - REFRESHABLE_MS).toISOString()
+  const good = db
+    .select({ one: sql`1` })
+    .from(sessionToken)
+    .where(and(eq(sessionToken.session_id, session.id), isNull(sessionToken.replaced_at), gt(sessionToken.expires_at, since)))
+  return sql`exists ${good}`
+}

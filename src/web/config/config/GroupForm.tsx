@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { config, configSecret, type ConfigGroup } from '#contract/config/config.ts'
+import { settingsOf, type GroupCode } from '#contract/config/settings.ts'
+import { Alert } from '#web/kit/form/Alert.tsx'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { usePermission } from '#web/session/can.ts'
+import styles from './index.module.css'
+import { SettingField } from './SettingField.tsx'
+import { configTexts } from './texts.ts'
+import { useGroupForm } from './use-group-form.ts'
+import { useRestore } from './use-restore.ts'
+
+const LogDrawer = deferred('group', async () => (await import('./LogDrawer.tsx')).LogDrawer)
+
+interface GroupFormProps {
+  group: GroupCode
+  stored: ConfigGroup
+  reload: () => Promise<unknown>
+  onDirty: (isDirty: boolean) => void
+}
+
+/** The settings of a group, saved together. */
+export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
+  const t = useTexts(configTexts)
+  const say = useLabel()
+  const { form, schema, submit, isSaving, isStale, reason, setReason, changed } = useGroupForm({ group, stored, reload })
+  const restore = useRestore(group, stored, form)
+  const mayEdit = usePermission(config.edit.access)
+  const mayReplace = usePermission(configSecret)
+  const [logOf, setLogOf] = useState<GroupCode | null>(null)
+  const isDirty = changed > 0
+  const items = new Map(stored.list.map((item) => [item.key, item]))
+  const settings = settingsOf(group)
+  const areas = new Set(settings.map(([, { area }]) => area && say(area)))
+  // a line above the form, unless only some of it waits for an area
+  const sharedArea = areas.size === 1 ? [...areas][0] : undefined
+  useLeaveQuestion(isDirty)
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      {sharedArea && <p className={styles.quiet}>{t('for_area', { area: sharedArea })}</p>}
+      <FormBody form={form} schema={schema} notice={isStale && <Alert>{t('stale')}</Alert>}>
+        <div className={styles.fields}>
+          {settings.map(([key, setting]) => (
+            <SettingField
+              key={key}
+              name={key}
+              setting={setting}
+              isDefault={items.get(key)?.is_default ?? true}
+              disabled={!mayEdit || (setting.type === 'secret' && !mayReplace)}
+              waits={sharedArea === undefined}
+              onRestore={mayEdit ? () => void restore.one(key) : undefined}
+            />
+          ))}
+        </div>
+      </FormBody>
+      <div className={styles.bar}>
+        <span role="status" className={styles.state}>
+          {mayEdit ? (isDirty ? t('unsaved', { n: changed }) : t('all_saved')) : t('may_not')}
+        </span>
+        {isDirty && (
+          <span className={styles.reason}>
+            <Input
+              value={reason}
+              onChange={setReason}
+              aria-label={t('reason')}
+              placeholder={`${t('reason')}（${t('reason_hint')}）`}
+              maxLength={200}
+            />
+          </span>
+        )}
+        <Button onClick={() => setLogOf(group)}>{t('changes')}</Button>
+        {mayEdit && (
+          <>
+            <Button disabledReason={restore.count === 0 ? t('nothing_to_restore') : undefined} onClick={() => void restore.all()}>
+              {t('restore_group')}
+            </Button>
+            <Button type="submit" variant="primary" loading={isSaving} disabled={!isDirty}>
+              {t('save')}
+            </Button>
+          </>
+        )}
+      </div>
+      <LogDrawer group={logOf} onClose={() => setLogOf(null)} />
+    </form>
+  )
+}

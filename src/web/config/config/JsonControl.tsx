@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Bound, type BoundParts, type FieldOptions } from '#web/kit/form/Bound.tsx'
+import { Textarea } from '#web/kit/ui/Textarea.tsx'
+
+/** A value with an inner shape, as JSON; what is no JSON yet is held as text, which the schema refuses. */
+export function JsonControl(options: FieldOptions & { name: string }) {
+  return <Bound {...options}>{({ field }) => <Text {...field} />}</Bound>
+}
+
+function Text({ value, onChange, ...field }: BoundParts['field']) {
+  const [typed, setTyped] = useState<string | null>(null)
+  // until somebody types, and whenever the form is given another value, it is written out anew
+  const shown = typed !== null && sameValue(parsed(typed), value) ? typed : JSON.stringify(value, null, 2)
+  return (
+    <Textarea
+      {...field}
+      rows={6}
+      value={shown}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(parsed(text))
+      }}
+    />
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function sameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

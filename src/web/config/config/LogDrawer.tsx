@@ -1,0 +1,89 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useState } from 'react'
+import { config, type ConfigLog } from '#contract/config/config.ts'
+import { isSettingKey, settingGroups, settings, type GroupCode } from '#contract/config/settings.ts'
+import { useCall } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import styles from './LogDrawer.module.css'
+import { saySetting } from './say-setting.ts'
+import { configTexts } from './texts.ts'
+
+/** What was changed in a group: who, when, why, from what to what. */
+export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose: () => void }) {
+  const t = useTexts(configTexts)
+  const say = useLabel()
+  const [shown, setShown] = useState(group)
+  if (group !== null && group !== shown) setShown(group)
+  return (
+    <Drawer
+      open={group !== null}
+      title={t('changes_of', { group: shown ? say(settingGroups[shown].label) : '' })}
+      onClose={onClose}
+      width={640}
+    >
+      {shown && <Changes group={shown} />}
+    </Drawer>
+  )
+}
+
+function Changes({ group }: { group: GroupCode }) {
+  const t = useTexts(configTexts)
+  const [page, setPage] = useState({ page_no: 1, page_size: 20 })
+  const { data, error, refetch } = useCall(config.logList, { group, ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
+  if (error) {
+    return (
+      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
+        {error.msg}
+      </Empty>
+    )
+  }
+  if (!data) return <Skeleton lines={8} />
+  if (data.list.length === 0) return <Empty title={t('no_changes')} />
+  return (
+    <>
+      <ol className={styles.list}>
+        {data.list.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {data.total > page.page_size && (
+        <Pager
+          page={page.page_no}
+          pageSize={page.page_size}
+          total={data.total}
+          onChange={(page_no, page_size) => setPage({ page_no, page_size })}
+        />
+      )}
+    </>
+  )
+}
+
+function Entry({ entry: { key, old, new: after, username, created_at, reason } }: { entry: ConfigLog }) {
+  const t = useTexts(configTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  // a key of an earlier version may be gone
+  const told = (value: unknown) => (isSettingKey(key) ? saySetting(key, value, language) : JSON.stringify(value))
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <strong>{isSettingKey(key) ? say(settings[key].label) : key}</strong>
+        <span className={styles.by}>
+          {username} · <Time value={created_at} />
+        </span>
+      </div>
+      <div className={styles.change}>
+        <del className={styles.old}>{told(old)}</del>
+        <ArrowRight role="img" aria-label="→" size={14} className={styles.arrow} />
+        <ins className={styles.new}>{told(after)}</ins>
+      </div>
+      {reason && <p className={styles.by}>{t('why', { reason })}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Setting } from '#contract/config/kinds.ts'
+import type { SettingKey } from '#contract/config/settings.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import styles from './index.module.css'
+import { sayShort } from './say-setting.ts'
+import { SettingControl } from './SettingControl.tsx'
+import { configTexts } from './texts.ts'
+
+const WIDE: ReadonlySet<Setting['type']> = new Set(['textarea', 'images', 'multi', 'json', 'rich'])
+
+interface SettingFieldProps {
+  name: SettingKey
+  setting: Setting
+  isDefault: boolean
+  disabled: boolean
+  /** Says which area will use it. */
+  waits: boolean
+  onRestore: (() => void) | undefined
+}
+
+/** One setting: its control, what it does, and the way back to its default. */
+export function SettingField({ name, setting, isDefault, disabled, waits, onRestore }: SettingFieldProps) {
+  const t = useTexts(configTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const { type, about, area, initial } = setting
+  const notes = [
+    about && say(about),
+    type === 'secret' && (disabled ? t('may_not_secret') : t('secret_hint')),
+    area && waits && t('for_area', { area: say(area) }),
+    !isDefault && type !== 'secret' && t('default_is', { value: sayShort(name, initial, language) }),
+  ].filter(Boolean)
+  const help = (
+    <span className={styles.help}>
+      {notes.join(language === 'zh' ? '；' : '; ')}
+      {!isDefault && onRestore && !disabled && (
+        <Button variant="link" onClick={onRestore} aria-label={`${t('restore')} ${say(setting.label)}`}>
+          {t('restore')}
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <div className={WIDE.has(type) ? styles.wide : undefined}>
+      <SettingControl name={name} setting={setting} disabled={disabled} help={notes.length > 0 || !isDefault ? help : undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { settings, type SettingKey } from '#contract/config/settings.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import { sayValue } from '#web/kit/form/say-value.ts'
+import { textIn } from '#web/locales/texts.ts'
+import { configTexts } from './texts.ts'
+
+const SHORT = 60
+
+/** A setting's value in the words of people, in one short line. */
+export function sayShort(key: SettingKey, value: unknown, language: Language): string {
+  const said = saySetting(key, value, language)
+  return [...said].length > SHORT ? `${[...said].slice(0, SHORT).join('')}…` : said
+}
+
+export function saySetting(key: SettingKey, value: unknown, language: Language): string {
+  const { type, field, words, unit } = settings[key]
+  const said =
+    type === 'multi'
+      ? (value as string[]).map((one) => (words?.[one] ? say(words[one], language) : one)).join(language === 'zh' ? '、' : ', ')
+      : type === 'json'
+        ? JSON.stringify(value)
+        : type === 'rich'
+          ? textOf(value)
+          : sayValue(field, value, language)
+  if (said === '') return textIn(configTexts, language, 'empty')
+  return unit ? `${said} ${say(unit, language)}` : said
+}
+
+/** What is to be read in formatted text. */
+function textOf(html: unknown): string {
+  return typeof html === 'string' ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '') : ''
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useForm, type FieldValues } from 'react-hook-form'
+import { config, type ConfigEdit, type ConfigGroup } from '#contract/config/config.ts'
+import type { GroupCode } from '#contract/config/settings.ts'
+import { RequestError } from '#web/api/client.ts'
+import { useAction } from '#web/api/query.ts'
+import { refreshSite } from '#web/app/site.ts'
+import { firstFault, schemaResolver } from '#web/kit/form/resolver.ts'
+import { useLanguage } from '#web/locales/texts.ts'
+import { changedOf, formValues, schemaOf } from './values.ts'
+
+interface Options {
+  group: GroupCode
+  stored: ConfigGroup
+  reload: () => Promise<unknown>
+}
+
+/** The form of a group. What somebody else has saved comes in beneath what was typed here. */
+export function useGroupForm({ group, stored, reload }: Options) {
+  const language = useLanguage()
+  const schema = useMemo(() => schemaOf(group), [group])
+  const form = useForm<FieldValues>({ defaultValues: formValues(stored), resolver: schemaResolver(schema, language), mode: 'onTouched' })
+  const [reason, setReason] = useState('')
+  const [isStale, setIsStale] = useState(false)
+  const save = useAction(config.edit, { quiet: 'fields' })
+  const changed = changedOf(group, stored, form.watch())
+
+  useEffect(() => {
+    form.reset(formValues(stored), { keepDirtyValues: true })
+  }, [stored, form])
+
+  const send = form.handleSubmit(
+    async (checked) => {
+      // the values were checked by the fields of this group
+      const values = changedOf(group, stored, checked) as ConfigEdit['values']
+      try {
+        await save.mutateAsync({ group, version: stored.version, values, reason })
+        form.reset(form.getValues())
+        setReason('')
+        if (group === 'site') void refreshSite()
+        setIsStale(false)
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        await show(error)
+      }
+    },
+    (faults) => focus(firstFault(faults, Object.keys(schema.shape))),
+  )
+
+  async function show({ errors = [], msg }: RequestError) {
+    if (errors.some(({ field }) => field === 'version')) {
+      setIsStale(true)
+      await reload()
+      return
+    }
+    for (const { field, msg } of errors) form.setError(field.replace(/^values\./, ''), { message: msg })
+    if (errors.length === 0) form.setError('root.server', { message: msg })
+    focus(errors[0]?.field.replace(/^values\./, ''))
+  }
+
+  function focus(name: string | undefined) {
+    if (name !== undefined) form.setFocus(name)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.clearErrors('root')
+    void send()
+  }
+
+  return { form, schema, submit, isSaving: save.isPending, isStale, reason, setReason, changed: Object.keys(changed).length }
+}

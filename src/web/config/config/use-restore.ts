@@ -1,0 +1,45 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { config, type ConfigGroup } from '#contract/config/config.ts'
+import { settingGroups, settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
+import { useAction } from '#web/api/query.ts'
+import { refreshSite } from '#web/app/site.ts'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { sayShort } from './say-setting.ts'
+import { configTexts } from './texts.ts'
+
+/** Puts one setting, or the whole group, back to the default, after saying what that changes. */
+export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormReturn<FieldValues>) {
+  const t = useTexts(configTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const reset = useAction(config.reset, { onSuccess: () => void (group === 'site' && refreshSite()) })
+  const changed = stored.list.filter(({ is_default }) => !is_default)
+  const { version } = stored
+
+  async function all() {
+    const names = changed.map(({ key }) => say(settings[key as SettingKey].label)).join(language === 'zh' ? '、' : ', ')
+    const isSure = await confirm({
+      title: t('restore_ask', { what: say(settingGroups[group].label) }),
+      body: t('restore_group_body', { n: changed.length, list: names }),
+      confirmText: t('restore'),
+    })
+    if (!isSure) return
+    reset.mutate({ group, version })
+    for (const { key } of changed) form.resetField(key)
+  }
+
+  async function one(key: SettingKey) {
+    const old = changed.find((item) => item.key === key)?.value
+    const isSure = await confirm({
+      title: t('restore_ask', { what: say(settings[key].label) }),
+      body: t('restore_body', { old: sayShort(key, old, language), new: sayShort(key, settings[key].initial, language) }),
+      confirmText: t('restore'),
+    })
+    if (!isSure) return
+    reset.mutate({ group, version, key })
+    form.resetField(key)
+  }
+
+  return { all, one, count: changed.length }
+}

@@ -1,0 +1,197 @@
+import { useState, type ReactNode } from 'react'
+import { logger, type LogDetail } from '#contract/dev/logger.ts'
+import type { HistoryEntry } from '#contract/history/history.ts'
+import { contract } from '#contract/index.ts'
+import { dataOf } from '#web/api/client.ts'
+import { useCall } from '#web/api/query.ts'
+import { HistoryEntryView } from '#web/kit/form/HistoryEntryView.tsx'
+import { HistoryRestore, type Restored } from '#web/kit/form/HistoryRestore.tsx'
+import type { HistoryEntity } from '#web/kit/form/history-entity.ts'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { navigate, withQuery } from '#web/router/location.ts'
+import { can } from '#web/session/can.ts'
+import { costOf, loggerColumns, ResultTag } from './columns.tsx'
+import styles from './logger.module.css'
+import { loggerTexts } from './texts.ts'
+
+interface LogDrawerProps {
+  id: number | null
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+/** One row of the log: the request, what it changed in words, and what else it did. */
+export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
+  const t = useTexts(loggerTexts)
+  const { shown } = useOpening(id)
+  const { data, error, refetch } = useCall(logger.detail, { id: shown ?? 1 }, { enabled: shown !== null, quiet: true })
+  if (shown === null) return null
+  return (
+    <Drawer open={id !== null} title={data ? t('detail', data) : ''} width={760} onClose={onClose}>
+      {error ? (
+        <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
+          {error.msg}
+        </Empty>
+      ) : data ? (
+        <Details key={data.id} row={data} onOpen={onOpen} />
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </Drawer>
+  )
+}
+
+function Details({ row, onOpen }: { row: LogDetail; onOpen: (id: number) => void }) {
+  const t = useTexts(loggerTexts)
+  const entity = entityAt(row.action)
+  return (
+    <>
+      <Request row={row} />
+      <div className={styles.tools}>
+        {row.target_id !== null && entity?.edit && can(entity.edit) && <OpenRecord entity={entity} id={row.target_id} />}
+        <Button size="compact" onClick={() => navigate(withQuery('/dev/logger', { trace: row.request_id }))}>
+          {t('same_trace')}
+        </Button>
+      </div>
+      {row.entry && entity && row.target_id !== null && <Changes entity={entity} id={row.target_id} entry={row.entry} />}
+      {row.noted && <Noted title={t('noted')} values={row.noted} />}
+      {row.params && <Noted title={t('params')} values={row.params} />}
+      {row.related.length > 0 && <Related rows={row.related} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function Request({ row }: { row: LogDetail }) {
+  const t = useTexts(loggerTexts)
+  const language = useLanguage()
+  const say = useLabel()
+  const plain = (['username', 'role', 'ip', 'user_agent'] as const).map((name) => ({
+    key: name,
+    label: say(labels[name]),
+    value: row[name],
+  }))
+  return (
+    <Descriptions
+      items={[
+        { key: 'time', label: say(labels.created_at), value: formatTime(row.created_at, 'second') },
+        { key: 'result', label: say(labels.code), value: <ResultTag row={row} language={language} /> },
+        { key: 'msg', label: say(labels.msg), value: row.msg },
+        { key: 'cost', label: say(labels.cost_ms), value: costOf(row, language) },
+        ...plain,
+        { key: 'address', label: t('address'), value: row.path && <Code>{`${row.method} ${row.path}`}</Code> },
+        { key: 'reason', label: t('reason'), value: row.reason },
+        { key: 'trace', label: say(labels.request_id), value: <Code>{row.request_id}</Code> },
+      ]}
+    />
+  )
+}
+
+const labels = {
+  created_at: ['时间', 'Time'],
+  code: ['结果', 'Result'],
+  msg: ['说明', 'Message'],
+  cost_ms: ['耗时', 'Cost'],
+  username: ['账号', 'Account'],
+  role: ['角色', 'Roles'],
+  ip: ['IP', 'IP'],
+  user_agent: ['浏览器', 'Browser'],
+  request_id: ['请求编号', 'Request ID'],
+} as const
+
+/** Field by field, old and new; the old values can be put back by whoever may edit. */
+function Changes({ entity, id, entry }: { entity: HistoryEntity; id: number; entry: HistoryEntry }) {
+  const t = useTexts(loggerTexts)
+  const [restored, setRestored] = useState<Restored | null>(null)
+  async function choose() {
+    // beside the old values stands what is there now
+    setRestored({ entry, current: await dataOf(entity.detail, { id }) })
+  }
+  return (
+    <Part title={t('changes')}>
+      <ol className={styles.entries}>
+        {/* why the record could not be read is said already */}
+        <HistoryEntryView entity={entity} entry={entry} onRestore={() => void choose().catch(() => undefined)} />
+      </ol>
+      <HistoryRestore entity={entity} id={id} restored={restored} onClose={() => setRestored(null)} />
+    </Part>
+  )
+}
+
+function Noted({ title, values }: { title: string; values: Record<string, unknown> }) {
+  return (
+    <Part title={title}>
+      <pre className={styles.noted} tabIndex={0}>
+        {Object.entries(values)
+          .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+          .join('\n')}
+      </pre>
+    </Part>
+  )
+}
+
+function Related({ rows, onOpen }: { rows: LogDetail['related']; onOpen: (id: number) => void }) {
+  const t = useTexts(loggerTexts)
+  const language = useLanguage()
+  const say = useLabel()
+  const columns = loggerColumns
+    .filter(({ key }) => ['entity', 'target_id', 'code'].includes(key))
+    .map(({ label, render, ...column }) => ({
+      ...column,
+      title: say(label),
+      render: (row: LogDetail['related'][number]) => render(row, language),
+    }))
+  const opening = {
+    key: 'title',
+    title: say(['动作', 'Action']),
+    width: 200,
+    card: 'title' as const,
+    render: (row: LogDetail['related'][number]) => (
+      <Button variant="link" onClick={() => onOpen(row.id)}>
+        {row.title}
+      </Button>
+    ),
+  }
+  return (
+    <Part title={t('related')}>
+      <Table label={t('related')} columns={[opening, ...columns]} rows={rows} rowKey={({ id }) => id} />
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** The pages of records are where their entity stands; an SPU has one of its own. */
+function OpenRecord({ entity, id }: { entity: HistoryEntity; id: number }) {
+  const t = useTexts(loggerTexts)
+  const page = `/${entity.$.address.replaceAll('.', '/')}`
+  const address = page === '/goods/spu' ? withQuery('/goods/spu/edit', { id: String(id) }) : withQuery(page, { edit: String(id) })
+  return (
+    <Button size="compact" onClick={() => navigate(address)}>
+      {t('open_record')}
+    </Button>
+  )
+}
+
+/** The entity that a call belongs to, where its rows have a history. */
+function entityAt(action: string): HistoryEntity | undefined {
+  const [area = '', noun = ''] = action.split('.')
+  const entities = (contract as unknown as Record<string, Record<string, Partial<HistoryEntity>> | undefined>)[area]
+  const entity = entities && Object.values(entities).find(({ $ }) => $?.address === `${area}.${noun}`)
+  return entity?.detail ? (entity as HistoryEntity) : undefined
+}

@@ -1,0 +1,40 @@
+import { logger, type LogRow } from '#contract/dev/logger.ts'
+import type { Language } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatNumber, formatTime } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import styles from './logger.module.css'
+import { loggerTexts } from './texts.ts'
+
+const column = columnsOf(logger.list)
+
+export const loggerColumns: ListColumn<LogRow>[] = [
+  column.own('created_at', ({ created_at }) => formatTime(created_at, 'second'), { width: 170, sortable: true }),
+  column.text('username', { width: 120 }),
+  column.text('entity', { width: 120 }),
+  column.own('title', titleAndMessage, { card: 'title', width: 240 }),
+  column.own('target_id', ({ target_id }) => target_id !== null && `#${target_id}`, { width: 88, align: 'right' }),
+  column.own('code', (row, language) => <ResultTag row={row} language={language} />, { width: 104 }),
+  column.code('ip', { width: 130 }),
+  column.own('cost_ms', costOf, { width: 92, align: 'right' }),
+]
+
+/** How it ended, in a word. */
+export function ResultTag({ row: { code }, language }: { row: Pick<LogRow, 'code'>; language: Language }) {
+  const isWell = code === 200
+  return <Tag tone={isWell ? 'success' : 'danger'}>{textIn(loggerTexts, language, isWell ? 'done' : 'not_done', { code })}</Tag>
+}
+
+export function costOf({ cost_ms }: Pick<LogRow, 'cost_ms'>, language: Language): string {
+  return cost_ms === null ? '' : textIn(loggerTexts, language, 'cost', { n: formatNumber(cost_ms) })
+}
+
+function titleAndMessage({ title, msg }: LogRow) {
+  return (
+    <>
+      {title}
+      {msg && <span className={styles.sub}>{msg}</span>}
+    </>
+  )
+}

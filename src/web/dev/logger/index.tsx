@@ -1,0 +1,75 @@
+import { logger, logKinds } from '#contract/dev/logger.ts'
+import { allTasks } from '#contract/task/task.ts'
+import { useCall } from '#web/api/query.ts'
+import { useOpened } from '#web/kit/form/opened.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { navigate, type Query } from '#web/router/location.ts'
+import { Allowed } from '#web/session/Allowed.tsx'
+import { ExportButton } from '#web/task/ExportButton.tsx'
+import { loggerColumns } from './columns.tsx'
+import { loggerTexts } from './texts.ts'
+
+const Search = searchFields(logger.list)
+const LogDrawer = deferred('id', async () => (await import('./LogDrawer.tsx')).LogDrawer)
+
+const tabs = {
+  filter: 'kind',
+  options: [{ key: '', label: ['全部', 'All'] as const }, ...Object.entries(logKinds).map(([key, label]) => ({ key, label }))],
+}
+
+export const prefetch = (query?: Query) => prefetchList(logger.list, query)
+
+/** Who did what, of the last week unless other days are asked for. */
+export default function LogPage() {
+  const t = useTexts(loggerTexts)
+  const opened = useOpened('log')
+  return (
+    <>
+      <ListPage
+        entity={{ $: logger.$, list: logger.list }}
+        columns={loggerColumns}
+        rowTitle={({ title, id }) => `${title} #${id}`}
+        tabs={tabs}
+        search={
+          <>
+            <Search.Text name="username" placeholder={t('account_hint')} />
+            <Search.Own name="action">{(value, set) => <ModuleSelect value={value} onChange={set} />}</Search.Own>
+            <Search.Text name="target_id" />
+            <Search.DayRange label={['时间', 'Time']} from="from" to="to" />
+            <Search.Choice name="result" />
+            <Search.Text name="ip" />
+            <Search.Text name="trace" />
+          </>
+        }
+        toolbar={
+          <>
+            <Allowed access={allTasks}>
+              <Button onClick={() => navigate('/task/center?scope=all')}>{t('tasks')}</Button>
+            </Allowed>
+            <ExportButton endpoint={logger.export} />
+          </>
+        }
+        actions={[{ key: 'details', label: ['详情', 'Details'], run: ({ id }) => opened.open(id) }]}
+      />
+      <LogDrawer id={opened.id} onOpen={opened.open} onClose={opened.close} />
+    </>
+  )
+}
+
+interface ModuleSelectProps {
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A module, or one of the things that can be done in it. */
+function ModuleSelect({ value, onChange }: ModuleSelectProps) {
+  const t = useTexts(loggerTexts)
+  const { data } = useCall(logger.option, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return <TreeSelect nodes={data?.list ?? []} value={value} onChange={onChange} placeholder={t('any_action')} clearable />
+}

@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react'
+import { AnyIcon, useIconNames } from '#web/kit/ui/AnyIcon.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Popover } from '#web/kit/ui/Popover.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './IconPicker.module.css'
+import { menuTexts } from './texts.ts'
+
+const SHOWN = 160
+
+interface IconPickerProps {
+  value: string | null
+  onChange: (icon: string | null) => void
+}
+
+/** One of all the icons of the set, found by its name. */
+export function IconPicker({ value, onChange }: IconPickerProps) {
+  const t = useTexts(menuTexts)
+  return (
+    <span className={styles.picker}>
+      <Popover
+        label={t('icon_pick')}
+        trigger={
+          <Button aria-label={value === null ? t('icon_pick') : `${t('icon_pick')} ${value}`}>
+            {value === null ? t('icon_none') : <AnyIcon name={value} />}
+            {value}
+          </Button>
+        }
+      >
+        {(close) => (
+          <Icons
+            chosen={value}
+            onChoose={(name) => {
+              onChange(name)
+              close()
+            }}
+          />
+        )}
+      </Popover>
+      {value !== null && (
+        <Button variant="link" onClick={() => onChange(null)}>
+          {t('icon_clear')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Icons({ chosen, onChoose }: { chosen: string | null; onChoose: (name: string) => void }) {
+  const t = useTexts(menuTexts)
+  const [word, setWord] = useState('')
+  const names = useIconNames()
+  const asked = useDeferredValue(word.trim().toLowerCase().replace(/\s+/g, '-'))
+  const found = names?.filter((name) => name.includes(asked)) ?? []
+  return (
+    <div className={styles.panel}>
+      <Input value={word} onChange={setWord} aria-label={t('icon_search')} placeholder={t('icon_search')} />
+      <div className={styles.icons}>
+        {found.slice(0, SHOWN).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.icon}
+            aria-label={name}
+            aria-pressed={name === chosen}
+            data-tip={name}
+            onClick={() => onChoose(name)}
+          >
+            <AnyIcon name={name} size={18} />
+          </button>
+        ))}
+      </div>
+      <p className={styles.note} role="status">
+        {!names
+          ? t('icon_loading')
+          : found.length > SHOWN
+            ? t('icon_more', { n: found.length - SHOWN })
+            : t('icon_found', { n: found.length })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { menu, type MenuRow } from '#contract/dev/menu.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import styles from './MenuTable.module.css'
+import { menuTexts } from './texts.ts'
+
+const column = columnsOf(menu.list)
+
+/** The columns of the tree table (domain §17.2) behind the title. */
+export const menuColumns: ListColumn<MenuRow>[] = [
+  column.own(
+    'icon',
+    ({ icon, is_custom_svg }) =>
+      icon && (
+        <span className={styles.icon} data-tip={icon}>
+          {is_custom_svg ? icon : <AnyIcon name={icon} />}
+        </span>
+      ),
+    { width: 56, align: 'center', card: 'hidden' },
+  ),
+  column.tag('type', { dir: 'info', menu: 'success', button: 'neutral' }, { width: 68 }),
+  column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 116 }),
+  column.own('component', ({ component, type }) => component && type === 'menu' && <span className={styles.path}>{component}</span>, {
+    width: 172,
+  }),
+  column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 150 }),
+  column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 48, align: 'center' }),
+  column.own(
+    'no_keep_alive',
+    ({ type, no_keep_alive }, language) => type === 'menu' && textIn(menuTexts, language, no_keep_alive ? 'not_cached' : 'cached'),
+    { label: ['缓存', 'Cache'], width: 60 },
+  ),
+  { ...sortColumn<MenuRow>(menu), sortable: false },
+  statusColumn(menu),
+]

@@ -1,0 +1,65 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { placeByKey, placeOf, type Drop, type Entry, type Place } from './moves.ts'
+
+/** What is under the pointer while an entry is dragged. */
+export interface Aim {
+  id: number
+  drop: Drop
+}
+
+/** Takes rows of the tree elsewhere: with the pointer by their grips, or with the arrow keys while a grip has the focus. */
+export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Place) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [aim, setAim] = useState<Aim>()
+  const last = useRef<Aim>(undefined)
+
+  const aimAt = (next: Aim | undefined) => {
+    last.current = next
+    setAim(next)
+  }
+  const end = () => {
+    setDragged(undefined)
+    aimAt(undefined)
+  }
+
+  return {
+    dragged,
+    aim,
+    gripOf: (id: number) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDragged(id)
+      },
+      onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+        if (!currentTarget.hasPointerCapture(pointerId)) return
+        const next = aimUnder(clientX, clientY)
+        aimAt(next && placeOf(rows, id, next.id, next.drop) ? next : undefined)
+      },
+      onPointerUp() {
+        const place = last.current && placeOf(rows, id, last.current.id, last.current.drop)
+        end()
+        if (place) move(id, place)
+      },
+      onPointerCancel: end,
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        if (event.key === 'Escape') return end()
+        const place = placeByKey(rows, id, event.key)
+        if (!event.key.startsWith('Arrow')) return
+        // the page does not scroll along
+        event.preventDefault()
+        if (place) move(id, place)
+      },
+    }),
+  }
+}
+
+/** The upper and lower thirds of a row are beside it, the middle is into it. */
+function aimUnder(x: number, y: number): Aim | undefined {
+  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('tr[data-key]')
+  const id = Number(row?.dataset['key'])
+  if (!row || !Number.isSafeInteger(id)) return undefined
+  const { top, height } = row.getBoundingClientRect()
+  const share = (y - top) / height
+  return { id, drop: share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into' }
+}

@@ -1,0 +1,51 @@
+import { resources, type ResourceRow } from '#contract/dev/resources.ts'
+import { say } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { formatNumber } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import styles from './columns.module.css'
+import { resourceTexts } from './texts.ts'
+
+const column = columnsOf(resources.list)
+
+export const resourceColumns: ListColumn<ResourceRow>[] = [
+  column.own('method', ({ method }) => <Tag tone={method === 'GET' ? 'info' : 'warning'}>{method}</Tag>, { width: 68 }),
+  column.own(
+    'path',
+    ({ path, is_live }, language) => (
+      <span className={styles.path}>
+        {path} {!is_live && <Tag tone="neutral">{textIn(resourceTexts, language, 'gone')}</Tag>}
+      </span>
+    ),
+    { width: 250, card: 'title' },
+  ),
+  column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 130 }),
+  column.text('area', { width: 84 }),
+  column.tag('auth', { public: 'warning', login: 'neutral', permission: 'success' }, { width: 88 }),
+  column.own(
+    'perm',
+    ({ perm, auth }, language) =>
+      auth === 'permission' && perm === null ? (
+        <Tag tone="danger">{textIn(resourceTexts, language, 'bound_to_none')}</Tag>
+      ) : (
+        perm && <span className={styles.path}>{perm}</span>
+      ),
+    { width: 180 },
+  ),
+  column.tag('source', { code: 'neutral', manual: 'info' }, { width: 80 }),
+  column.words('log_level', { width: 90 }),
+  column.own(
+    'rate_limit',
+    ({ rate_limit }, language) => rate_limit !== null && textIn(resourceTexts, language, 'per_minute', { n: formatNumber(rate_limit) }),
+    { label: ['限流', 'Limit'], width: 84, align: 'right' },
+  ),
+  column.count('calls', { width: 88 }),
+  column.own('error_rate', ({ calls, error_rate }) => (calls === 0 ? '' : `${(error_rate / 100).toFixed(2)}%`), {
+    width: 76,
+    align: 'right',
+  }),
+  column.own('p95', ({ p95 }) => p95 !== null && `≤ ${formatNumber(p95)} ms`, { width: 92, align: 'right' }),
+  statusColumn(resources),
+]

@@ -1,0 +1,30 @@
+import { role, type Role } from '#contract/dev/role.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { Wide } from '#web/kit/form/FormGroup.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { roleTexts } from './texts.ts'
+
+const Fields = fieldsOf(role.copy)
+
+/** A new role that grants what another does. */
+export function CopyDialog({ row, onClose }: { row: Role | null; onClose: () => void }) {
+  const t = useTexts(roleTexts)
+  return (
+    <FormDialog
+      endpoint={role.copy}
+      open={row !== null}
+      title={t('copy')}
+      submitText={t('copy_verb')}
+      values={row ? { id: row.id, title: t('copy_title', { title: row.title }), code: `${row.code}_copy`.slice(0, 20) } : {}}
+      onClose={onClose}
+    >
+      <Wide>
+        <Fields.Text name="title" help={t('copy_note')} />
+      </Wide>
+      <Wide>
+        <Fields.Text name="code" help={t('code_help')} />
+      </Wide>
+    </FormDialog>
+  )
+}

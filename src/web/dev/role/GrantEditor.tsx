@@ -1,0 +1,141 @@
+import GitCompare from 'lucide-react/icons/git-compare'
+import { useState } from 'react'
+import { role, roleScopes, type Role, type RoleTree } from '#contract/dev/role.ts'
+import { useAction } from '#web/api/query.ts'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import styles from './grant.module.css'
+import { grantOf, useDraft } from './grant-state.ts'
+import { grantTexts } from './grant-texts.ts'
+import { GrantTree } from './GrantTree.tsx'
+import { ImpactPanel } from './ImpactPanel.tsx'
+import { useImpact } from './use-impact.ts'
+import { Wildcards } from './Wildcards.tsx'
+
+const Compare = deferred('from', async () => (await import('./Compare.tsx')).Compare)
+
+/** Which pages and actions a role opens, whose rows its people see, and what a change would mean before it is saved. */
+export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
+  const t = useTexts(grantTexts)
+  const say = useLabel()
+  const { stored, draft, isDirty, change, reset, toggle } = useDraft(row, tree)
+  const [word, setWord] = useState('')
+  const [isComparing, setIsComparing] = useState(false)
+  const grant = useAction(role.grant)
+  const isFixed = row.is_system === 1
+  const impact = useImpact(row.id, draft, isDirty && !isFixed)
+  useLeaveQuestion(isDirty)
+
+  async function save() {
+    const losing = impact?.losing ?? 0
+    const sure = losing === 0 || (await confirm({ title: t('sure', { n: losing }), body: t('sure_body'), confirmText: t('save') }))
+    if (sure) grant.mutate({ id: row.id, version: row.version, ...grantOf(draft) })
+  }
+
+  return (
+    <section className={styles.page} aria-label={row.title}>
+      <header className={styles.head}>
+        <strong className={styles.title}>{row.title}</strong>
+        <Code>{row.code}</Code>
+        <span className={styles.muted}>{t('accounts', { n: row.user_count })}</span>
+        {isFixed && <Tag tone="info">{t('fixed')}</Tag>}
+        {row.status === 0 && <Tag tone="warning">{t('off')}</Tag>}
+        <span className={styles.tools}>
+          <Button icon={<GitCompare aria-hidden size={16} />} onClick={() => setIsComparing(true)}>
+            {t('compare')}
+          </Button>
+        </span>
+      </header>
+      <div className={styles.settings}>
+        <div className={styles.setting}>
+          <span className={styles.label}>{t('scope')}</span>
+          <Segmented
+            aria-label={t('scope')}
+            disabled={isFixed}
+            value={draft.scope}
+            onChange={(scope) => change({ scope })}
+            options={(Object.keys(roleScopes) as (keyof typeof roleScopes)[]).map((key) => ({ key, title: say(roleScopes[key]) }))}
+          />
+        </div>
+        <div className={styles.setting}>
+          <span className={styles.label}>{t('menu')}</span>
+          <Segmented
+            aria-label={t('menu')}
+            disabled={isFixed}
+            value={draft.pages ? 'some' : 'all'}
+            onChange={(mode) => change({ pages: mode === 'all' ? null : new Set(pagesOf(tree, draft.codes)) })}
+            options={[
+              { key: 'all', title: t('menu_all') },
+              { key: 'some', title: t('menu_some') },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Input type="search" aria-label={t('find')} placeholder={t('find')} value={word} onChange={setWord} clearable />
+          <GrantTree
+            tree={tree}
+            word={word}
+            draft={draft}
+            stored={stored}
+            isFixed={isFixed}
+            onToggle={toggle}
+            onPages={(pages) => change({ pages })}
+          />
+          <Wildcards
+            perms={impact?.perms ?? row.perms}
+            later={draft.later}
+            onDrop={isFixed ? undefined : (code) => change({ later: draft.later.filter((one) => one !== code) })}
+          />
+        </div>
+        <ImpactPanel impact={impact} isDirty={isDirty} />
+      </div>
+      {!isFixed && (
+        <footer className={styles.bar} aria-label={t('changes')}>
+          <span className={styles.summary} role="status">
+            {!isDirty ? t('unchanged') : impact ? summaryOf(impact, t) : ''}
+          </span>
+          <Button disabled={!isDirty} onClick={reset}>
+            {t('reset')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!isDirty}
+            loading={grant.isPending}
+            disabledReason={impact && impact.beyond.length > 0 ? t('beyond', { codes: impact.beyond.join('、') }) : undefined}
+            onClick={() => void save()}
+          >
+            {t('save')}
+          </Button>
+        </footer>
+      )}
+      <Compare from={isComparing ? row : null} tree={tree} onClose={() => setIsComparing(false)} />
+    </section>
+  )
+}
+
+type Tell = ReturnType<typeof useTexts<typeof grantTexts.zh>>
+
+function summaryOf({ losing, gaining, scope_people }: { losing: number; gaining: number; scope_people: number }, t: Tell): string {
+  const parts = [
+    losing > 0 ? t('losing', { n: losing }) : '',
+    gaining > 0 ? t('gaining', { n: gaining }) : '',
+    scope_people > 0 ? t('scope_changes', { n: scope_people }) : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : t('nobody')
+}
+
+/** The pages that the chosen permissions open. */
+function pagesOf(tree: RoleTree, codes: ReadonlySet<string>): number[] {
+  return tree.groups.flatMap(({ entities }) =>
+    entities.flatMap(({ pages, actions }) => (actions.some(({ code }) => codes.has(code)) ? pages.map(({ id }) => id) : [])),
+  )
+}

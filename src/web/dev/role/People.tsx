@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { RoleMember } from '#contract/dev/role.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { href } from '#web/router/location.ts'
+import { useRoutes } from '#web/router/route-store.ts'
+import { resolve } from '#web/router/routes.ts'
+import styles from './People.module.css'
+import { roleTexts } from './texts.ts'
+
+const ACCOUNTS = '/dev/user'
+
+/** People by name, each with the way to the account where there is one. */
+export function People<Person extends RoleMember>({ people, note }: { people: readonly Person[]; note?: (person: Person) => ReactNode }) {
+  const t = useTexts(roleTexts)
+  const hasAccounts = useRoutes(({ routes }) => resolve(routes ?? [], ACCOUNTS).kind === 'page')
+  return (
+    <ul className={styles.list}>
+      {people.map((person) => {
+        const name = person.real_name || person.username
+        return (
+          <li key={person.id} className={styles.person}>
+            {person.avatar ? (
+              <img src={person.avatar} alt="" className={styles.avatar} />
+            ) : (
+              <span aria-hidden className={styles.avatar}>
+                {[...name][0]?.toUpperCase()}
+              </span>
+            )}
+            <span className={styles.names}>
+              {hasAccounts ? (
+                <a href={href(`${ACCOUNTS}?word=${encodeURIComponent(person.username)}`)} data-tip={t('see_account')}>
+                  {name}
+                </a>
+              ) : (
+                <span>{name}</span>
+              )}
+              <span className={styles.account}>{person.username}</span>
+            </span>
+            {person.status === 0 && <Tag>{t('disabled')}</Tag>}
+            {note?.(person)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { role } from '#contract/dev/role.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { roleTexts } from './texts.ts'
+
+const Fields = fieldsOf(role.edit)
+
+const defaults = { scope: 'self', sort: 0, status: 1 }
+
+export function RoleForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  const t = useTexts(roleTexts)
+  return (
+    <FormDrawer entity={role} id={id} onClose={onClose} defaults={defaults}>
+      <FormGroup>
+        <Fields.Text name="title" />
+        <Fields.Text name="code" help={t('code_help')} />
+        <Wide>
+          <Fields.Choice name="scope" help={t('scope_help')} />
+        </Wide>
+        <Wide>
+          <Fields.LongText name="description" help={id === 'new' ? t('new_help') : undefined} />
+        </Wide>
+        <Fields.Int name="sort" />
+        <Fields.Flag name="status" />
+      </FormGroup>
+    </FormDrawer>
+  )
+}

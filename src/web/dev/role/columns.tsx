@@ -1,0 +1,34 @@
+import { role, type Role } from '#contract/dev/role.ts'
+import { statusWords } from '#contract/kit/verbs.ts'
+import { say } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { textIn } from '#web/locales/texts.ts'
+import styles from './columns.module.css'
+import { roleTexts } from './texts.ts'
+
+const column = columnsOf(role.list)
+const sort = sortColumn<Role>(role)
+const status = statusColumn<Role>(role)
+
+export const roleColumns: ListColumn<Role>[] = [
+  column.own(
+    'title',
+    (row, language) => (
+      <span className={styles.name}>
+        {row.title}
+        {row.is_system === 1 && <Tag tone="info">{textIn(roleTexts, language, 'system')}</Tag>}
+      </span>
+    ),
+    { card: 'title', width: 180 },
+  ),
+  column.code('code', { label: ['标识', 'Code'], width: 130 }),
+  column.words('scope', { width: 130 }),
+  column.text('description'),
+  column.count('user_count', { width: 80 }),
+  // the system role stays as it is
+  { ...sort, render: (row, language) => (row.is_system === 1 ? row.sort : sort.render(row, language)) },
+  { ...status, render: (row, language) => (row.is_system === 1 ? say(statusWords[row.status], language) : status.render(row, language)) },
+  column.time('created_at', { label: ['创建时间', 'Created'] }),
+]

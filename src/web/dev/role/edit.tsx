@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
+import { useCall } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePage } from '#web/router/page.ts'
+import { grantTexts } from './grant-texts.ts'
+import { GrantEditor } from './GrantEditor.tsx'
+
+/** What a role grants, in a tab of its own: `?id=`. */
+export default function RoleGrantPage() {
+  const { query, setTitle } = usePage()
+  const t = useTexts(grantTexts)
+  const id = Number(query['id']) || 0
+  const stored = useCall(role.detail, { id }, { enabled: id > 0, staleTime: 0, quiet: true })
+  const tree = useCall(role.tree, {}, { quiet: true })
+  const error = stored.error ?? tree.error
+  const title = stored.data?.title
+  const nameTab = useEffectEvent(setTitle)
+  useEffect(() => nameTab(title), [title])
+
+  if (id === 0) return <Empty title={t('none')} />
+  if (stored.data && tree.data) {
+    const row: Role = stored.data
+    const all: RoleTree = tree.data
+    // a role that was saved, here or by somebody else, is begun anew from what is stored
+    return <GrantEditor key={`${row.id} ${row.version}`} row={row} tree={all} />
+  }
+  if (!error) return <Skeleton lines={12} />
+  const again = () => void Promise.all([stored.refetch(), tree.refetch()])
+  return (
+    <Empty title={t('not_loaded')} action={<Button onClick={again}>{t('retry')}</Button>}>
+      {error.msg}
+    </Empty>
+  )
+}

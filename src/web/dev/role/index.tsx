@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { role, type Role } from '#contract/dev/role.ts'
+import { useEditing } from '#web/kit/form/opened.ts'
+import { bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { navigate, type Query } from '#web/router/location.ts'
+import { roleColumns } from './columns.tsx'
+import { roleTexts } from './texts.ts'
+
+const Search = searchFields(role.list)
+
+const RoleForm = deferred('id', async () => (await import('./RoleForm.tsx')).RoleForm)
+const CopyDialog = deferred('row', async () => (await import('./CopyDialog.tsx')).CopyDialog)
+const Members = deferred('row', async () => (await import('./Members.tsx')).Members)
+
+export const prefetch = (query?: Query) => prefetchList(role.list, query)
+
+export default function RoleListPage() {
+  const t = useTexts(roleTexts)
+  const editing = useEditing()
+  const [copied, setCopied] = useState<Role | null>(null)
+  const [shown, setShown] = useState<Role | null>(null)
+  return (
+    <>
+      <ListPage
+        entity={role}
+        columns={roleColumns}
+        rowTitle={({ title }) => title}
+        search={
+          <>
+            <Search.Text name="word" placeholder={t('word_hint')} />
+            <Search.Choice name="scope" />
+            <Search.Choice name="status" />
+          </>
+        }
+        toolbar={<NewButton entity={role} open={editing.open} />}
+        actions={[
+          { ...rowEdit<Role>(role, editing.open), reason: whyNotChanged },
+          {
+            key: 'grant',
+            label: ['权限', 'Permissions'],
+            access: role.grant,
+            reason: whyNotChanged,
+            run: ({ id }) => navigate(`/dev/role/edit?id=${id}`),
+          },
+          { key: 'copy', label: ['复制', 'Copy'], access: role.copy, run: setCopied },
+          { key: 'members', label: ['成员', 'Members'], run: setShown },
+          rowDelete<Role>(role, { reason: (row) => whyNotChanged(row) ?? whyNotDeleted(row) }),
+        ]}
+        bulk={bulkStatus(role)}
+      />
+      <RoleForm id={editing.id} onClose={editing.close} />
+      <CopyDialog row={copied} onClose={() => setCopied(null)} />
+      <Members row={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}
+
+function whyNotChanged({ is_system }: Role) {
+  return is_system === 1 ? (['系统角色不能修改', 'A system role cannot be changed'] as const) : undefined
+}
+
+function whyNotDeleted({ user_count }: Role) {
+  return user_count > 0 ? (['角色下存在账号，无法删除', 'The role has accounts and cannot be deleted'] as const) : undefined
+}

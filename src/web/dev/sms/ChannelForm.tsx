@@ -1,0 +1,61 @@
+import { channelKinds, smsChannel, type SmsChannel } from '#contract/dev/sms.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import styles from './sms.module.css'
+import { smsTexts } from './texts.ts'
+
+const Fields = fieldsOf(smsChannel.edit)
+
+const defaults = { kind: 'aliyun', daily_quota: 0, priority: 10, status: 1 }
+
+/** Sets up who brings messages; what the environment has set up is only put in its place. */
+export function ChannelForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  return (
+    <FormDrawer entity={smsChannel} id={id} onClose={onClose} defaults={defaults}>
+      {(row) => <ChannelFields row={row} />}
+    </FormDrawer>
+  )
+}
+
+function ChannelFields({ row }: { row: SmsChannel | undefined }) {
+  const t = useTexts(smsTexts)
+  const say = useLabel()
+  const kind = Fields.useValue('kind')
+  const isEnvironment = row?.kind === 'environment'
+  return (
+    <FormGroup>
+      <Fields.Text name="title" />
+      {isEnvironment ? (
+        <Wide>
+          <p className={styles.quiet}>{t('environment', { provider: t(`provider_${row.provider}`) })}</p>
+        </Wide>
+      ) : (
+        <Wide>
+          <Fields.Own name="kind" group>
+            {({ field }) => (
+              <Segmented
+                {...field}
+                value={String(field.value)}
+                options={(['aliyun', 'console'] as const).map((key) => ({ key, title: say(channelKinds[key]) }))}
+              />
+            )}
+          </Fields.Own>
+        </Wide>
+      )}
+      {kind === 'aliyun' && (
+        <>
+          <Fields.Text name="key_id" />
+          <Fields.Text name="key_secret" help={t('secret_help')} />
+          <Fields.Text name="endpoint" help={t('endpoint_help')} />
+        </>
+      )}
+      <Fields.Text name="sign" help={t('sign_help')} />
+      <Fields.Int name="daily_quota" help={t('quota_help')} />
+      <Fields.Int name="priority" help={t('priority_help')} />
+      <Fields.Flag name="status" />
+    </FormGroup>
+  )
+}

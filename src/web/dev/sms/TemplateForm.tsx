@@ -1,0 +1,64 @@
+import { useFormContext } from 'react-hook-form'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { filled, samplesOf, smsEvent } from '#contract/dev/sms-events.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import styles from './sms.module.css'
+import { smsTexts } from './texts.ts'
+
+const Fields = fieldsOf(smsTemplate.edit)
+
+/** Changes what is said on an event. */
+export function TemplateForm({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const t = useTexts(smsTexts)
+  return (
+    <FormDrawer entity={smsTemplate} id={id} onClose={onClose} defaults={{}}>
+      {(row) => (
+        <FormGroup>
+          <Fields.Text name="title" />
+          <Fields.Text name="channel_tpl_id" help={t('tpl_help')} />
+          <Wide>
+            <Fields.LongText name="content" help={t('content_help')} />
+          </Wide>
+          {row && (
+            <Wide>
+              <Values row={row} />
+            </Wide>
+          )}
+          <Fields.Flag name="status" />
+        </FormGroup>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** What the text may name, and how it reads with samples of it. */
+function Values({ row: { event } }: { row: SmsTemplate }) {
+  const t = useTexts(smsTexts)
+  const say = useLabel()
+  const form = useFormContext()
+  const content = String(Fields.useValue('content') ?? '')
+  const { vars, receivers } = smsEvent(event)
+  return (
+    <div className={styles.values}>
+      <span className={styles.quiet}>{t('receivers', { who: say(receivers) })}</span>
+      <span role="group" aria-label={t('vars')} className={styles.vars}>
+        {Object.entries(vars).map(([name, { label }]) => (
+          <Button
+            key={name}
+            size="compact"
+            onClick={() => form.setValue('content', `${content}\${${name}}`, { shouldDirty: true, shouldValidate: true })}
+          >
+            {`${say(label)} \${${name}}`}
+          </Button>
+        ))}
+      </span>
+      <output aria-label={t('preview')} className={styles.preview}>
+        {filled(content, samplesOf(event))}
+      </output>
+    </div>
+  )
+}

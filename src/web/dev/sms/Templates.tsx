@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { smsEvent } from '#contract/dev/sms-events.ts'
+import { useOpened } from '#web/kit/form/opened.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { rowEdit } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { say } from '#contract/kit/label.ts'
+import type { TabProps } from './index.tsx'
+import { SmsTiles } from './SmsTiles.tsx'
+
+const TemplateForm = deferred('id', async () => (await import('./TemplateForm.tsx')).TemplateForm)
+const TestDialog = deferred('row', async () => (await import('./TestDialog.tsx')).TestDialog)
+
+const Search = searchFields(smsTemplate.list)
+const column = columnsOf(smsTemplate.list)
+
+const columns: ListColumn<SmsTemplate>[] = [
+  column.text('title', { width: 140, card: 'title' }),
+  column.words('event', { width: 140 }),
+  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 120 }),
+  column.text('content', { width: 420 }),
+  column.code('channel_tpl_id', { width: 140 }),
+  statusColumn(smsTemplate),
+].map((one, at) => (at === 2 ? { ...one, key: 'receivers' } : one))
+
+export function Templates({ tabs }: TabProps) {
+  const editing = useOpened('edit')
+  const [tested, setTested] = useState<SmsTemplate | null>(null)
+  return (
+    <>
+      <ListPage
+        entity={smsTemplate}
+        tabs={tabs}
+        columns={columns}
+        rowTitle={({ title }) => title}
+        search={
+          <>
+            <Search.Choice name="event" />
+            <Search.Choice name="status" />
+          </>
+        }
+        toolbar={<SmsTiles />}
+        actions={[
+          rowEdit(smsTemplate, editing.open),
+          {
+            key: 'test',
+            label: ['测试发送', 'Try'],
+            access: smsTemplate.test,
+            reason: ({ status }) => (status === 1 ? undefined : ['模板已停用', 'The template is disabled']),
+            run: setTested,
+          },
+        ]}
+      />
+      <TemplateForm id={editing.id} onClose={editing.close} />
+      <TestDialog row={tested} onClose={() => setTested(null)} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { filled, samplesOf } from '#contract/dev/sms-events.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import styles from './sms.module.css'
+import { smsTexts } from './texts.ts'
+
+const Fields = fieldsOf(smsTemplate.test)
+const alsoChanges = ['dev.smsRecord']
+
+/** Sends a text with samples to a number. */
+export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose: () => void }) {
+  const t = useTexts(smsTexts)
+  const { shown } = useOpening(row)
+  return (
+    <FormDialog
+      endpoint={smsTemplate.test}
+      open={row !== null}
+      title={t('test_title', { title: shown?.title ?? '' })}
+      submitText={t('test_submit')}
+      values={{ id: row?.id ?? 0, phone: '' }}
+      alsoChanges={alsoChanges}
+      onClose={onClose}
+    >
+      <FormGroup>
+        <Wide>
+          <output aria-label={t('preview')} className={styles.preview}>
+            {shown && filled(shown.content, samplesOf(shown.event))}
+          </output>
+        </Wide>
+        <Wide>
+          <Fields.Text name="phone" help={t('test_body')} />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { user, type User } from '#contract/dev/user.ts'
+import { Bound } from '#web/kit/form/Bound.tsx'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import type { Shown } from './PasswordOnce.tsx'
+import { userTexts } from './texts.ts'
+
+const Fields = fieldsOf(user.reset)
+
+interface ResetDialogProps {
+  row: User | null
+  onClose: () => void
+  /** A password was made up. */
+  onShown: (shown: Shown) => void
+}
+
+/** A new password for somebody else. */
+export function ResetDialog({ row, onClose, onShown }: ResetDialogProps) {
+  const t = useTexts(userTexts)
+  const { shown } = useOpening(row)
+  const name = shown?.username ?? ''
+  return (
+    <FormDialog
+      endpoint={user.reset}
+      open={row !== null}
+      title={t('reset_of', { name })}
+      submitText={t('reset')}
+      values={{ id: shown?.id, two_factor_off: 0 }}
+      onClose={onClose}
+      onDone={({ password }) => {
+        toast.success(t('reset_done'))
+        if (password !== null) onShown({ name, password })
+      }}
+    >
+      <p>{t('reset_effect')}</p>
+      <Bound name="password" help={t('password_help')}>
+        {({ field }) => (
+          <Input {...field} type="password" value={typeof field.value === 'string' ? field.value : ''} autoComplete="new-password" />
+        )}
+      </Bound>
+      {shown?.two_factor === 1 && <Fields.Flag name="two_factor_off" help={t('factor_help')} />}
+    </FormDialog>
+  )
+}

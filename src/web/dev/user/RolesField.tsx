@@ -1,0 +1,45 @@
+import { useController } from 'react-hook-form'
+import { role } from '#contract/dev/role.ts'
+import { useCall } from '#web/api/query.ts'
+import { Bound } from '#web/kit/form/Bound.tsx'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { userTexts } from './texts.ts'
+import styles from './user.module.css'
+
+interface Held {
+  id: number
+  title: string
+}
+
+/** The roles of an account, all in sight; one that is out of use stays as long as it is held. */
+export function RolesField({ held, disabled }: { held: readonly Held[]; disabled: boolean }) {
+  const t = useTexts(userTexts)
+  const { data } = useCall(role.option, {}, { staleTime: 0 })
+  const { field: agent } = useController({ name: 'role_ids' })
+  const chosen = (agent.value as number[] | undefined) ?? []
+  if (!data) return <Skeleton lines={3} />
+  const offered = data.list.map(({ key, title }) => ({ id: key, title }))
+  const roles = [...offered, ...held.filter(({ id }) => !offered.some((one) => one.id === id))]
+  return (
+    <Bound name="role_ids" group help={t(disabled ? 'own_fixed' : roles.length === 0 ? 'no_roles' : 'roles_help')} required>
+      {({ field }) => (
+        <span className={styles.roles}>
+          {roles.map(({ id, title }, at) => (
+            <Checkbox
+              key={id}
+              ref={at === 0 ? field.ref : undefined}
+              value={chosen.includes(id)}
+              disabled={disabled}
+              onBlur={field.onBlur}
+              onChange={(on) => field.onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            >
+              {title}
+            </Checkbox>
+          ))}
+        </span>
+      )}
+    </Bound>
+  )
+}

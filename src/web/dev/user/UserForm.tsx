@@ -1,0 +1,87 @@
+import { user } from '#contract/dev/user.ts'
+import { Bound } from '#web/kit/form/Bound.tsx'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
+import { CustomerServicePicker } from '#web/pickers/CustomerServicePicker.tsx'
+import { useSession } from '#web/session/store.ts'
+import { RolesField } from './RolesField.tsx'
+import { userTexts } from './texts.ts'
+
+const Fields = fieldsOf(user.edit)
+
+const defaults = { role_ids: [], is_admin: 0, status: 1 }
+
+interface UserFormProps {
+  id: number | 'new' | null
+  onClose: () => void
+  /** The id of a new account, and its password where it was made up. */
+  onSaved: (saved: { id: number; password: string | null }) => void
+}
+
+export function UserForm({ id, onClose, onSaved }: UserFormProps) {
+  const t = useTexts(userTexts)
+  const me = useSession()
+  const isAdmin = me.permissions.includes('*')
+  return (
+    <FormDrawer entity={user} id={id} onClose={onClose} onSaved={onSaved} defaults={defaults} alsoChanges={['dev.role']}>
+      {(row) => {
+        const isOwn = row?.id === me.id
+        return (
+          <>
+            <FormGroup title={t('account')}>
+              <Fields.Text name="username" disabled={row !== undefined} help={t('username_help')} />
+              <Fields.Text name="real_name" />
+              <Fields.Text name="phone" />
+              {row === undefined && (
+                <Bound name="password" help={t('password_help')}>
+                  {({ field }) => (
+                    <Input
+                      {...field}
+                      type="password"
+                      value={typeof field.value === 'string' ? field.value : ''}
+                      autoComplete="new-password"
+                    />
+                  )}
+                </Bound>
+              )}
+              <Wide>
+                <Fields.Image name="avatar" />
+              </Wide>
+            </FormGroup>
+            <FormGroup title={t('access')}>
+              <Wide>
+                <RolesField held={row?.roles ?? []} disabled={isOwn} />
+              </Wide>
+              <Fields.Own name="agent_id" help={t('agent_help')}>
+                {({ field }) => (
+                  <AgentPicker
+                    {...field}
+                    value={(field.value as number | null | undefined) ?? null}
+                    placeholder={t('agent_hint')}
+                    initialOption={row?.agent_id ? { key: row.agent_id, title: row.agent_name ?? '' } : undefined}
+                  />
+                )}
+              </Fields.Own>
+              <Fields.Own name="cs_wxid" help={t('cs_help')}>
+                {({ field }) => (
+                  <CustomerServicePicker
+                    {...field}
+                    value={(field.value as string | null | undefined) ?? null}
+                    valueTitle={row?.cs_nickname ?? undefined}
+                    clearable
+                  />
+                )}
+              </Fields.Own>
+              {isAdmin && <Fields.Flag name="is_admin" disabled={isOwn} help={t('admin_help')} />}
+              <Fields.Flag name="status" disabled={isOwn} />
+            </FormGroup>
+          </>
+        )
+      }}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,48 @@
+import { user, type User } from '#contract/dev/user.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import styles from './user.module.css'
+
+const column = columnsOf(user.list)
+
+export const stateTones = { normal: 'success', disabled: 'neutral', locked: 'warning' } as const
+
+export const userColumns: ListColumn<User>[] = [
+  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 180 }),
+  column.text('real_name', { width: 110 }),
+  column.text('phone', { width: 130 }),
+  column.own('roles', roleTags, { width: 220 }),
+  column.text('agent_name', { width: 180 }),
+  column.tag('state', stateTones, { width: 84 }),
+  column.time('last_login_at', { sortable: true }),
+  column.text('last_login_ip', { width: 130 }),
+  { ...statusColumn(user), label: ['启停', 'In use'] },
+  column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
+]
+
+function withPicture({ username, avatar }: User) {
+  return (
+    <span className={styles.account}>
+      {avatar ? (
+        <img src={avatar} alt="" className={styles.avatar} />
+      ) : (
+        <span aria-hidden className={styles.avatar}>
+          {username[0]?.toUpperCase()}
+        </span>
+      )}
+      {username}
+    </span>
+  )
+}
+
+function roleTags({ roles, is_admin }: User, language: 'zh' | 'en') {
+  return (
+    <span className={styles.tags}>
+      {is_admin === 1 && <Tag tone="info">{language === 'zh' ? '管理员' : 'Administrator'}</Tag>}
+      {roles.map(({ id, title }) => (
+        <Tag key={id}>{title}</Tag>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { role } from '#contract/dev/role.ts'
+import { user, type User } from '#contract/dev/user.ts'
+import { useCall } from '#web/api/query.ts'
+import { useEditing, useOpened } from '#web/kit/form/opened.ts'
+import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
+import { runBatch } from '#web/kit/list/batch.ts'
+import { bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
+import type { Query } from '#web/router/location.ts'
+import { useSession } from '#web/session/store.ts'
+import { askAndKick, askAndView, kickMany } from './actions.ts'
+import { userColumns } from './columns.tsx'
+import { PasswordOnce, type Shown } from './PasswordOnce.tsx'
+import { userTexts } from './texts.ts'
+
+const Search = searchFields(user.list)
+
+const UserForm = deferred('id', async () => (await import('./UserForm.tsx')).UserForm)
+const AccountDrawer = deferred('id', async () => (await import('./AccountDrawer.tsx')).AccountDrawer)
+const ResetDialog = deferred('row', async () => (await import('./ResetDialog.tsx')).ResetDialog)
+
+export const prefetch = (query?: Query) => prefetchList(user.list, query)
+
+export default function UserListPage() {
+  const t = useTexts(userTexts)
+  const editing = useEditing()
+  const opened = useOpened('account')
+  const [reset, setReset] = useState<User | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { id: me, permissions } = useSession()
+  const roles = useCall(role.option, {}, { staleTime: 60_000 }).data?.list ?? []
+  const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
+  const actions: RowAction<User>[] = [
+    rowEdit(user, editing.open),
+    { key: 'kick', label: ['强制下线', 'End sessions'], access: user.kick, reason: notOwn, run: (row) => void askAndKick(row) },
+    { key: 'detail', label: ['详情', 'Details'], run: ({ id }) => opened.open(id) },
+    { key: 'reset', label: ['重置密码', 'Reset password'], access: user.reset, reason: notOwn, run: setReset },
+    { ...rowUnlock, reason: ({ state }) => (state === 'locked' ? undefined : notLocked) },
+    ...(permissions.includes('*') ? [{ ...rowView, reason: whyNotViewed(me) }] : []),
+    rowDelete(user, { reason: notOwn, alsoChanges: ['dev.role'] }),
+  ]
+  return (
+    <>
+      <ListPage
+        entity={user}
+        columns={userColumns}
+        rowTitle={({ username }) => username}
+        search={
+          <>
+            <Search.Text name="word" placeholder={t('word_hint')} />
+            <Search.Select name="role_id" options={roles} />
+            <Search.Own name="agent_id">
+              {(value, set) => <AgentPicker value={value === null ? null : Number(value)} onChange={set} placeholder={t('agent_hint')} />}
+            </Search.Own>
+            <Search.Choice name="state" />
+          </>
+        }
+        toolbar={<NewButton entity={user} open={editing.open} />}
+        actions={actions}
+        bulk={[...bulkStatus(user), bulkKick]}
+      />
+      <UserForm
+        id={editing.id}
+        onClose={editing.close}
+        onSaved={({ password }) => {
+          if (password !== null) setShown({ name: undefined, password })
+        }}
+      />
+      <AccountDrawer id={opened.id} onClose={opened.close} />
+      <ResetDialog row={reset} onClose={() => setReset(null)} onShown={setShown} />
+      <PasswordOnce shown={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}
+
+const ownHere = ['请在个人中心管理自己的账号', 'Look after your own account in the personal centre'] as const
+const notLocked = ['账号没有被锁定', 'The account is not locked'] as const
+
+const rowUnlock: RowAction<User> = {
+  key: 'unlock',
+  label: ['解锁', 'Unlock'],
+  access: user.unlock,
+  run: ({ id }) => void runBatch(user.unlock, { ids: [id] }),
+}
+
+const rowView: RowAction<User> = {
+  key: 'viewAs',
+  label: ['以此账号查看', 'View as this person'],
+  access: user.viewAs,
+  run: (row) => void askAndView(row),
+}
+
+const bulkKick: BulkAction = { key: 'kick', label: ['强制下线', 'End sessions'], access: user.kick, danger: true, run: kickMany }
+
+function whyNotViewed(me: number) {
+  return ({ id, status }: User) => {
+    if (id === me) return ['不能以自己的身份查看', 'You see with your own eyes already'] as const
+    return status === 1 ? undefined : (['账号已停用', 'This account is disabled'] as const)
+  }
+}

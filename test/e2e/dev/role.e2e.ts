@@ -1,0 +1,101 @@
+import { expectNoFindings } from '../axe.ts'
+import { unique } from '../goods/data.ts'
+import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { database } from '../session/database.ts'
+import { TOKEN_KEY } from '../session/login.ts'
+
+/** A role code that no other test uses. */
+const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()
+
+test('[A35] [P06] what a role gains and loses is told before it is saved, and reaches its people at once, over an open form', async ({
+  page,
+  goods,
+  browser,
+  baseURL,
+}) => {
+  const code = newCode()
+  const title = `仓管${code}`
+  await page.goto('/#/dev/role')
+  await page.getByRole('button', { name: '新增角色' }).click()
+  const form = windowOf(page, '新增角色')
+  await form.getByLabel('角色名称').fill(title)
+  await form.getByLabel('角色标识').fill('Keeper 1')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expectFault(form, '角色标识', '角色标识只能为2~20位小写字母或下划线')
+  await form.getByLabel('角色标识').fill(code)
+  await form.getByText('全部数据').click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expectToast(page, '保存成功')
+  const { list } = (await goods.get(`/api/dev/role/list?word=${code}`)) as unknown as { list: [{ id: number }] }
+  await goods.post('/api/dev/role/grant', { id: list[0].id, perms: ['goods:brand:list', 'goods:brand:edit', 'later:thing:*'].slice(0, 2) })
+
+  // somebody with this role is in the middle of a form
+  const username = await database.hire(code)
+  const colleague = await browser.newContext({ locale: 'zh-CN' })
+  const other = await colleague.newPage()
+  const token = await database.enter(username)
+  await other.addInitScript(([key, value]) => location.protocol.startsWith('http') && localStorage.setItem(key, value), [
+    TOKEN_KEY,
+    token,
+  ] as const)
+  const streaming = other.waitForResponse('**/api/events')
+  await other.goto(`${baseURL}/#/goods/brand`)
+  await streaming
+  await other.getByRole('button', { name: '新增品牌' }).click()
+  const typing = windowOf(other, '新增品牌')
+  await typing.getByLabel('品牌名称').fill('写到一半')
+  const menu = other.getByRole('navigation', { name: '菜单' })
+
+  await page.getByRole('textbox', { name: '名称/标识' }).fill(code)
+  await page.keyboard.press('Enter')
+  await rowAction(page, title, '权限')
+  const told = page.getByRole('complementary', { name: '变更影响' })
+  await expect(told).toContainText('没有改动')
+  await page.getByRole('group', { name: '系列管理' }).getByRole('checkbox', { name: '查看' }).check()
+  await page.getByRole('group', { name: '品牌管理' }).getByRole('checkbox', { name: '新增或修改' }).uncheck()
+  await expect(told).toContainText('1 人会失去权限')
+  await expect(told).toContainText('1 人会获得权限')
+  await expect(told.getByRole('region', { name: '失去的权限' })).toContainText('品牌 · 新增或修改')
+  await expect(told.getByRole('region', { name: '菜单中增加' })).toContainText('系列管理')
+  await expect(told.getByRole('region', { name: '受影响的人' })).toContainText(username)
+  await expectNoFindings(page)
+  await page.getByRole('button', { name: '保存' }).click()
+  await answer(page, '1 人会失去权限，确定保存吗？', '保存')
+  await expect(told).toContainText('没有改动')
+
+  await expectToast(other, '您的权限已更新')
+  await expect(typing.getByLabel('品牌名称')).toHaveValue('写到一半')
+  await typing.getByRole('button', { name: '取消' }).click()
+  await other.getByRole('alertdialog').getByRole('button').last().click()
+  await expect(menu.getByRole('link', { name: '系列管理' })).toBeVisible()
+  await expect(other.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
+  await colleague.close()
+
+  await page.getByRole('button', { name: '与其他角色对比' }).click()
+  const compared = windowOf(page, '与其他角色对比')
+  await choose(compared, '选择角色', '商品专员')
+  await expect(compared.getByRole('row', { name: /系列管理/ })).toContainText('新增或修改')
+})
+
+test('[A35] a role is copied with all that it grants; its people are shown; the system role stays as it is', async ({ page, goods }) => {
+  const code = newCode()
+  await page.goto('/#/dev/role')
+  await rowAction(page, '商品专员', '复制')
+  const copying = windowOf(page, '复制角色')
+  await copying.getByLabel('角色名称').fill(`副本${code}`)
+  await copying.getByLabel('角色标识').fill(code)
+  await copying.getByRole('button', { name: '复制' }).click()
+  await expectToast(page, '保存成功')
+  await expect(rowOf(page, code)).toBeVisible()
+  const { list } = (await goods.get(`/api/dev/role/list?word=${code}`)) as unknown as { list: unknown[] }
+  expect(list).toMatchObject([{ perms: ['goods:*:*', 'media:media:*'], user_count: 0 }])
+
+  await rowAction(page, '商品专员', '成员')
+  await expect(windowOf(page, '商品专员的成员')).toContainText('陈砚秋')
+  await page.keyboard.press('Escape')
+  await expectNoFindings(page)
+
+  const system = rowOf(page, '超级管理员')
+  await expect(system.getByRole('switch')).toHaveCount(0)
+  await expect(system.getByRole('button', { name: '编辑' })).toHaveAttribute('aria-disabled', 'true')
+})

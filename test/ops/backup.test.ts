@@ -1,0 +1,124 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '#test/setup/server.ts'
+import { caller, logIn, type Api } from './api.ts'
+import { emptyFolder, startedFolder } from './folder.ts'
+import { runTask } from './task.ts'
+
+test('[R21] a backup under write load is restored on an empty machine: sums equal, files equal, the product starts and lets in', async () => {
+  const [source, target, shelf] = [await startedFolder(), await emptyFolder(), await emptyFolder()]
+  const archive = join(shelf, 'one.tar.zst')
+  const server = await startServer({ DATA_DIR: source, DEMO: '1' })
+  const token = await logIn(server.url)
+  const api = caller(server.url, token)
+  const load = writeOn(api)
+  await load.reached(20)
+  const before = load.acknowledged.slice()
+  const made = await runTask('backup', [archive], { DATA_DIR: source, DEMO: '1' })
+  expect(made, made.output).toMatchObject({ code: 0 })
+  const during = load.acknowledged.length - before.length
+  await load.stop()
+  const picture = await firstPicture(api)
+  const bytes = await bytesOf(server.url + picture)
+  await server.stop()
+
+  const restored = await runTask('restore', [archive], { DATA_DIR: target })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
+  expect(restored.output).toContain('their sums are equal')
+  const again = await startServer({ DATA_DIR: target, DEMO: '1' })
+  onTestFinished(async () => void (await again.stop()))
+  // who was logged in then is not logged in by a backup
+  expect((await caller(again.url, token)('GET', '/api/info')).code).toBe(401)
+  const other = caller(again.url, await logIn(again.url))
+  const stored = await storedCodes(other)
+  expect(before.filter((code) => !stored.has(code))).toEqual([])
+  // it went on meanwhile, and what came later is in no part of it
+  expect(during).toBeGreaterThan(0)
+  expect(stored.size).toBeLessThanOrEqual(load.acknowledged.length)
+  expect(await bytesOf(again.url + picture)).toEqual(bytes)
+  // what was written by the restored product has ids of its own
+  expect((await other('POST', '/api/goods/brand/edit', brand('ZZZZ'))).code).toBe(200)
+})
+
+test('[R21] a backup that is damaged or cut off, and a database that holds something, are refused before anything is touched', async () => {
+  const [source, shelf] = [await startedFolder(), await emptyFolder()]
+  const env = { DATA_DIR: source, DEMO: '1' }
+  const archive = join(shelf, 'one.tar.zst')
+  // nobody has the database open: the backup opens it itself
+  expect(await runTask('backup', [archive], env)).toMatchObject({ code: 0 })
+  const whole = await readFile(archive)
+  const refusal = async (args: string[], given: Record<string, string>) => {
+    const { code, output } = await runTask('restore', args, given)
+    expect(code).toBe(1)
+    expect(output).not.toMatch(/\n {4}at /)
+    return output
+  }
+  expect(await refusal([archive], env)).toContain('The database is not empty')
+  for (const at of [Math.floor(whole.length / 3), whole.length - 20]) {
+    await writeFile(archive, whole.with(at, (whole[at] ?? 0) ^ 1))
+    expect(await refusal([archive, '--force'], env)).toContain('The backup cannot be used')
+  }
+  await writeFile(archive, whole)
+  await truncate(archive, whole.length - 4096)
+  expect(await refusal([archive, '--force'], env)).toContain('The backup cannot be used')
+
+  const server = await startServer(env)
+  expect((await caller(server.url, await logIn(server.url))('GET', '/api/goods/brand/list')).code).toBe(200)
+  await writeFile(archive, whole)
+  expect(await refusal([archive, '--force'], env)).toContain('in use by another Hexbolt')
+  await server.stop()
+
+  const forced = await runTask('restore', [archive, '--force'], env)
+  expect(forced, forced.output).toMatchObject({ code: 0 })
+})
+
+function brand(code: string) {
+  return { title: `备份测试 ${code}`, code, logo: '/files/logo.png' }
+}
+
+/** One brand after the other, until it is told to stop. */
+function writeOn(api: Api) {
+  const acknowledged: string[] = []
+  let isOver = false
+  const write = async (writer: string) => {
+    for (let number = 0; !isOver; number += 1) {
+      const code = `${writer}${String(number).padStart(5, '0')}`
+      const answer = await api('POST', '/api/goods/brand/edit', brand(code))
+      expect(answer.code, answer.msg).toBe(200)
+      acknowledged.push(code)
+    }
+  }
+  const writing = Promise.all(['KA', 'KB'].map(write))
+  return {
+    acknowledged,
+    async reached(count: number) {
+      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(count)
+    },
+    stop: () => {
+      isOver = true
+      return writing
+    },
+  }
+}
+
+async function storedCodes(api: Api): Promise<Set<string>> {
+  const codes = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const { data } = await api('GET', `/api/goods/brand/list?page_size=100&page_no=${page}&title=${encodeURIComponent('备份测试')}`)
+    const rows = data.list as { code: string }[]
+    for (const { code } of rows) codes.add(code)
+    if (rows.length === 0) return codes
+  }
+}
+
+async function firstPicture(api: Api): Promise<string> {
+  const { data } = await api('GET', '/api/goods/brand/list?page_size=1&sort_field=created_at&sort_order=asc')
+  return (data.list as { logo: string }[])[0]?.logo ?? ''
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  const response = await fetch(url)
+  expect(response.status, url).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}

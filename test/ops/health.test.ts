@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer, type RunningServer } from '#test/setup/server.ts'
+import { caller, logIn } from './api.ts'
+import { databaseOf } from './database.ts'
+import { startedFolder } from './folder.ts'
+
+const status = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers })
+  const body = await response.text()
+  return { code: response.status, body, type: response.headers.get('content-type'), requestId: response.headers.get('x-request-id') }
+}
+
+async function started(env: Record<string, string> = {}): Promise<RunningServer & { dataDir: string }> {
+  const dataDir = await startedFolder()
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '1', ...env })
+  onTestFinished(async () => void (await server.stop()))
+  return { ...server, dataDir }
+}
+
+test('a process that stops says so for a while, answers everything meanwhile, and ends in order', async () => {
+  const server = await started({ DRAIN_SECONDS: '1' })
+  expect(await status(`${server.url}/healthz`)).toMatchObject({ code: 200, body: '{"status":"ok"}' })
+  expect(await status(`${server.url}/readyz`)).toMatchObject({ code: 200, body: '{"status":"ready","missing":[]}' })
+  const token = await logIn(server.url)
+  const exited = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  await expect
+    .poll(() => status(`${server.url}/readyz`))
+    .toMatchObject({ code: 503, body: '{"status":"not ready","missing":["stopping"]}' })
+  expect((await caller(server.url, token)('GET', '/api/goods/brand/list')).code).toBe(200)
+  await exited
+  expect(server.process.exitCode).toBe(0)
+})
+
+test('without its schema a process lives, is not ready, and says for lack of what; an error names the request that the log knows', async () => {
+  const server = await started()
+  const token = await logIn(server.url)
+  await run(server.dataDir, 'alter table brand rename to gone; delete from drizzle.__drizzle_migrations')
+  const failed = await fetch(`${server.url}/api/goods/brand/list`, { headers: { authorization: `Bearer ${token}` } })
+  expect(failed.status).toBe(500)
+  const id = failed.headers.get('x-request-id') ?? ''
+  const line = server
+    .output()
+    .split('\n')
+    .find((text) => text.startsWith('{') && text.includes(id))
+  expect(JSON.parse(line ?? 'null')).toMatchObject({ level: 50, reqId: id, msg: 'request failed' })
+  expect(await status(`${server.url}/readyz`)).toMatchObject({ code: 503, body: '{"status":"not ready","missing":["schema"]}' })
+  expect((await status(`${server.url}/healthz`)).code).toBe(200)
+})
+
+test('what the server does can be read by Prometheus, from this machine or with the token only', async () => {
+  const server = await started()
+  const token = await logIn(server.url)
+  const api = caller(server.url, token)
+  for (let times = 0; times < 3; times += 1) await api('GET', '/api/goods/brand/list')
+  await api('GET', '/api/goods/brand/detail?id=4711')
+  const { code, body, type } = await status(`${server.url}/metrics`)
+  expect([code, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(body).toContain('hexbolt_http_request_seconds_count{address="goods.brand.list",code="200"} 3\n')
+  expect(body).toContain('hexbolt_http_request_seconds_count{address="goods.brand.detail",code="404"} 1\n')
+  for (const name of ['hexbolt_http_in_flight', 'hexbolt_event_streams', 'hexbolt_database_up', 'process_resident_memory_bytes']) {
+    expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  }
+  expect(body).toMatch(/^hexbolt_database_connections\{state="waiting"\} 0$/m)
+  expect(body).toMatch(/^hexbolt_queue_jobs\{state="waiting"\} \d+$/m)
+  for (const line of body.trim().split('\n'))
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? [\d.e+-]+)$/)
+  // a proxy on this machine is not this machine
+  expect((await status(`${server.url}/metrics`, { 'x-forwarded-for': '203.0.113.9' })).code).toBe(404)
+
+  const guarded = await started({ METRICS_TOKEN: 'a-token-of-twenty-four-00' })
+  expect((await status(`${guarded.url}/metrics`)).code).toBe(404)
+  expect((await status(`${guarded.url}/metrics`, { authorization: 'Bearer a-token-of-twenty-four-01' })).code).toBe(404)
+  expect((await status(`${guarded.url}/metrics`, { authorization: 'Bearer a-token-of-twenty-four-00' })).code).toBe(200)
+})
+
+async function run(dataDir: string, statements: string): Promise<void> {
+  const client = new pg.Client(await databaseOf(dataDir))
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}

@@ -1,0 +1,14 @@
+import { codeAt, stepAt } from '#server/session/totp.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator shows for a secret at a moment, or `steps` of 30 seconds off. */
+export function shownCode(secret: string, now: Date, steps = 0): string {
+  return codeAt(bytesOf(secret), stepAt(now) + steps)
+}
+
+/** The bytes of a secret as it is typed. */
+export function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
+import { adminUser } from '#server/dev/tables.ts'
+import { openSession } from '#server/session/tokens.ts'
+import { shownCode } from './authenticator.ts'
+import { testClock } from './clock.ts'
+import { startServer } from './harness.ts'
+
+const MINUTE = 60_000
+const PASSWORD = 'Correct-Horse-9'
+const clock = testClock()
+const { call, login, database, ctxFor } = await startServer({ clock: clock.now })
+const { db } = database
+const { user } = contract.dev
+const { mfa, proof, session } = contract.session
+
+const asking = endpointsOf(contract).filter(({ stepUp }) => stepUp)
+
+let people = 0
+/** An administrator whose session nobody has proven lately. */
+async function admin() {
+  const username = `prover${++people}`
+  const token = await login({ username, password: PASSWORD }, { proven: null })
+  const [row] = await db.update(adminUser).set({ is_admin: 1 }).where(eq(adminUser.username, username)).returning()
+  return { username, token, id: row?.id ?? 0 }
+}
+
+/** The same with the second factor on. */
+async function guarded() {
+  const person = await admin()
+  const { secret } = (await call(mfa.begin, { password: PASSWORD }, person)).data
+  const code = () => shownCode(secret, clock.now())
+  await call(mfa.confirm, { code: code() }, person)
+  clock.advance(11 * MINUTE)
+  return { ...person, code }
+}
+
+/** Sends each call that asks for a proof, with an input that is right as far as it can be here. */
+async function refusals(token: string) {
+  const inputs: Record<string, object> = {
+    'dev.user.edit': { username: 'fresh1', real_name: '新', role_ids: [1] },
+    'dev.user.reset': { id: 1 },
+    'dev.role.grant': { id: 1, perms: [], menu_ids: null, scope: 'all' },
+    'dev.role.copy': { id: 1, title: '副本', code: 'copy_of' },
+    'session.mfa.off': { password: PASSWORD },
+  }
+  const answers: [string, unknown][] = []
+  for (const { address, ...rest } of asking) {
+    const answer = await call({ address, ...rest }, inputs[address] ?? {}, { token })
+    answers.push([address, { code: answer.code, msg: answer.msg, data: answer.data }])
+  }
+  return answers
+}
+
+describe('[S13] what does much harm in wrong hands', () => {
+  test('is known: roles, accounts of others, the second factor', () => {
+    expect(asking.map(({ address }) => address).toSorted()).toEqual([
+      'dev.role.copy',
+      'dev.role.grant',
+      'dev.user.edit',
+      'dev.user.reset',
+      'session.mfa.off',
+    ])
+  })
+
+  test('asks an account without a second factor for its password, and one with it for a code', async () => {
+    const refused = (kind: string) => ({
+      code: 400,
+      msg: '请先验证身份',
+      data: { errors: [{ field: 'proof', msg: '请先验证身份' }], proof: kind },
+    })
+    for (const [address, answer] of await refusals((await admin()).token)) expect(answer, address).toEqual(refused('password'))
+    for (const [address, answer] of await refusals((await guarded()).token)) expect(answer, address).toEqual(refused('code'))
+  })
+
+  test('goes through for ten minutes after the proof, and only at the session that has proven', async () => {
+    const { token, id } = await admin()
+    const elsewhere = await openSession(await ctxFor(), id)
+    const target = await admin()
+    const reset = async (as: string) => (await call(user.reset, { id: target.id }, { token: as })).code
+    expect((await call(proof.password, { password: 'not-mine-1' }, { token })).msg).toBe('请输入正确的密码')
+    expect(await reset(token)).toBe(400)
+    expect((await call(proof.password, { password: PASSWORD }, { token })).code).toBe(200)
+    expect(await reset(token)).toBe(200)
+    expect(await reset(elsewhere)).toBe(400)
+    clock.advance(10 * MINUTE)
+    expect(await reset(token)).toBe(200)
+    clock.advance(1)
+    expect(await reset(token)).toBe(400)
+  })
+
+  test('takes a code once, and no password, where there is a second factor', async () => {
+    const { token, code } = await guarded()
+    const target = await admin()
+    const reset = async () => (await call(user.reset, { id: target.id }, { token })).code
+    expect((await call(proof.password, { password: PASSWORD }, { token })).msg).toBe('请使用两步验证码验证身份')
+    expect(await reset()).toBe(400)
+    expect((await call(proof.code, { code: '000000' }, { token })).msg).toBe('验证码不正确')
+    const once = code()
+    expect((await call(proof.code, { code: once }, { token })).code).toBe(200)
+    expect((await call(proof.code, { code: once }, { token })).msg).toBe('验证码不正确')
+    expect(await reset()).toBe(200)
+  })
+
+  test('counts guesses: after five the session waits', async () => {
+    const { token } = await guarded()
+    for (let i = 0; i < 5; i++) expect((await call(proof.code, { code: `00000${i}` }, { token })).msg).toBe('验证码不正确')
+    expect((await call(proof.code, { code: '000009' }, { token })).msg).toMatch('已锁定')
+  })
+
+  test('a login is a proof by itself, as fresh as it is; one by password is none any more once there is a second factor', async () => {
+    const { username } = await admin()
+    const target = await admin()
+    const { data } = await call(session.login, { username, password: PASSWORD })
+    const { token } = data as { token: string }
+    const reset = async () => (await call(user.reset, { id: target.id }, { token })).code
+    expect(await reset()).toBe(200)
+    const other = await call(session.login, { username, password: PASSWORD })
+    const second = (other.data as { token: string }).token
+    const { secret } = (await call(mfa.begin, { password: PASSWORD }, { token: second })).data
+    await call(mfa.confirm, { code: shownCode(secret, clock.now()) }, { token: second })
+    expect(await reset()).toBe(400)
+  })
+})
