@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../axe.ts'
-import { expect, rowAction, test, windowOf } from '../helpers.ts'
+import { expect, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 
 // half-way through a change of colour nothing has its contrast
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -23,6 +23,19 @@ for (const scheme of ['light', 'dark'] as const) {
         await settled(page)
         expect.soft(await axeFindings(page), path).toEqual([])
       }
+    })
+
+    test(`axe finds nothing on the pages of SPUs in ${scheme}`, async ({ page, goods }) => {
+      const { spu } = await goods.family()
+      await goods.sku(spu.id)
+      await page.goto(`/#/goods/spu?word=${spu.code}`)
+      await expect(rowOf(page, spu.code)).toBeVisible()
+      await settled(page)
+      expect.soft(await axeFindings(page), 'list').toEqual([])
+      await page.goto(`/#/goods/spu/edit?id=${spu.id}`)
+      await expect(page.getByText('共 1 个SKU')).toBeVisible()
+      await settled(page)
+      expect.soft(await axeFindings(page), 'form').toEqual([])
     })
 
     test(`axe finds nothing in the dialogs and logs of a SKU in ${scheme}`, async ({ page, goods }) => {

@@ -87,6 +87,11 @@ test('[A02] category: children come when a row opens, the address keeps what is 
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '收起全部' }).click()
   await expect(rowOf(page, '深沟球轴承')).toHaveCount(0)
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  await windowOf(page, '列设置').getByRole('checkbox', { name: '编码' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
 })
 
 test('[A02] category: the goods of a leaf are transferred to another', async ({ page, goods }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './gallery.ts'
 
 const groups = [
   ['button', 'field', 'input', 'textarea', 'number', 'money', 'weight', 'date'],
-  ['select', 'remote-select', 'tags-input', 'checkbox', 'switch', 'radio', 'segmented', 'upload'],
+  ['select', 'remote-select', 'tags-input', 'checkbox', 'switch', 'radio', 'segmented', 'upload', 'rich-text'],
   ['table', 'table-states', 'sheet', 'pager', 'theme', 'tree', 'tree-select', 'cascader'],
   ['drawer', 'dialog', 'confirm', 'toast', 'tooltip', 'popover', 'menu', 'tag', 'text', 'image', 'skeleton', 'empty'],
 ]

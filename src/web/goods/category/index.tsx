@@ -48,13 +48,19 @@ export default function CategoryListPage() {
         <Search.Choice name="status" />
       </SearchBar>
       <div className={styles.panel}>
-        <div className={styles.toolbar}>
-          <NewButton entity={category} open={editing.open} />
-          <Button onClick={branches.collapseAll} disabled={!branches.hasOpened}>
-            {t('collapse_all')}
-          </Button>
-        </div>
-        <CategoryTable list={list} branches={branches} actions={history.actions} />
+        <CategoryTable
+          list={list}
+          branches={branches}
+          actions={history.actions}
+          toolbar={
+            <>
+              <NewButton entity={category} open={editing.open} />
+              <Button onClick={branches.collapseAll} disabled={!branches.hasOpened}>
+                {t('collapse_all')}
+              </Button>
+            </>
+          }
+        />
       </div>
       <CategoryForm
         id={editing.id}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { skuGrid } from '#contract/goods/sku-grid.ts'
 import { useCall } from '#web/api/query.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
@@ -14,7 +14,7 @@ import { formatNumber } from '#web/kit/ui/format.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import type { Query } from '#web/router/location.ts'
-import { checkIn, sheetColumns } from './sheet-columns.ts'
+import { checkRow, sheetColumns } from './sheet-columns.ts'
 import { sheetPageTexts } from './sheet-texts.ts'
 import { SheetSave } from './SheetSave.tsx'
 import styles from './Sheet.module.css'
@@ -44,9 +44,11 @@ type Data = { list: readonly Readonly<Record<string, unknown>>[]; total: number 
 function LoadedSheet({ data, onClose }: { data: Data; onClose: () => void }) {
   const t = useTexts(sheetPageTexts)
   const language = useLanguage()
-  const [sheet] = useState(() =>
-    sheetOf({ rows: data.list, columns: sheetColumns(language), check: checkIn(language), rowTitle: ({ code }) => String(code) }),
+  const [opened] = useState(() =>
+    sheetOf({ rows: data.list, columns: sheetColumns(language), check: checkRow, rowTitle: ({ code }) => String(code) }),
   )
+  // what was typed stays while its words follow the language
+  const sheet = useMemo(() => ({ ...opened, columns: sheetColumns(language) }), [opened, language])
   const [open, setOpen] = useState<'changes' | 'save' | null>(null)
   const n = data.list.length
   return (

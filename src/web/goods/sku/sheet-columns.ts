@@ -6,6 +6,7 @@ import { cellOf, valueOf, type SheetColumn as ContractColumn } from '#contract/k
 import { formatMoney } from '#web/kit/ui/format.ts'
 import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
 import type { Check } from '#web/kit/sheet/sheet-store.ts'
+import { useLanguageStore } from '#web/locales/texts.ts'
 import { can } from '#web/session/can.ts'
 
 const WIDTHS: Readonly<Record<string, number>> = { code: 156, title: 280, spec: 180, series_title: 120, barcode: 130, mfr_code: 120 }
@@ -31,23 +32,22 @@ export function sheetColumns(language: Language): SheetColumn[] {
     })
 }
 
-/** What the contract has against the changed fields of a row, by field. */
-export function checkIn(language: Language): Check {
-  return (values, changed) => {
-    const own = changed.flatMap((name) => {
-      const field = gridFields[name as keyof typeof gridFields] as (typeof gridFields)['code'] | undefined
-      const value = values[name]
-      const isEmptied = (name === 'title' || name === 'unit') && value === null
-      const result = field?.safeParse(isEmptied ? undefined : value, { reportInput: true })
-      if (isEmptied) return [[name, say(['不能为空', 'Must not be empty'], language)] as const]
-      const [fault] = field && result && !result.success ? describeIssues(field, result.error.issues, language) : []
-      return fault ? [[name, fault.msg] as const] : []
-    })
-    if (own.length > 0) return Object.fromEntries(own)
-    const result = gridRules.safeParse(values, { reportInput: true })
-    if (result.success) return {}
-    return Object.fromEntries(describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => [field, msg]))
-  }
+/** What the contract has against the changed fields of a row, by field, in the language of the moment. */
+export const checkRow: Check = (values, changed) => {
+  const { language } = useLanguageStore.getState()
+  const own = changed.flatMap((name) => {
+    const field = gridFields[name as keyof typeof gridFields] as (typeof gridFields)['code'] | undefined
+    const value = values[name]
+    const isEmptied = (name === 'title' || name === 'unit') && value === null
+    const result = field?.safeParse(isEmptied ? undefined : value, { reportInput: true })
+    if (isEmptied) return [[name, say(['不能为空', 'Must not be empty'], language)] as const]
+    const [fault] = field && result && !result.success ? describeIssues(field, result.error.issues, language) : []
+    return fault ? [[name, fault.msg] as const] : []
+  })
+  if (own.length > 0) return Object.fromEntries(own)
+  const result = gridRules.safeParse(values, { reportInput: true })
+  if (result.success) return {}
+  return Object.fromEntries(describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => [field, msg]))
 }
 
 /** Money as people read it; the rest as it stands in the cell of a spreadsheet. */

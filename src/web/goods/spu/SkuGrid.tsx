@@ -131,7 +131,9 @@ export function SkuGrid({ grid }: { grid: Grid }) {
                     </th>
                   ))}
                   <th scope="col">{t('status')}</th>
-                  <th scope="col" aria-label={t('remove_chosen')} />
+                  <th scope="col">
+                    <span className="visually-hidden">{t('remove_chosen')}</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, RequestError } from '#web/api/client.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { useGroup } from '../ui/field-context.ts'
 import type { BoundParts } from './Bound.tsx'
 import styles from './FormFile.module.css'
 import { formTexts } from './texts.ts'
@@ -17,6 +18,7 @@ const types = { pdf: 'application/pdf', video: 'video/mp4' } as const
 /** A PDF or a video of a form: sent at once, kept by its address. */
 export function FormFile({ kind, field }: FormFileProps) {
   const t = useTexts(formTexts)
+  const group = useGroup({})
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const url = (field.value as string | null | undefined) ?? null
@@ -37,7 +39,7 @@ export function FormFile({ kind, field }: FormFileProps) {
   }
 
   return (
-    <span className={styles.file}>
+    <span role="group" {...group} className={styles.file}>
       {url && kind === 'pdf' && (
         <a href={url} target="_blank" rel="noreferrer">
           {url.split('/').at(-1)}

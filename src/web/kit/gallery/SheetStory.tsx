@@ -15,6 +15,9 @@ const text = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed:
 const count = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => Number(typed) }
 const money = { textOf: (value: unknown) => formatMoney(value as number), valueOf: (typed: string) => Math.round(Number(typed) * 100) }
 const none = () => undefined
+// what the sheet is made for
+const ROWS = 10_000
+const COLUMNS = 20
 
 export function SheetStory() {
   const t = useTexts(galleryTexts)
@@ -24,8 +27,18 @@ export function SheetStory() {
       { key: 'title', title: t('sku'), width: 320, ...text },
       { key: 'price', title: t('price'), width: 120, align: 'right', ...money },
       { key: 'stock', title: t('stock'), width: 90, align: 'right', ...count },
+      ...Array.from({ length: COLUMNS - 4 }, (_, n) => ({
+        key: `weight${n}`,
+        title: `${n + 1}`,
+        width: 96,
+        align: 'right' as const,
+        ...count,
+      })),
     ]
-    const rows = makeRows(500).map((row) => ({ ...row }))
+    const rows = makeRows(ROWS).map((row) => ({
+      ...row,
+      ...Object.fromEntries(columns.slice(4).map(({ key }, n) => [key, row.weight + n])),
+    }))
     const check = ({ stock }: Readonly<Record<string, unknown>>): Record<string, string> => (Number(stock) < 0 ? { stock: t('stock') } : {})
     return sheetOf({ rows, columns, check, rowTitle: ({ code }) => String(code) })
   })

@@ -1,5 +1,3 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Rows3 from 'lucide-react/icons/rows-3'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
@@ -10,11 +8,11 @@ import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { arrange } from './arrange.ts'
 import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
+import { ListTools } from './ListTools.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useRowHistory, type Recorded } from './row-history.tsx'
 import { SelectAll } from './SelectAll.tsx'
@@ -24,7 +22,6 @@ import { StateTabBar, type StateTabs } from './StateTabs.tsx'
 import { useKeysOn } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
 import { useViews } from './views.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
@@ -95,20 +92,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           ) : (
             <div className={styles.buttons}>{toolbar}</div>
           )}
-          <div className={styles.tools}>
-            <ViewSwitch views={views} />
-            <ColumnChooser columns={arranged} preferences={views.preferences} />
-            <Button
-              variant="ghost"
-              size="compact"
-              icon={<Rows3 aria-hidden size={16} />}
-              tip={t('density')}
-              aria-pressed={density === 'compact'}
-              onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
-            />
-            <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={list.refetch} />
+          <ListTools views={views} preferences={views.preferences} columns={arranged} onRefresh={list.refetch}>
             <KeysTool open={isHelping} setOpen={setIsHelping} />
-          </div>
+          </ListTools>
         </div>
         {bulk.some(({ runAll }) => runAll) && (
           <SelectAll selection={selection} total={list.data?.total ?? 0} pageSize={list.rows?.length ?? 0} />

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, type PointerEvent } from 'react'
-import { HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf } from './layout.ts'
+import { memo, useEffect, useId, useMemo, useRef, type PointerEvent } from 'react'
+import { gapBefore, HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf, type Placed } from './layout.ts'
 import styles from './Sheet.module.css'
 import { SheetEditor, type EditorHandle } from './SheetEditor.tsx'
 import { SheetMarks } from './SheetMarks.tsx'
@@ -84,19 +84,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
             className={styles.grid}
           >
             <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD_HEIGHT }}>
-              {columns.map(({ key, title, index, left, width, align, pinned }) =>
-                pinned || (index >= from && index <= to) ? (
-                  <div
-                    key={key}
-                    role="columnheader"
-                    aria-colindex={index + 1}
-                    className={pinned ? styles.pinnedHead : styles.headCell}
-                    style={{ insetInlineStart: left, width, textAlign: align }}
-                  >
-                    {title}
-                  </div>
-                ) : null,
-              )}
+              <HeadCells columns={columns} from={from} to={to} />
             </div>
             <div role="rowgroup" className={styles.rows}>
               {rows.getVirtualItems().map(({ index, start }) => (
@@ -105,7 +93,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
             </div>
           </div>
           <SheetMarks sheet={sheet} columns={columns} />
-          <SheetEditor ref={editor} sheet={sheet} columns={columns} gridId={gridId} />
+          <Editor ref={editor} sheet={sheet} columns={columns} gridId={gridId} />
         </div>
       </div>
       <SheetStatus sheet={sheet} />
@@ -113,9 +101,33 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   )
 }
 
+// scrolling draws neither anew
+const Editor = memo(SheetEditor)
+const HeadCells = memo(function HeadCells({ columns, from, to }: { columns: readonly Placed[]; from: number; to: number }) {
+  const first = columns.find(({ index, pinned }) => !pinned && index >= from)?.index
+  const gap = gapBefore(columns, from)
+  return columns.map(({ key, title, index, style, pinned }) =>
+    pinned || (index >= from && index <= to) ? (
+      <div
+        key={key}
+        role="columnheader"
+        aria-colindex={index + 1}
+        className={pinned ? styles.pinnedHead : styles.headCell}
+        style={index === first && gap > 0 ? { ...style, marginInlineStart: gap } : style}
+      >
+        {title}
+      </div>
+    ) : null,
+  )
+})
+
 /** The cell beneath the pointer, which the marks and the field let through. */
 function cellUnder({ clientX, clientY }: PointerEvent): { row: number; column: number } | undefined {
-  const under = document.elementsFromPoint(clientX, clientY).find((element) => element instanceof HTMLElement && 'row' in element.dataset)
-  const { row, column } = (under as HTMLElement | undefined)?.dataset ?? {}
-  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) }
+  const under = document.elementsFromPoint(clientX, clientY)
+  const numberOf = (name: 'row' | 'column') => {
+    const found = under.find((element) => element instanceof HTMLElement && name in element.dataset)
+    return found && Number((found as HTMLElement).dataset[name])
+  }
+  const [row, column] = [numberOf('row'), numberOf('column')]
+  return row === undefined || column === undefined ? undefined : { row, column }
 }

@@ -97,7 +97,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
-  }, [sheet])
+  }, [store])
 
   const value = active.textOf(values?.[active.key]) || t('empty')
   return (

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
-import { ROW_HEIGHT, type Placed } from './layout.ts'
+import { gapBefore, mayBeCut, ROW_HEIGHT, type Placed } from './layout.ts'
 import styles from './Sheet.module.css'
 import { changedKeys } from './sheet-store.ts'
 import { sheetTexts } from './texts.ts'
@@ -23,13 +23,16 @@ export const SheetRowView = memo(function SheetRowView({ sheet, index, top, colu
   const row = useSheetRow(sheet, index)
   if (!row) return null
   const changed = new Set(changedKeys(row))
+  const first = columns.find(({ index: at, pinned }) => !pinned && at >= from)?.index
+  const gap = gapBefore(columns, from)
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ top, height: ROW_HEIGHT }}>
+    <div role="row" aria-rowindex={index + 2} data-row={index} className={styles.row} style={{ top, height: ROW_HEIGHT }}>
       {columns.map((column) => {
-        const { key, pinned, left, width, align, readOnly, textOf } = column
+        const { key, pinned, width, style, readOnly, textOf } = column
         if (!pinned && (column.index < from || column.index > to)) return null
         const isClash = key in row.clashes
         const fault = isClash ? t('disputed', { value: textOf(row.clashes[key]?.theirs) || t('empty') }) : row.faults[key]
+        const text = textOf(row.values[key])
         return (
           <div
             key={key}
@@ -38,14 +41,14 @@ export const SheetRowView = memo(function SheetRowView({ sheet, index, top, colu
             aria-colindex={column.index + 1}
             aria-readonly={readOnly || undefined}
             aria-invalid={fault === undefined ? undefined : true}
-            data-row={index}
             data-column={column.index}
             data-changed={changed.has(key) || undefined}
             data-tip={fault}
+            data-long={(!pinned && mayBeCut(text, width)) || undefined}
             className={pinned ? styles.pinnedCell : readOnly ? styles.readCell : styles.cell}
-            style={{ insetInlineStart: left, width, textAlign: align }}
+            style={column.index === first && gap > 0 ? { ...style, marginInlineStart: gap } : style}
           >
-            {textOf(row.values[key])}
+            {text}
           </div>
         )
       })}

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { gapBefore, mayBeCut, placed } from './layout.ts'
 import { copied, filledDown, pasted, type SheetColumn } from './sheet-edits.ts'
 import { openSelection } from './sheet-selection.ts'
 import { openSheet } from './sheet-store.ts'
@@ -113,4 +114,12 @@ test('[R14] rows that others have changed are merged cell by cell; a disputed ce
   expect(store.summary().faults).toBe(0)
   store.saved([{ row: 2, values: { version: 3 } }])
   expect(store.rowAt(2)).toMatchObject({ base: { a: 50, b: 21, version: 3 }, values: { a: 50 } })
+})
+
+test('a row draws its pinned cells, a gap, and the cells in sight; only texts that may not fit are cut', () => {
+  const [code, ...others] = columns as [SheetColumn, ...SheetColumn[]]
+  const laid = placed([{ ...code, pinned: true }, ...others])
+  expect([0, 1, 2].map((from) => gapBefore(laid, from))).toEqual([0, 0, 80])
+  expect(mayBeCut('1,234.00', 96)).toBe(false)
+  expect(mayBeCut('深沟球轴承 6204', 96)).toBe(true)
 })

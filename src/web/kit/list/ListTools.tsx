@@ -1,0 +1,43 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Rows3 from 'lucide-react/icons/rows-3'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Column } from '../ui/table-layout.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import styles from './ListPage.module.css'
+import { listTexts } from './texts.ts'
+import type { Views } from './views.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+interface ListToolsProps<Row> {
+  /** Without them there is no choice of views. */
+  views?: Views
+  preferences: Views['preferences']
+  /** All columns, in their order. */
+  columns: readonly Column<Row>[]
+  onRefresh: () => void
+  children?: ReactNode
+}
+
+/** What is at the right above a list: its views, its columns, its density, a look at it anew. */
+export function ListTools<Row>({ views, preferences, columns, onRefresh, children }: ListToolsProps<Row>) {
+  const t = useTexts(listTexts)
+  const { density, change } = preferences
+  return (
+    <div className={styles.tools}>
+      {views && <ViewSwitch views={views} />}
+      <ColumnChooser columns={columns} preferences={preferences} />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<Rows3 aria-hidden size={16} />}
+        tip={t('density')}
+        aria-pressed={density === 'compact'}
+        onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
+      />
+      <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={onRefresh} />
+      {children}
+    </div>
+  )
+}
