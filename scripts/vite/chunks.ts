@@ -21,10 +21,11 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
 ]
 
 /** Which modules come in one file, as rolldown takes it. */
-export const chunkGroups = [
-  ...parts.map(([name, modules], at) => ({ name, test: (id: string) => modules.test(inSource(id)), priority: parts.length - at })),
-  { name: pageOf, debugName: 'pages', priority: 0 },
-]
+export const chunkGroups = parts.map(([name, modules], at) => ({
+  name,
+  test: (id: string) => modules.test(inSource(id)),
+  priority: parts.length - at,
+}))
 
 /** The place of a module within src. */
 export function inSource(id: string): string {
@@ -50,10 +51,4 @@ export function withImports(
     if (next && !found.has(next)) withImports(next, byName, found)
   }
   return found
-}
-
-/** What a page and its own windows share belongs to the page. */
-function pageOf(id: string): string | null {
-  const [, area, entity] = /^web\/([a-z]\w*)\/([a-z]\w*)\/(?:index|columns)\.tsx$/.exec(inSource(id)) ?? []
-  return area === undefined ? null : `${area}-${entity}`
 }

@@ -26,7 +26,17 @@ export function loadsAhead(shell: string): Plugin {
           const view = chunk.moduleIds.map(inSource).find((id) => /^web\/[a-z]\w*\/[a-z]\w*\/index\.tsx$/.test(id))
           return view === undefined ? [] : [[view.slice('web/'.length, -'/index.tsx'.length), fresh(chunk)] as const]
         })
-        const given = [settings.tokenKey, always, Object.fromEntries(views)]
+        const uses = Map.groupBy(
+          views.flatMap(([, own]) => own),
+          (file) => file,
+        )
+        // what nearly every view needs is named once
+        const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length / 2
+        const given = [
+          settings.tokenKey,
+          [...always, ...[...uses.keys()].filter(isShared)],
+          Object.fromEntries(views.map(([view, own]) => [view, own.filter((file) => !isShared(file))])),
+        ]
         return [
           {
             tag: 'script',

@@ -1,6 +1,5 @@
 import { askEarly } from '#web/api/early.ts'
 import { firstCall } from '#web/api/first-call.ts'
-import { viewLoader } from '#web/router/view-loaders.ts'
 import { firstColumn, sideWidth, themeFrom } from '#web/shell/theme.ts'
 import { settings } from './settings.ts'
 
@@ -41,14 +40,12 @@ function workplace() {
   return import('#web/shell/Workplace.tsx')
 }
 
-/** Fetches the code of the page that the address asks for as soon as the menu names it, and its rows as soon as that is there. */
+/** Fetches the page that the address asks for, with its rows, as soon as the menu names it. */
 async function fetchPage(response: Response): Promise<void> {
   const path = location.hash.slice(1).split('?')[0]
   const { data } = (await response.clone().json()) as { data?: { list?: Entry[] } }
   const component = componentAt(data?.list ?? [], path === '' || path === '/' ? '/index' : path)
-  if (component === undefined) return
-  const [{ openAhead }] = await Promise.all([workplace(), viewLoader(component)?.()])
-  await openAhead(component)
+  if (component !== undefined) await (await workplace()).openAhead(component)
 }
 
 interface Entry {
