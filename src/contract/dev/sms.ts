@@ -94,10 +94,10 @@ const recordRow = z.object({
   content: shaped(['内容', 'Text'], z.string()),
   state,
   channel: shaped(['通道', 'Channel'], z.string()),
-  channel_msg_id: z.nullable(shaped(['服务商流水号', 'The provider’s number'], z.string())),
-  fail_msg: z.nullable(shaped(['失败原因', 'Why it failed'], z.string())),
+  channel_msg_id: shaped(['服务商流水号', 'The provider’s number'], z.nullable(z.string())),
+  fail_msg: shaped(['失败原因', 'Why it failed'], z.nullable(z.string())),
   tries: shaped(['次数', 'Tries'], z.int()),
-  sent_at: z.nullable(time(['发送时间', 'Sent'])),
+  sent_at: shaped(['发送时间', 'Sent'], z.nullable(z.string())),
 })
 
 const recordQuery = listQuery(

@@ -37,7 +37,7 @@ test('[A36] sms: a text is changed and tried, its record is found, a channel is 
   }).toPass()
   await expect(record).toContainText('console')
 
-  await page.getByRole('radio', { name: '通道' }).click()
+  await page.getByRole('radiogroup').getByText('通道', { exact: true }).click()
   await expect(rowOf(page, '环境变量').first()).toContainText('控制台')
   const title = `备用通道${unique()}`
   await page.getByRole('button', { name: '新增短信通道' }).click()
