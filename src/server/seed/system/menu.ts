@@ -189,7 +189,7 @@ export const systemMenu: readonly SystemMenu[] = [
     parent: 'Setting',
     path: 'why',
     name: 'Why',
-    component: 'setting/why/index',
+    component: 'dev/why/index',
     meta: { title: '权限说明', title_en: 'Why', icon: 'shield', hidden: true },
     perm: null,
     sort: 5,
