@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
+import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError, forbidden, notFound, refuse } from '../core/errors.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -44,6 +45,7 @@ export function cancel(ctx: Ctx, { id }: ById) {
     const row = await lockedTask(ctx, id)
     if (!openStates.includes(row.state)) throw refuse(['任务已结束，无法取消', 'The task is over and cannot be cancelled'])
     await ctx.db.update(task).set({ state: 'cancelled', finished_at: ctx.now.toISOString() }).where(eq(task.id, id))
+    await audit(ctx, contract.cancel, { id, before: { state: row.state }, after: { state: 'cancelled' } })
     await pokeStreams(ctx, [row.created_by])
     return {}
   })
