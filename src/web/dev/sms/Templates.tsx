@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { smsEvent } from '#contract/dev/sms-events.ts'
 import { useOpened } from '#web/kit/form/opened.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
