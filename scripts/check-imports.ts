@@ -49,6 +49,7 @@ const serverParts: Readonly<Record<string, readonly string[]>> = {
   '<area>': ['core', 'db', 'files', 'seed', 'root.ts', '<area>', '<tables>'],
   seed: ['core', 'db', 'files', 'start-error.ts', '<area>', '<tables>'],
   jobs: ['core', 'db', 'files', '<area>', '<tables>'],
+  ops: ['core', 'db', 'files', 'root.ts', 'start-error.ts', '<area>', '<tables>'],
   http: ['core', 'db', 'files', 'env.ts', 'root.ts', '<area>', '<tables>'],
 }
 
