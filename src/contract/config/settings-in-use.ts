@@ -104,7 +104,7 @@ export const security = {
     unit: minutes,
     about: ['使用期间自动续期；修改后对新签发的令牌生效', 'Renewed while in use; holds for tokens given from now on'],
   }),
-  'upload.max_mb': whole(['图片大小上限', 'Largest picture'], [1, 50], 10, { unit: ['MB', 'MB'] }),
+  'upload.max_mb': whole(['图片大小上限', 'Largest picture'], [1, 10], 10, { unit: ['MB', 'MB'] }),
   'register.open': toggle(['开放注册', 'Registration is open'], 0, {
     about: [
       '未修改时以环境变量 REGISTRATION 为准；需要可用的短信通道',

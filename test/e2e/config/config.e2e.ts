@@ -1,3 +1,4 @@
+import { axeFindings } from '../axe.ts'
 import { answer, choose, expect, expectFault, expectToast, test, windowOf } from '../helpers.ts'
 
 test('[A31] config: a group is changed with a reason, its log tells it, and its defaults come back', async ({ page, goods, console }) => {
@@ -55,6 +56,8 @@ test('[A31] config: a secret is shown to nobody, typed text is not lost by leavi
 }) => {
   await page.goto('/#/config?group=pay')
   const form = page.getByRole('region', { name: '支付' })
+  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
   await form.getByRole('textbox', { name: '微信支付密钥' }).fill('wx-secret-1')
   await form.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
   await form.getByRole('textbox', { name: '充值档位' }).blur()
