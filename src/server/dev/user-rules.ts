@@ -89,5 +89,6 @@ export async function serviceId({ db }: Ctx, wxid: string | null | undefined): P
 /** What was written must still be seen by who wrote it: nobody moves an account into somebody else's house. */
 export async function refuseUnseen(ctx: Ctx, id: number): Promise<void> {
   const scope = seen(ctx)
-  if (scope && (await ctx.db.$count(adminUser, and(eq(adminUser.id, id), scope))) === 0) throw new ApiError(403, messages.out_of_scope)
+  if (scope && (await ctx.db.$count(adminUser, and(eq(adminUser.id, id), scope))) === 0)
+    throw new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
 }
