@@ -98,7 +98,7 @@ export const security = {
   }),
   'password.expire_day': whole(['密码有效期', 'Password expires after'], [0, 3650], 0, {
     unit: days,
-    about: ['到期后须先修改密码；0表示不过期', 'Then it must be changed first; 0: never'],
+    about: ['到期后下次用密码登录须先修改；0表示不过期', 'The next login by password then begins with a new one; 0: never'],
   }),
   'token.minutes': whole(['登录有效时间', 'Login lasts'], [10, 1440], 120, {
     unit: minutes,
