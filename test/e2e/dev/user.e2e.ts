@@ -29,10 +29,10 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
 
   // nothing of the form is lost while the person is asked
   const proof = windowOf(page, '验证身份')
-  await proof.getByLabel('密码').fill('Wrong-Horse-9')
+  await proof.getByRole('textbox', { name: '密码' }).fill('Wrong-Horse-9')
   await proof.getByRole('button', { name: '验证' }).click()
   await expectFault(proof, '密码', '请输入正确的密码')
-  await proof.getByLabel('密码').fill(PASSWORD)
+  await proof.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
   await proof.getByRole('button', { name: '验证' }).click()
   const shown = windowOf(page, '初始密码')
   await expect(shown.getByText('密码只显示这一次')).toBeVisible()
@@ -75,6 +75,7 @@ test('an administrator looks with the eyes of a colleague, changes nothing, and 
   console.allow(/400 \(Bad Request\)/)
   const username = await database.hire('goods')
   await page.goto('/#/goods/series')
+  await expect(page.getByRole('tab', { name: '系列管理' })).toBeVisible()
   await page.goto(`/#/dev/user?word=${username}`)
   await rowAction(page, username, '以此账号查看')
   await answer(page, `以 ${username} 的身份查看？`, '开始查看')
