@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { AUDIT_LIMITS, type AuditResult } from './audit.ts'
 import type { BulkResult } from './bulk.ts'
 import type { Enumeration } from './enumeration.ts'
 import type { ExportResult } from './export.ts'
@@ -20,13 +21,14 @@ export interface Results {
   shell?: ShellResult
   bulk?: BulkResult
   sheet?: SheetResult
+  audit?: AuditResult
   sent?: ImportResult
   exported?: ExportResult
 }
 
 /** docs/benchmarks.md: every figure beside its reference of the same run. */
 export function report(
-  { loadedIn, lists, palette, enumeration, throughput, web, shell, bulk, sheet, sent, exported }: Results,
+  { loadedIn, lists, palette, enumeration, throughput, web, shell, bulk, sheet, sent, exported, audit }: Results,
   at: Date,
 ): string {
   return [
@@ -47,6 +49,7 @@ export function report(
     ...(web ? webTable(web) : []),
     ...(shell ? shellTable(shell) : []),
     ...(bulk ? bulkTable(bulk) : []),
+    ...(audit ? auditTable(audit) : []),
     ...(sheet ? sheetTable(sheet) : []),
     ...(sent && exported ? filesTable(sent, exported) : []),
     '',
@@ -59,6 +62,23 @@ function bulkTable({ rows, changed, undone }: BulkResult): string[] {
     '## Changes of many SKUs',
     '',
     `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; taking it back (R18, at most 20 s): ${undone.toFixed(1)} s.`,
+  ]
+}
+
+function auditTable({ rows, lists, insert, verify }: AuditResult): string[] {
+  const ms = ({ p50, p95 }: { p50: number; p95: number }) => `${p50.toFixed(1)} | ${p95.toFixed(1)}`
+  return [
+    '',
+    '## The log',
+    '',
+    `Pages of the log with ${rows.toLocaleString('en')} rows of half a year (at most ${AUDIT_LIMITS.list} ms at p95), the whole call; beside it a call that reads one row.`,
+    '',
+    '| what | p50 | p95 | one row p50 | one row p95 |',
+    '|---|---:|---:|---:|---:|',
+    ...lists.map(({ name, ours, floor }) => `| ${name} | ${ms(ours)} | ${ms(floor)} |`),
+    '',
+    `A row written by ${insert.writers} writers side by side, each a transaction: ${ms(insert.ours).replace(' | ', ' ms, p95 ')} ms; into a plain table with the three indexes that the log had before, ${ms(insert.plain).replace(' | ', ' ms, p95 ')} ms.`,
+    `\`npm run audit:verify\` over ${verify.seals.toLocaleString('en')} seals with ${verify.connections} connections: ${verify.seconds.toFixed(1)} s (at most ${AUDIT_LIMITS.verify}).`,
   ]
 }
 

@@ -7,6 +7,7 @@ import { settingsOf } from '#server/core/settings.ts'
 import { readEnv } from '#server/env.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
+import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -26,6 +27,7 @@ import { runQuietly } from '../scripts/program.ts'
 const parts = process.argv.slice(2)
 const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
+const LOG_ROWS = Number(process.env['BENCH_LOG_ROWS'] ?? 10_000_000)
 const keptFile = join(dataDir, 'results.json')
 const bench = await openBenchDatabase()
 const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: filesFolder }
@@ -47,6 +49,7 @@ try {
     if (asked('shell')) results.shell = await benchShell(url, token)
     if (asked('sheet')) results.sheet = await benchSheet(url, token)
   }
+  if (asked('audit')) results.audit = await benchAudit(app, bench.database.pool, token, LOG_ROWS)
   if (asked('bulk')) {
     const place = {
       database: bench.database,

@@ -17,6 +17,9 @@ describe('environment', () => {
       secretKey: undefined,
       worker: true,
       logLevel: 'info',
+      metricsToken: undefined,
+      trustProxy: [],
+      drainMs: 0,
       registration: false,
       sms: { provider: 'console' },
       oidc: undefined,
@@ -74,6 +77,16 @@ describe('environment', () => {
       publicUrl: 'https://a.cn/b',
       logLevel: 'warn',
     })
+  })
+
+  test('proxies are trusted by address or network, figures are read by a token, a stop may be announced', () => {
+    const given = { TRUST_PROXY: '10.0.0.0/8, ::1,loopback', METRICS_TOKEN: 'x'.repeat(16), DRAIN_SECONDS: '5' }
+    expect(readEnv(given)).toMatchObject({ trustProxy: ['10.0.0.0/8', '::1', 'loopback'], metricsToken: 'x'.repeat(16), drainMs: 5000 })
+    for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.1,', '1']) {
+      expect(messageOf({ TRUST_PROXY })).toContain(`TRUST_PROXY="${TRUST_PROXY}"  should be addresses or networks`)
+    }
+    expect(messageOf({ METRICS_TOKEN: 'HUSH' })).toContain('METRICS_TOKEN=***  should be at least 16')
+    expect(messageOf({ DRAIN_SECONDS: '-1' })).toContain('DRAIN_SECONDS="-1"  should be a whole number')
   })
 
   test('[S18] files may lie in a store that speaks S3, whose key is not printed', () => {

@@ -5,7 +5,6 @@ import { App } from './app/App.tsx'
 import { startNavigation } from './app/navigation.ts'
 import { workplace } from './app/parts.ts'
 import { startPreferences } from './app/preferences.ts'
-import { refreshSite } from './app/site.ts'
 import { startErrorLog } from './error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
 import { startOffline } from './offline/updates.ts'
@@ -20,7 +19,8 @@ startOffline()
 connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()
-void refreshSite()
+// not a part of what the first page waits for
+void import('./session/refresh-site.ts').then(({ refreshSite }) => refreshSite()).catch(() => undefined)
 void firstView().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)

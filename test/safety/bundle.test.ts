@@ -10,7 +10,7 @@ beforeAll(() => buildStale(['web']), 120_000)
 
 describe('what a browser is sent', () => {
   test.for([
-    ['an ORM or SQL', /drizzle-orm|node-postgres|\bselect count\(/i],
+    ['an ORM or SQL', /drizzle-orm|drizzle:|node-postgres|\bselect count\(/i],
     ['the server', /fastify|argon2|x-powered|#server\//i],
     ['what only Node has', /["'`]node:|\brequire\(|process\.env\.[A-Z_]{3}/],
     ['a secret or where one is kept', /password_hash|DATABASE_URL|ADMIN_PASSWORD|token_hash/],

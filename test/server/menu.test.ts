@@ -6,6 +6,7 @@ import { menu, role } from '#server/dev/tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { hasView } from '#server/dev/menu-views.ts'
+import { openEvents } from './events.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()
@@ -181,6 +182,16 @@ test('[A33] a role’s preview is what its holder is served, pages that it names
     .where(eq(role.id, id))
   expect(await previewed()).toEqual(await names())
   expect(await previewed()).not.toContain('GoodsSku')
+})
+
+test('[A33] every open page is told to ask for its menu again', async () => {
+  const stream = await openEvents(server, await server.login({ perms: [] }))
+  await stream.until((told) => told.some(({ event }) => event === 'unread'))
+  await make(page())
+  await stream.until((told) => told.some(({ event }) => event === 'access'))
+  stream.close()
+  await stream.ended.catch(() => undefined)
+  expect(stream.told.filter(({ event }) => event === 'access')).toHaveLength(1)
 })
 
 test('[A33] a button stands in no menu', async () => {

@@ -154,7 +154,7 @@ test('[A34] synchronising brings what is new and keeps what a person has bound',
   expect(done).toMatchObject({ code: 200, msg: '已同步：新增1个，变更1个', data: { added: 1, changed: 1 } })
   expect(await server.call(brand.status, { id: 1, status: 0 }, { token })).toMatchObject({ code: 200 })
   expect(await rowOf(brand.sort)).toMatchObject({ perm: 'goods:brand:edit', source: 'manual' })
-  expect(await rowOf(brand.delete)).toMatchObject({ title: '删除' })
+  expect(await rowOf(brand.delete)).toMatchObject({ title: '品牌 · 删除' })
   // a start does the same
   await db.delete(resource).where(eq(resource.path, brand.status.path))
   await seedDatabase(server.database, { demo: false, adminPassword: undefined, files: (await server.ctxFor()).files, log: () => undefined })

@@ -134,6 +134,16 @@ describe('[A37] an account', () => {
     expect(statements.length).toBeLessThanOrEqual(6)
   })
 
+  test('shows its number as a whole to who may edit, else masked, in the history too', async () => {
+    const { data } = await edit({ phone: '13955556666' })
+    const as = await login({ perms: ['dev:user:list'] })
+    expect((await call(user.list, { word: '13955556666' }, { token: as })).data.list[0]?.phone).toBe('139****6666')
+    const query = { entity: 'dev.user', id: data.id }
+    const { list } = (await call(contract.history.history.list, query, { token: as })).data
+    expect(JSON.stringify(list)).not.toContain('13955556666')
+    expect((await detail(data.id)).phone).toBe('13955556666')
+  })
+
   test('shows who is locked out after wrong passwords, and unlocking ends the wait', async () => {
     const username = unique()
     const { data } = await edit({ username, password: PASSWORD })
@@ -238,7 +248,7 @@ describe('[A37] nobody', () => {
     expect(await info(inside)).toBe(200)
     for (const endpoint of [user.detail, user.sessions, user.logins])
       expect((await call(endpoint, { id: data.id }, { token: as })).code, endpoint.address).toBe(404)
-    expect((await call(user.kick, { id: data.id }, { token: as })).data.failed).toEqual([{ id: data.id, msg: '您无权访问该数据' }])
+    expect((await call(user.kick, { id: data.id }, { token: as })).data.failed).toEqual([{ id: data.id, msg: '后台账号不存在' }])
   })
 })
 

@@ -98,13 +98,13 @@ export const security = {
   }),
   'password.expire_day': whole(['密码有效期', 'Password expires after'], [0, 3650], 0, {
     unit: days,
-    about: ['到期后须先修改密码；0表示不过期', 'Then it must be changed first; 0: never'],
+    about: ['到期后下次用密码登录须先修改；0表示不过期', 'The next login by password then begins with a new one; 0: never'],
   }),
   'token.minutes': whole(['登录有效时间', 'Login lasts'], [10, 1440], 120, {
     unit: minutes,
     about: ['使用期间自动续期；修改后对新签发的令牌生效', 'Renewed while in use; holds for tokens given from now on'],
   }),
-  'upload.max_mb': whole(['图片大小上限', 'Largest picture'], [1, 50], 10, { unit: ['MB', 'MB'] }),
+  'upload.max_mb': whole(['图片大小上限', 'Largest picture'], [1, 10], 10, { unit: ['MB', 'MB'] }),
   'register.open': toggle(['开放注册', 'Registration is open'], 0, {
     about: [
       '未修改时以环境变量 REGISTRATION 为准；需要可用的短信通道',

@@ -31,18 +31,15 @@ const boundFields = {
 
 type Bound = { auth: string; perm?: string | null }
 
-const resourceEdit = z.object({ ...editOf(boundFields).shape, id: z.int().check(z.gte(1)), version: z.int() }).check(
-  rule(
-    ['perm', 'auth'],
-    ['公开接口不能设置权限标识', 'A public call has no permission'],
-    ({ auth, perm }: Bound) => auth !== 'public' || !perm,
-  ),
-  rule(
-    ['perm', 'auth'],
-    ['登录即可的接口不能设置权限标识', 'A call for whoever is logged in has no permission'],
-    ({ auth, perm }: Bound) => auth !== 'login' || !perm,
-  ),
-)
+const resourceEdit = z
+  .object({ ...editOf(boundFields).shape, id: z.int().check(z.gte(1)), version: z.int() })
+  .check(
+    rule(
+      ['perm', 'auth'],
+      ['公开接口不能设置权限标识', 'A public call has no permission'],
+      ({ auth, perm }: Bound) => auth !== 'public' || !perm,
+    ),
+  )
 
 export const resourceRow = rowOf(boundFields, {
   method: derived(['方法', 'Method'], z.enum(['GET', 'POST'])),

@@ -39,7 +39,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: !isOnlyCounted && (endpoint.method === 'GET' || params) ? { ...masked(query), ...params } : null,
+        params: isOnlyCounted ? null : isAskable(endpoint) ? { ...masked(query), ...params } : (params ?? null),
         // how many more there were since the last one that was noted
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },
@@ -51,6 +51,11 @@ export function requestLog(onFault: (fault: unknown) => void) {
     /** When all that was noted is written. */
     written: () => Promise.all(writing),
   }
+}
+
+/** What was asked for may be told; at the door everything is a secret. */
+function isAskable({ method, address }: Endpoint): boolean {
+  return method === 'GET' && !address.startsWith('session.')
 }
 
 function isNotable({ endpoint, code, cost_ms }: Ended): boolean {

@@ -55,9 +55,11 @@ export async function verifyAudit(
 async function sealAll(pool: Pool): Promise<void> {
   await withTime(pool, async (client) => {
     const { rows } = await client.query<{ over: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as over')
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const sealing = await client.query<{ count: string }>('select audit.seal() as count')
-      const reached = await client.query(`select from audit.seal where tx_to >= $1::xid8 and id = (select max(id) from audit.seal)`, [rows[0]?.over])
+      const reached = await client.query(`select from audit.seal where tx_to >= $1::xid8 and id = (select max(id) from audit.seal)`, [
+        rows[0]?.over,
+      ])
       more = sealing.rows[0]?.count !== '0' && reached.rowCount === 0
     }
   })

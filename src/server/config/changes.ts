@@ -4,11 +4,10 @@ import { configSecret } from '#contract/config/config.ts'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { audit } from '../core/audit.ts'
 import { announceChange } from '../core/changes.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { ApiError, stale } from '../core/errors.ts'
+import { forbidden, stale } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { refuseUnproven } from '../session/proof.ts'
 import { CONFIG, initialOf } from './stored.ts'
@@ -30,7 +29,7 @@ export async function saveSettings(ctx: Ctx, { endpoint, group, version, values,
   const changes = await differences(ctx, values)
   if (changes.length === 0) return version
   if (changes.some(({ key }) => settings[key].type === 'secret')) {
-    if (!mayCall(ctx.actor, configSecret)) throw new ApiError(403, messages.forbidden)
+    if (!mayCall(ctx.actor, configSecret)) throw forbidden(configSecret)
     await refuseUnproven(ctx)
   }
   await write(ctx, changes)

@@ -113,7 +113,7 @@ function orderName(list: string, field: string, order: string): string {
 }
 
 function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  return and(stands(source), source.where, plan.scope, ...given) as SQL
+  return and(stands(source), source.where, plan.scope, ...given) ?? sql`true`
 }
 
 /** The rows that are there, or those that were deleted. */

@@ -38,9 +38,9 @@ export async function pokeStreams({ db }: Pick<Ctx, 'db'>, people: readonly numb
 
 /** Says something to the open streams of these people, in every process; whoever has none misses nothing that counts. */
 export async function sayToStreams({ db }: Pick<Ctx, 'db'>, people: readonly number[], event: string, data: object): Promise<void> {
-  for (const person of new Set(people)) {
-    await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ person, event, data })})`)
-  }
+  await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, json_build_object(
+    'person', person, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)
+    from unnest(${sql.param([...new Set(people)])}::bigint[]) as person`)
 }
 
 /** Says something to every open stream, in every process. */

@@ -1,10 +1,23 @@
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { events } from '#contract/notice/events.ts'
 import { taskFile } from '#contract/task/task.ts'
 
 /** Every endpoint that the server has, the stream and the download of files among them. */
 export const allEndpoints: readonly Endpoint[] = [...endpointsOf(contract), events.stream, taskFile.fetch]
+
+/** What an endpoint does, and to what: `品牌 · 删除`. */
+export function titleOf({ address, title }: Pick<Endpoint, 'address' | 'title'>): Label {
+  const noun = nouns.get(address.split('.').slice(0, 2).join('.'))
+  return noun ? [`${noun[0]} · ${title[0]}`, `${noun[1]} · ${title[1]}`] : title
+}
+
+const nouns: ReadonlyMap<string, Label> = new Map(
+  [...Object.values(contract).flatMap((area) => Object.values(area) as { $: { address: string; label: Label } }[]), events, taskFile].map(
+    ({ $ }) => [$.address, $.label],
+  ),
+)
 
 /** How an endpoint is found again: `POST /api/goods/brand/edit`. */
 export function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Db } from '../db/open.ts'
-import { allEndpoints } from './resource-known.ts'
+import { allEndpoints, titleOf } from './resource-known.ts'
 
 /** What the code says of an endpoint, as its row has it. */
 export interface Built {
@@ -16,7 +16,9 @@ export interface Built {
   perm: string | null
 }
 
-export function builtOf({ method, path, address, title, idempotent, access }: Endpoint): Built {
+export function builtOf(endpoint: Endpoint): Built {
+  const { method, path, address, idempotent, access } = endpoint
+  const title = titleOf(endpoint)
   const area = address.split('.')[0] ?? ''
   return { method, path, address, title: title[0], title_en: title[1], area, idempotent: idempotent ? 1 : 0, ...bindingOf(access) }
 }

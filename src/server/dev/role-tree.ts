@@ -12,7 +12,7 @@ export async function tree(ctx: Ctx) {
     .where(and(eq(menu.status, 1), isNull(menu.deleted_at)))
     .orderBy(desc(menu.sort), asc(menu.id))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const pages = rows.filter(({ perm, meta, component }) => perm !== null && !meta.hidden && component !== 'Layout')
+  const pages = rows.filter(({ perm, meta, type }) => perm !== null && !meta.hidden && type === 'menu')
   const pagesOf = Map.groupBy(pages, ({ perm }) => entityKey(perm ?? ''))
   const labels = entityLabels()
   const tell = (label: Label) => say(label, ctx.language)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
-import { smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms.ts'
+import { smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms-channel.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'

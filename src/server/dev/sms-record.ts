@@ -1,6 +1,6 @@
 import { eq, gte, sql } from 'drizzle-orm'
 import { smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
-import { smsRecord as contract } from '#contract/dev/sms.ts'
+import { smsRecord as contract } from '#contract/dev/sms-record.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'

@@ -12,7 +12,7 @@ export type Account = typeof adminUser.$inferSelect
 export type Role = typeof role.$inferSelect
 
 export const ownAccount: Label = ['不能修改自己的角色或状态', 'You cannot change your own roles or state']
-export const lastAdmin: Label = ['至少保留一个超级管理员', 'At least one administrator must be left']
+const lastAdmin: Label = ['至少保留一个超级管理员', 'At least one administrator must be left']
 export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 export const above: Label = ['不能操作权限高于自己的账号', 'This account holds more than you do']
 const agentMissing: Label = ['代理商角色必须选择所属代理商', 'The role of an agent asks for the agent']
@@ -34,7 +34,7 @@ export async function refuseNoAdmin(ctx: Ctx): Promise<void> {
 }
 
 /** How many administrators could log in. */
-export function adminsLeft({ db }: Ctx): Promise<number> {
+function adminsLeft({ db }: Ctx): Promise<number> {
   return db.$count(adminUser, and(eq(adminUser.is_admin, 1), eq(adminUser.status, 1), isNull(adminUser.deleted_at)))
 }
 
@@ -89,5 +89,6 @@ export async function serviceId({ db }: Ctx, wxid: string | null | undefined): P
 /** What was written must still be seen by who wrote it: nobody moves an account into somebody else's house. */
 export async function refuseUnseen(ctx: Ctx, id: number): Promise<void> {
   const scope = seen(ctx)
-  if (scope && (await ctx.db.$count(adminUser, and(eq(adminUser.id, id), scope))) === 0) throw new ApiError(403, messages.out_of_scope)
+  if (scope && (await ctx.db.$count(adminUser, and(eq(adminUser.id, id), scope))) === 0)
+    throw new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
 }

@@ -12,7 +12,7 @@ import { adminUser } from './tables.ts'
 /** From the next request on this session reads with the other person's eyes, and writes nothing (docs/adr/0027). */
 export async function viewAs(ctx: Ctx, { id }: { id: number }) {
   const { actor } = ctx
-  if (!actor.is_admin) throw new ApiError(403, messages.forbidden)
+  if (!actor.is_admin) throw new ApiError(403, messages.forbidden, { data: { rule: 'admin' } })
   if (id === actor.id) throw refuse(ownEyes)
   await transact(ctx, async (ctx) => {
     const { status, username } = await rowOr404(ctx, adminUser, contract, id)

@@ -3,8 +3,9 @@ import { contract as calls } from '#contract/index.ts'
 import type { why as contract, WhyAnswer } from '#contract/dev/why.ts'
 import { endpointsOf, type Access, type ParsedOf, type Permission } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
+import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { notFound } from '../core/errors.ts'
+import { notFound, refuse } from '../core/errors.ts'
 import { holdersOf } from '../core/holders.ts'
 import { mayCall, seesPage } from '../core/permissions.ts'
 import { accessOf, resourceOf } from './resource-access.ts'
@@ -13,11 +14,13 @@ import { permissionTitles } from './role-words.ts'
 import { adminUser, menu, role } from './tables.ts'
 
 const MOST_NAMES = 10
+const nothingAsked: Label = ['请选择接口、权限或页面', 'Please name a call, a permission or a page']
 
 /** Which rule decides about a call, a permission or a page for the person who asks, and who could decide otherwise. */
 export async function explain(ctx: Ctx, { address, permission, page }: ParsedOf<typeof contract.explain>): Promise<WhyAnswer> {
   if (typeof page === 'string') return explainPage(ctx, page)
   if (typeof permission === 'string') return explainAccess(ctx, permission as Permission)
+  if (typeof address !== 'string') throw refuse(nothingAsked, { field: 'permission' })
   const endpoint = endpointsOf(calls).find((one) => one.address === address)
   if (!endpoint) throw notFound(['接口', 'The call'])
   const row = await resourceOf(ctx, endpoint)

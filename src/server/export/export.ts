@@ -3,7 +3,6 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { largeExports } from '#contract/task/task.ts'
-import { audit } from '../core/audit.ts'
 import { transact, type Actor, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { filledConditions, planOf } from '../core/list-plan.ts'
@@ -35,12 +34,7 @@ export function exportOf({ source: sourceOf, ...rest }: Exported) {
   const verb = async (ctx: Ctx, query: ExportQuery & object) => {
     const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
     if (total > limitOf(ctx.actor)) throw refuse(tooMany, { values: { n: limitOf(ctx.actor) } })
-    return transact(ctx, async (ctx) => {
-      const started = await startTask(ctx, task, query, { total })
-      // what is taken out is told of no record
-      await audit(ctx, { address: exported.kind }, { id: null, before: null, after: { ...query, ...started, total } })
-      return started
-    })
+    return transact(ctx, (ctx) => startTask(ctx, task, query, { total, noted: query }))
   }
   return { task, verb }
 }

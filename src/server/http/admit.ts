@@ -19,7 +19,7 @@ export async function admit(ctx: Ctx, endpoint: Endpoint, request: FastifyReques
   const access = row && accessOf(endpoint, row)
   if (row) noteLevel(request, row.log_level)
   if (endpoint.access !== 'public' && ctx.actor.id === 0) throw new ApiError(401, codeMessages[401] ?? messages.forbidden)
-  if (access === undefined) throw new ApiError(403, row?.status === 0 ? switchedOff : unbound)
+  if (access === undefined) throw new ApiError(403, row?.status === 0 ? switchedOff : unbound, { data: { rule: 'call_off' } })
   if (!mayCall(ctx.actor, access)) throw forbidden(access)
   if (row?.rate_limit) {
     const caller = ctx.actor.id === 0 ? ctx.http.ip : String(ctx.actor.id)

@@ -32,7 +32,7 @@ export function refuseRestricted(
   if (locked && !openWhileLocked.has(address)) throw new ApiError(423, codeMessages[423] as Label)
   if (viewing && writes(endpoint) && !openWhileViewing.has(address)) throw refuse(readOnly)
   if (!locked && mustChangePassword && !openBeforePassword.has(address))
-    throw new ApiError(403, ['请先修改初始密码', 'Please change your initial password first'])
+    throw new ApiError(403, ['请先修改初始密码', 'Please change your initial password first'], { data: { rule: 'password' } })
 }
 
 const readOnly: Label = ['正在以他人身份查看，只能浏览，不能操作', 'You are viewing as somebody else: you can look, and change nothing']

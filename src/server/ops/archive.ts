@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { ending, framed, membersOf, type Member } from './tar.ts'
@@ -26,7 +27,7 @@ const SUMS = 'sums/'
 const LAST = 'contents.json'
 
 export function writeArchive(path: string, at: Date): ArchiveWriter {
-  const draft = `${path}.part`
+  const draft = draftOf(path)
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
   const file = createWriteStream(draft, { mode: 0o600 })
   const written = finished(packed.pipe(file))
@@ -74,7 +75,8 @@ export function writeArchive(path: string, at: Date): ArchiveWriter {
 
 /** The members of a backup, the lists of sums left out; throws, at the latest at its end, when anything is not as it was written. */
 export async function* readArchive(path: string): AsyncGenerator<Member> {
-  const unpacked = createReadStream(path).pipe(createZstdDecompress())
+  // a file that cannot be read ends the reading, where `pipe` would leave it waiting
+  const unpacked = pipeline(createReadStream(path), createZstdDecompress(), () => undefined)
   const whole = createHash('sha256')
   let lines: string[] = []
   let members = 0
@@ -98,6 +100,9 @@ export async function* readArchive(path: string): AsyncGenerator<Member> {
   }
   if (!seal) throw new Error('its end is missing')
 }
+
+/** What a file is called until it is whole. */
+export const draftOf = (path: string) => `${path}.part`
 
 export function numbered(number: number): string {
   return String(number).padStart(6, '0')

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../db/open.ts'
 import { nameIn, type FileStore } from '../files/store.ts'
-import { numbered, writeArchive, type ArchiveWriter } from './archive.ts'
+import { draftOf, numbered, writeArchive, type ArchiveWriter } from './archive.ts'
 import { catalogueOf, rowSum, sequencesOf, SETTINGS, type Catalogue, type RowSum, type Table } from './catalogue.ts'
 
 /** The first member of a backup. */
@@ -69,6 +70,9 @@ export async function backUp({ database, files, secretKey, path, now }: Parts): 
     await client.query('commit')
     await archive.close(contents)
     return contents
+  } catch (fault) {
+    await rm(draftOf(path), { force: true })
+    throw fault
   } finally {
     client.release(true)
   }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { pokeStreams } from '../core/tell.ts'
 import { logger } from '../dev/tables.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
 import { REFRESHABLE_MS } from './tokens.ts'
@@ -41,6 +42,8 @@ export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Pro
     .where(and(inArray(session.admin_user_id, [...personIds]), isNull(session.revoked_at)))
     .returning({ person: session.admin_user_id })
   await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))
+  // open streams need not wait until they are looked after
+  await pokeStreams(ctx, personIds)
   const byPerson = Map.groupBy(ended, ({ person }) => person)
   return new Map(personIds.map((id) => [id, byPerson.get(id)?.length ?? 0]))
 }

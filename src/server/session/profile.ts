@@ -76,7 +76,7 @@ export async function endSession(ctx: Ctx, { id }: { id: number }) {
 export function endOtherSessions(ctx: Ctx) {
   return transact(ctx, async (ctx) => {
     const ended = await tokens.endOtherSessions(ctx)
-    await audit(ctx, contract.endOtherSessions, { id: ctx.actor.id, before: null, after: ended > 0 ? { sessions_ended: ended } : null })
+    await audit(ctx, contract.endOtherSessions, { id: ctx.actor.id, before: null, after: { sessions_ended: ended } })
     return { ended }
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { say } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
 import { nobody, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Settings } from '../core/settings.ts'
@@ -107,7 +108,7 @@ export async function startTask<Input extends object, Cursor>(
   ctx: Ctx,
   { kind, undoable = false }: TaskKind<Input, Cursor>,
   input: Input,
-  { total, undo_of }: { total?: number; undo_of?: number } = {},
+  { total, undo_of, noted }: { total?: number; undo_of?: number; noted?: object } = {},
 ): Promise<{ task_id: number }> {
   const { actor, language, request_id } = ctx
   const undo_until = undoable ? hoursAfter(ctx.now, UNDO_DAYS * 24) : null
@@ -118,6 +119,8 @@ export async function startTask<Input extends object, Cursor>(
     .returning({ id: task.id })
   const { id } = row as { id: number }
   await queueTask(ctx, id)
+  // of no record: what the work changes is told of those
+  await audit(ctx, { address: kind }, { id: null, before: null, after: { ...noted, task_id: id, total } })
   await pokeStreams(ctx, [actor.id])
   return { task_id: id }
 }
@@ -127,6 +130,7 @@ export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unk
   const anew = { state: 'waiting', input: input as Record<string, unknown>, cursor, total, done: 0, failed: 0, step: row.step + 1 } as const
   await ctx.db.update(task).set(anew).where(eq(task.id, row.id))
   await queueTask(ctx, row.id)
+  await audit(ctx, { address: row.kind }, { id: null, before: null, after: { task_id: row.id, total } })
   await pokeStreams(ctx, [row.created_by])
 }
 

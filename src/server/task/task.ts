@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
+import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, forbidden, notFound, refuse } from '../core/errors.ts'
-import { messages } from '#contract/kit/messages.ts'
+import { forbidden, notFound, refuse } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { pokeStreams } from '../core/tell.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -44,6 +44,7 @@ export function cancel(ctx: Ctx, { id }: ById) {
     const row = await lockedTask(ctx, id)
     if (!openStates.includes(row.state)) throw refuse(['任务已结束，无法取消', 'The task is over and cannot be cancelled'])
     await ctx.db.update(task).set({ state: 'cancelled', finished_at: ctx.now.toISOString() }).where(eq(task.id, id))
+    await audit(ctx, contract.cancel, { id, before: { state: row.state }, after: { state: 'cancelled' } })
     await pokeStreams(ctx, [row.created_by])
     return {}
   })
@@ -53,7 +54,7 @@ export function cancel(ctx: Ctx, { id }: ById) {
 export function undo(ctx: Ctx, { id }: ById) {
   return transact(ctx, async (ctx) => {
     const row = await lockedTask(ctx, id)
-    if (!mayUndoKind(ctx, row)) throw new ApiError(403, messages.forbidden)
+    if (!mayUndoKind(ctx, row)) throw forbidden(row.kind.replaceAll('.', ':'))
     if (!isUndoable(ctx, row)) throw refuse(['该任务无法撤销', 'This task cannot be undone'])
     const { db } = ctx
     const [open] = await db

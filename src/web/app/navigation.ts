@@ -6,6 +6,7 @@ import { useView } from '#web/router/view-store.ts'
 import { prepareSession, resetSession } from '#web/session/enter.ts'
 import { release, shut, useLock } from '#web/session/lock.ts'
 import { askProof } from '#web/session/proof.ts'
+import { useRefusal } from '#web/session/refusal.ts'
 import { resetPerson, useSession } from '#web/session/store.ts'
 import { followViewing } from '#web/session/view-as.ts'
 import { guard } from './guard.ts'
@@ -14,7 +15,7 @@ import { staticRedirects, staticViews } from './static-routes.ts'
 
 /** From now on address and session decide what is seen. */
 export function startNavigation(): void {
-  connectClient({ leave: resetSession, forbid: () => navigate('/403'), shut, prove: askProof })
+  connectClient({ leave: resetSession, forbid, shut, prove: askProof })
   followViewing()
   subscribeLocation(settle)
   // logged in or out: here, by an answer of the server, or in another tab of the browser
@@ -30,6 +31,13 @@ export function startNavigation(): void {
     else settle()
   })
   settle()
+}
+
+/** The page of refusals says why, where the server has said it. */
+function forbid(data: unknown): void {
+  const permission = typeof data === 'object' && data !== null ? Reflect.get(data, 'permission') : undefined
+  useRefusal.setState({ permission: typeof permission === 'string' ? permission : undefined })
+  navigate('/403')
 }
 
 /** Behind the lock screen there is neither person nor page; unlocking begins as a reload does, and open tabs come back. */

@@ -1,6 +1,7 @@
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { navigate } from '#web/router/location.ts'
+import { useRefusal } from '#web/session/refusal.ts'
 import { useSession } from '#web/session/store.ts'
 import styles from './ErrorView.module.css'
 import { errorTexts } from './texts.ts'
@@ -11,6 +12,7 @@ export type ErrorKind = '403' | '404' | 'callback'
 export function ErrorView({ kind }: { kind: ErrorKind }) {
   const t = useTexts(errorTexts)
   const isLoggedIn = useSession(({ token }) => token !== '')
+  const permission = useRefusal((refusal) => refusal.permission)
   return (
     <section className={styles.error}>
       {kind !== 'callback' && (
@@ -22,6 +24,11 @@ export function ErrorView({ kind }: { kind: ErrorKind }) {
       <p className={styles.hint}>{t(`${kind}Hint`)}</p>
       <div className={styles.actions}>
         {kind !== 'callback' && <Button onClick={() => history.back()}>{t('back')}</Button>}
+        {kind === '403' && isLoggedIn && (
+          <Button onClick={() => navigate(permission ? `/setting/why?permission=${encodeURIComponent(permission)}` : '/setting/why')}>
+            {t('why')}
+          </Button>
+        )}
         <Button variant="primary" onClick={() => navigate('/')}>
           {t(isLoggedIn ? 'home' : 'login')}
         </Button>

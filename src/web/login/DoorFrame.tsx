@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { LanguageMenu } from '#web/shell/LanguageMenu.tsx'
 import { Logo } from '#web/shell/Logo.tsx'
 import { ModeMenu } from '#web/shell/ModeMenu.tsx'

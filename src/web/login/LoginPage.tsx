@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'

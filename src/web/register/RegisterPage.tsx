@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { DoorFrame } from '#web/login/DoorFrame.tsx'
 import styles from '#web/login/OtherDoors.module.css'

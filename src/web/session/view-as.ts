@@ -21,7 +21,8 @@ function beginAnew(): void {
 }
 
 function reload(): void {
-  location.hash = '#/'
+  // without an event: nothing is asked for any more
+  history.replaceState(null, '', '#/')
   location.reload()
 }
 

@@ -1,4 +1,4 @@
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import styles from './Footer.module.css'
 
 /** The year and the title (checklist L04), or whom the settings name. */

@@ -1,4 +1,4 @@
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 
 interface LogoProps {
   size?: number

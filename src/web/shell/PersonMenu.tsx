@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import CircleUser from 'lucide-react/icons/circle-user'
 import LogOut from 'lucide-react/icons/log-out'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
@@ -12,6 +13,7 @@ import styles from './PersonMenu.module.css'
 import { shellTexts } from './texts.ts'
 
 const PERSONAL_CENTER = '/setting/personalCenter'
+const WHY = '/setting/why'
 
 /** Who is logged in, the way to the own page where there is one, and the way out. */
 export function PersonMenu() {
@@ -23,6 +25,7 @@ export function PersonMenu() {
   if (hasCenter) {
     items.unshift(
       { key: 'center', title: t('personalCenter'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(PERSONAL_CENTER) },
+      { key: 'why', title: t('why'), icon: <CircleQuestionMark aria-hidden />, onSelect: () => navigate(WHY) },
       'separator',
     )
   }

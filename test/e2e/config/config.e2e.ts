@@ -1,3 +1,4 @@
+import { axeFindings } from '../axe.ts'
 import { answer, choose, expect, expectFault, expectToast, test, windowOf } from '../helpers.ts'
 
 test('[A31] config: a group is changed with a reason, its log tells it, and its defaults come back', async ({ page, goods, console }) => {
@@ -8,11 +9,11 @@ test('[A31] config: a group is changed with a reason, its log tells it, and its 
   const save = form.getByRole('button', { name: '保存' })
   await expect(save).toBeDisabled()
 
-  await form.getByLabel('结算冻结期').fill('400')
-  await form.getByLabel('结算冻结期').blur()
+  await form.getByRole('spinbutton', { name: '结算冻结期' }).fill('400')
+  await form.getByRole('spinbutton', { name: '结算冻结期' }).blur()
   await expectFault(form, '结算冻结期', '结算冻结期必须为0~365之间的整数')
-  await form.getByLabel('结算冻结期').fill('14')
-  await form.getByLabel('佣金比例上限').fill('25')
+  await form.getByRole('spinbutton', { name: '结算冻结期' }).fill('14')
+  await form.getByRole('textbox', { name: '佣金比例上限' }).fill('25')
   await form.getByRole('checkbox', { name: '微信' }).check()
   await expect(form.getByText('3项未保存')).toBeVisible()
   await form.getByRole('textbox', { name: '变更原因' }).fill('财务部要求')
@@ -30,19 +31,19 @@ test('[A31] config: a group is changed with a reason, its log tells it, and its 
 
   await form.getByRole('button', { name: '恢复默认 结算冻结期' }).click()
   await answer(page, '把“结算冻结期”恢复为默认值？', '恢复默认')
-  await expect(form.getByLabel('结算冻结期')).toHaveValue('7')
+  await expect(form.getByRole('spinbutton', { name: '结算冻结期' })).toHaveValue('7')
   await form.getByRole('button', { name: '全部恢复默认' }).click()
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
-  await expect(form.getByLabel('佣金比例上限')).toHaveValue('30')
+  await expect(form.getByRole('textbox', { name: '佣金比例上限' })).toHaveValue('30')
 
   // somebody else saves in the meantime: theirs comes in, what was typed here stays
-  await form.getByLabel('结算冻结期').fill('21')
+  await form.getByRole('spinbutton', { name: '结算冻结期' }).fill('21')
   const { version } = (await goods.get('/api/config/config/list?group=commission')) as unknown as { version: number }
   await goods.post('/api/config/config/edit', { group: 'commission', version, values: { 'withdraw.month_times': 9 } })
   await save.click()
   await expect(form.getByText('他人刚刚保存了本组配置')).toBeVisible()
-  await expect(form.getByLabel('每月提现次数')).toHaveValue('9')
-  await expect(form.getByLabel('结算冻结期')).toHaveValue('21')
+  await expect(form.getByRole('spinbutton', { name: '每月提现次数' })).toHaveValue('9')
+  await expect(form.getByRole('spinbutton', { name: '结算冻结期' })).toHaveValue('21')
   await save.click()
   await expectToast(page, '保存成功')
   await form.getByRole('button', { name: '全部恢复默认' }).click()
@@ -55,22 +56,24 @@ test('[A31] config: a secret is shown to nobody, typed text is not lost by leavi
 }) => {
   await page.goto('/#/config?group=pay')
   const form = page.getByRole('region', { name: '支付' })
-  await form.getByLabel('微信支付密钥').fill('wx-secret-1')
-  await form.getByLabel('充值档位').fill('[{"amount": 10000, "gift": 500}')
-  await form.getByLabel('充值档位').blur()
+  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await form.getByRole('textbox', { name: '微信支付密钥' }).fill('wx-secret-1')
+  await form.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
+  await form.getByRole('textbox', { name: '充值档位' }).blur()
   await expectFault(form, '充值档位', '充值档位格式不正确')
-  await form.getByLabel('充值档位').fill('[{"amount": 10000, "gift": 500}]')
+  await form.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}]')
   await page.getByRole('button', { name: '门店' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
   await form.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '保存成功')
-  await expect(form.getByLabel('微信支付密钥')).toHaveValue('******')
+  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
   await page.reload()
-  await expect(form.getByLabel('微信支付密钥')).toHaveValue('******')
-  await expect(form.getByLabel('充值档位')).toHaveValue(/"gift": 500/)
+  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
+  await expect(form.getByRole('textbox', { name: '充值档位' })).toHaveValue(/"gift": 500/)
   await form.getByRole('button', { name: '全部恢复默认' }).click()
   await answer(page, '把“支付”恢复为默认值？', '恢复默认')
-  await expect(form.getByLabel('微信支付密钥')).toHaveValue('')
+  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('')
 
   await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '门店' }).click()
   await choose(page, '审核方式', '代理商预审+平台终审')

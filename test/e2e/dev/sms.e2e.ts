@@ -1,3 +1,4 @@
+import { axeFindings } from '../axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { unique } from '../goods/data.ts'
 
@@ -7,6 +8,8 @@ test('[A36] sms: a text is changed and tried, its record is found, a channel is 
 }) => {
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/dev/sms')
+  await expect(rowOf(page, '库存预警').first()).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
   await rowAction(page, '库存预警', '编辑')
   const form = windowOf(page, '编辑短信模板')
   await form.getByLabel('短信内容').fill('${sku}库存不足')
@@ -37,7 +40,7 @@ test('[A36] sms: a text is changed and tried, its record is found, a channel is 
   }).toPass()
   await expect(record).toContainText('console')
 
-  await page.getByRole('radio', { name: '通道' }).click()
+  await page.getByRole('radiogroup').getByText('通道', { exact: true }).click()
   await expect(rowOf(page, '环境变量').first()).toContainText('控制台')
   const title = `备用通道${unique()}`
   await page.getByRole('button', { name: '新增短信通道' }).click()

@@ -30,6 +30,10 @@ export const database = {
   revoke: (token: string) =>
     change('UPDATE session SET revoked_at = now() WHERE id = (SELECT session_id FROM session_token WHERE token_hash = $1)', [hash(token)]),
 
+  /** Nobody has proven lately to be the one whose session it is. */
+  doubt: (token: string) =>
+    change('UPDATE session SET proven_at = NULL WHERE id = (SELECT session_id FROM session_token WHERE token_hash = $1)', [hash(token)]),
+
   /** Somebody takes all roles from the person. */
   demote: (username: string) =>
     change('DELETE FROM admin_user_role WHERE admin_user_id = (SELECT id FROM admin_user WHERE username = $1)', [username]),

@@ -23,7 +23,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test(`[H07] at ${width} px the screen is locked, nothing of the product stays, and the password leads back to the same place`, async ({
+    test(`[H07] [S31] at ${width} px the screen is locked, nothing of the product stays, and the password leads back to the same place`, async ({
       page,
       console,
     }) => {

@@ -185,6 +185,15 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: null,
     sort: 10,
   },
+  {
+    parent: 'Setting',
+    path: 'why',
+    name: 'Why',
+    component: 'dev/why/index',
+    meta: { title: '权限说明', title_en: 'Why', icon: 'shield', hidden: true },
+    perm: null,
+    sort: 5,
+  },
 ]
 
 function goodsPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {

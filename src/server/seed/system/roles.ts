@@ -3,6 +3,7 @@ import type { Scope } from '../../dev/tables.ts'
 export interface SystemRole {
   code: string
   title: string
+  description: string
   scope: Scope
   perms: string[]
   is_system: 0 | 1
@@ -11,10 +12,11 @@ export interface SystemRole {
 
 /** The roles that the product brings (domain §2.2); their codes reach areas that come later. */
 export const systemRoles: readonly SystemRole[] = [
-  { code: 'admin', title: '超级管理员', scope: 'all', perms: ['*:*:*'], is_system: 1, sort: 80 },
+  { code: 'admin', title: '超级管理员', description: '全部权限，不可修改', scope: 'all', perms: ['*:*:*'], is_system: 1, sort: 80 },
   {
     code: 'operator',
     title: '运营',
+    description: '查看商品；活动、抽奖、签到、免单、积分商品、轮播和页面区块；查看和备注订单；门店审核与邀请',
     scope: 'all',
     perms: [
       'goods:*:list',
@@ -36,12 +38,37 @@ export const systemRoles: readonly SystemRole[] = [
     is_system: 0,
     sort: 70,
   },
-  { code: 'goods', title: '商品专员', scope: 'all', perms: ['goods:*:*', 'media:media:*'], is_system: 0, sort: 60 },
-  { code: 'trade', title: '订单专员', scope: 'all', perms: ['order:*:*'], is_system: 0, sort: 50 },
-  { code: 'finance', title: '财务', scope: 'all', perms: ['finance:*:*', 'userBalance:*:*'], is_system: 0, sort: 40 },
+  {
+    code: 'goods',
+    title: '商品专员',
+    description: '商品全部（含成本价），素材库',
+    scope: 'all',
+    perms: ['goods:*:*', 'media:media:*'],
+    is_system: 0,
+    sort: 60,
+  },
+  {
+    code: 'trade',
+    title: '订单专员',
+    description: '订单发货、改价、关闭，售后审核',
+    scope: 'all',
+    perms: ['order:*:*'],
+    is_system: 0,
+    sort: 50,
+  },
+  {
+    code: 'finance',
+    title: '财务',
+    description: '收款核销、退款、提现审核与打款、余额调整、佣金',
+    scope: 'all',
+    perms: ['finance:*:*', 'userBalance:*:*'],
+    is_system: 0,
+    sort: 40,
+  },
   {
     code: 'cs',
     title: '客服',
+    description: '自己的客户：查看用户和门店，备注订单，代客下单，发起售后',
     scope: 'cs_self',
     perms: [
       'user:user:list',
@@ -58,6 +85,7 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'agent',
     title: '代理商',
+    description: '本代理及下级：查看代理商，维护业务员和门店，邀请与预审，查看订单和佣金，申请提现',
     scope: 'agent_tree',
     perms: [
       'agent:agent:list',
@@ -75,5 +103,13 @@ export const systemRoles: readonly SystemRole[] = [
     is_system: 0,
     sort: 20,
   },
-  { code: 'dev', title: '系统运维', scope: 'all', perms: ['dev:*:*', 'config:*:*'], is_system: 0, sort: 10 },
+  {
+    code: 'dev',
+    title: '系统运维',
+    description: '开发工具和系统配置',
+    scope: 'all',
+    perms: ['dev:*:*', 'config:*:*'],
+    is_system: 0,
+    sort: 10,
+  },
 ]

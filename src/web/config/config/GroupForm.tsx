@@ -46,7 +46,7 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
   }, [isDirty, onDirty])
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit}>
       {sharedArea && <p className={styles.quiet}>{t('for_area', { area: sharedArea })}</p>}
       <FormBody form={form} schema={schema} notice={isStale && <Alert>{t('stale')}</Alert>}>
         <div className={styles.fields}>

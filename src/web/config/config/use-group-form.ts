@@ -4,7 +4,7 @@ import { config, type ConfigEdit, type ConfigGroup } from '#contract/config/conf
 import type { GroupCode } from '#contract/config/settings.ts'
 import { RequestError } from '#web/api/client.ts'
 import { useAction } from '#web/api/query.ts'
-import { refreshSite } from '#web/app/site.ts'
+import { refreshSite } from '#web/session/refresh-site.ts'
 import { firstFault, schemaResolver } from '#web/kit/form/resolver.ts'
 import { useLanguage } from '#web/locales/texts.ts'
 import { changedOf, formValues, schemaOf } from './values.ts'

@@ -9,7 +9,6 @@ import { HistoryRestore, type Restored } from '#web/kit/form/HistoryRestore.tsx'
 import type { HistoryEntity } from '#web/kit/form/history-entity.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
@@ -87,9 +86,9 @@ function Request({ row }: { row: LogDetail }) {
         { key: 'msg', label: say(labels.msg), value: row.msg },
         { key: 'cost', label: say(labels.cost_ms), value: costOf(row, language) },
         ...plain,
-        { key: 'address', label: t('address'), value: row.path && <Code>{`${row.method} ${row.path}`}</Code> },
+        { key: 'address', label: t('address'), value: row.path && `${row.method} ${row.path}` },
         { key: 'reason', label: t('reason'), value: row.reason },
-        { key: 'trace', label: say(labels.request_id), value: <Code>{row.request_id}</Code> },
+        { key: 'trace', label: say(labels.request_id), value: row.request_id },
       ]}
     />
   )

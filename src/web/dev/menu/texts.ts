@@ -41,11 +41,9 @@ export const menuTexts = texts({
     icon_found: '{n}个图标',
     icon_loading: '图标加载中',
     icon_more: '还有{n}个，请输入更具体的名称',
-    no_role: '选择一个角色，查看它得到的菜单',
     yes: '是',
     cached: '缓存',
     not_cached: '不缓存',
-    has_children: '存在下级菜单，无法删除',
   },
   en: {
     word_hint: 'Title, path, name or permission',
@@ -87,10 +85,8 @@ export const menuTexts = texts({
     icon_found: '{n} icons',
     icon_loading: 'Loading icons',
     icon_more: '{n} more: type a longer name',
-    no_role: 'Choose a role to see the menu that it gets',
     yes: 'Yes',
     cached: 'Kept',
     not_cached: 'Not kept',
-    has_children: 'The entry has others beneath it and cannot be deleted',
   },
 })

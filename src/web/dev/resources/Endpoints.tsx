@@ -7,6 +7,7 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { useEditing } from '#web/kit/form/opened.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { deferred } from '#web/kit/ui/deferred.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
@@ -52,7 +53,17 @@ export function Endpoints() {
             <Search.Choice name="method" />
             <Search.Choice name="auth" />
             <Search.Choice name="state" />
-            <Search.Text name="area" />
+            <Search.Own name="area">
+              {(value, set) => (
+                <Select
+                  value={value}
+                  options={(data?.areas ?? []).map((area) => ({ key: area, title: area }))}
+                  onChange={set}
+                  placeholder={t('all')}
+                  clearable
+                />
+              )}
+            </Search.Own>
           </>
         }
         toolbar={

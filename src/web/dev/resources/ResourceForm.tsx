@@ -42,7 +42,7 @@ function Permission() {
   const t = useTexts(resourceTexts)
   const auth = Fields.useValue('auth')
   const { data } = useCall(resources.summary, {})
-  if (auth !== 'permission') return null
+  if (auth === 'login') return null
   const options = (data?.permissions ?? []).map((code) => ({ key: code, title: code }))
   return (
     <Wide>

@@ -19,10 +19,10 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
         {path} {!is_live && <Tag tone="neutral">{textIn(resourceTexts, language, 'gone')}</Tag>}
       </span>
     ),
-    { width: 250, card: 'title' },
+    { width: 226, card: 'title' },
   ),
-  column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 130 }),
-  column.text('area', { width: 84 }),
+  column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 132 }),
+  column.text('area', { width: 72 }),
   column.tag('auth', { public: 'warning', login: 'neutral', permission: 'success' }, { width: 88 }),
   column.own(
     'perm',
@@ -32,7 +32,7 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
       ) : (
         perm && <span className={styles.path}>{perm}</span>
       ),
-    { width: 180 },
+    { width: 156 },
   ),
   column.tag('source', { code: 'neutral', manual: 'info' }, { width: 80 }),
   column.words('log_level', { width: 90 }),

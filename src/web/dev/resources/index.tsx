@@ -10,6 +10,7 @@ import { useViewModule } from '#web/router/views.ts'
 import { useCan } from '#web/session/can.ts'
 import { Endpoints } from './Endpoints.tsx'
 import { resourceTexts } from './texts.ts'
+import styles from './index.module.css'
 
 export const prefetch = (query?: Query) => (query?.['tab'] === 'media' ? undefined : prefetchList(resources.list, query))
 
@@ -20,15 +21,19 @@ export default function ResourcesPage() {
   const { query, setQuery } = usePage()
   if (!can(media.list)) return <Endpoints />
   return (
-    <Tabs
-      label={t('tabs')}
-      value={query['tab'] === 'media' ? 'media' : 'endpoints'}
-      onChange={(tab) => setQuery({ tab: tab === 'media' ? tab : undefined, page_no: undefined })}
-      tabs={[
-        { key: 'endpoints', title: t('endpoints'), content: <Endpoints /> },
-        { key: 'media', title: t('media'), content: query['tab'] === 'media' && <MediaLibrary /> },
-      ]}
-    />
+    <div className={styles.around}>
+      <div className={styles.tabs}>
+        <Tabs
+          label={t('tabs')}
+          value={query['tab'] === 'media' ? 'media' : 'endpoints'}
+          onChange={(tab) => setQuery({ tab: tab === 'media' ? tab : undefined, page_no: undefined })}
+          tabs={[
+            { key: 'endpoints', title: t('endpoints'), content: <Endpoints /> },
+            { key: 'media', title: t('media'), content: query['tab'] === 'media' && <MediaLibrary /> },
+          ]}
+        />
+      </div>
+    </div>
   )
 }
 

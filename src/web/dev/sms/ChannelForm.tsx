@@ -1,4 +1,4 @@
-import { channelKinds, smsChannel, type SmsChannel } from '#contract/dev/sms.ts'
+import { channelKinds, smsChannel, type SmsChannel } from '#contract/dev/sms-channel.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'

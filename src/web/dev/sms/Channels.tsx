@@ -1,4 +1,4 @@
-import { smsChannel, type SmsChannel } from '#contract/dev/sms.ts'
+import { smsChannel, type SmsChannel } from '#contract/dev/sms-channel.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'

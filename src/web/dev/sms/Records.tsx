@@ -1,4 +1,4 @@
-import { smsRecord, type SmsRecord } from '#contract/dev/sms.ts'
+import { smsRecord, type SmsRecord } from '#contract/dev/sms-record.ts'
 import { smsEvent } from '#contract/dev/sms-events.ts'
 import { useAction } from '#web/api/query.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'

@@ -1,4 +1,4 @@
-import { smsRecord } from '#contract/dev/sms.ts'
+import { smsRecord } from '#contract/dev/sms-record.ts'
 import { useCall } from '#web/api/query.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { formatNumber, scaled } from '#web/kit/ui/format.ts'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { filled, samplesOf, smsEvent } from '#contract/dev/sms-events.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { smsEvent } from '#contract/dev/sms-events.ts'
 import { useOpened } from '#web/kit/form/opened.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
@@ -20,12 +20,11 @@ const column = columnsOf(smsTemplate.list)
 
 const columns: ListColumn<SmsTemplate>[] = [
   column.text('title', { width: 140, card: 'title' }),
-  column.words('event', { width: 140 }),
-  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 120 }),
-  column.text('content', { width: 420 }),
-  column.code('channel_tpl_id', { width: 140 }),
+  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 150 }),
+  column.text('content'),
+  column.code('channel_tpl_id', { width: 150 }),
   statusColumn(smsTemplate),
-].map((one, at) => (at === 2 ? { ...one, key: 'receivers' } : one))
+]
 
 export function Templates({ tabs }: TabProps) {
   const editing = useOpened('edit')

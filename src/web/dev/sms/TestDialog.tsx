@@ -1,4 +1,4 @@
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { filled, samplesOf } from '#contract/dev/sms-events.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'

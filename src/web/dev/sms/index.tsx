@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { smsTemplate } from '#contract/dev/sms.ts'
+import { smsTemplate } from '#contract/dev/sms-template.ts'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import type { StateTabs } from '#web/kit/list/StateTabs.tsx'
 import type { Query } from '#web/router/location.ts'

@@ -1,8 +1,8 @@
-import { useController } from 'react-hook-form'
 import { role } from '#contract/dev/role.ts'
 import { useCall } from '#web/api/query.ts'
-import { Bound } from '#web/kit/form/Bound.tsx'
+import { Bound, type BoundParts } from '#web/kit/form/Bound.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { FieldContext, useGroup } from '#web/kit/ui/field-context.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { userTexts } from './texts.ts'
@@ -17,29 +17,42 @@ interface Held {
 export function RolesField({ held, disabled }: { held: readonly Held[]; disabled: boolean }) {
   const t = useTexts(userTexts)
   const { data } = useCall(role.option, {}, { staleTime: 0 })
-  const { field: agent } = useController({ name: 'role_ids' })
-  const chosen = (agent.value as number[] | undefined) ?? []
   if (!data) return <Skeleton lines={3} />
   const offered = data.list.map(({ key, title }) => ({ id: key, title }))
   const roles = [...offered, ...held.filter(({ id }) => !offered.some((one) => one.id === id))]
   return (
-    <Bound name="role_ids" group help={t(disabled ? 'own_fixed' : roles.length === 0 ? 'no_roles' : 'roles_help')} required>
-      {({ field }) => (
-        <span className={styles.roles}>
-          {roles.map(({ id, title }, at) => (
-            <Checkbox
-              key={id}
-              ref={at === 0 ? field.ref : undefined}
-              value={chosen.includes(id)}
-              disabled={disabled}
-              onBlur={field.onBlur}
-              onChange={(on) => field.onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
-            >
-              {title}
-            </Checkbox>
-          ))}
-        </span>
-      )}
+    <Bound
+      name="role_ids"
+      group
+      disabled={disabled}
+      help={t(disabled ? 'own_fixed' : roles.length === 0 ? 'no_roles' : 'roles_help')}
+      required
+    >
+      {({ field }) => <Boxes field={field} roles={roles} />}
     </Bound>
+  )
+}
+
+function Boxes({ field, roles }: Pick<BoundParts, 'field'> & { roles: readonly Held[] }) {
+  const group = useGroup({})
+  const chosen = (field.value as number[] | undefined) ?? []
+  return (
+    <span {...group} role="group" className={styles.roles}>
+      {/* the label names the group: each box has its own words */}
+      <FieldContext value={null}>
+        {roles.map(({ id, title }, at) => (
+          <Checkbox
+            key={id}
+            ref={at === 0 ? field.ref : undefined}
+            value={chosen.includes(id)}
+            disabled={field.disabled}
+            onBlur={field.onBlur}
+            onChange={(on) => field.onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          >
+            {title}
+          </Checkbox>
+        ))}
+      </FieldContext>
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import { texts } from '#web/locales/texts.ts'
 export const userTexts = texts({
   zh: {
     word_hint: '账号、姓名或手机号',
-    account: '账号信息',
+    account: '基本信息',
     access: '权限',
     username_help: '字母开头，4~20位字母、数字或下划线；创建后不能修改',
     password_help: '留空时自动生成，只显示一次；首次登录必须修改',
@@ -75,7 +75,7 @@ export const userTexts = texts({
   },
   en: {
     word_hint: 'User name, name or mobile',
-    account: 'Account',
+    account: 'Basics',
     access: 'Access',
     username_help: 'Begins with a letter, 4 to 20 letters, digits or underscores; it cannot be changed later',
     password_help: 'Left empty, one is made up and shown once; it must be changed at the first login',

@@ -16,7 +16,6 @@ const defaults = {
   moq: 1,
   step_qty: 1,
   lead_days: 0,
-  stock_warn: 0,
   is_gift_only: 0,
   sort: 0,
   status: 1,

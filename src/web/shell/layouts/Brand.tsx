@@ -1,4 +1,4 @@
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { href } from '#web/router/location.ts'
 import { Logo } from '../Logo.tsx'
 import styles from './Brand.module.css'

@@ -1,4 +1,4 @@
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { useLanguage } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
 import { menuLink, returnHome } from '../choose.ts'

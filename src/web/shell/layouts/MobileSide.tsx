@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { useSite } from '#web/app/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { useMenu } from '../current-route.ts'
 import { useMobileMenu } from '../fold-store.ts'

@@ -1,31 +1,15 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { config } from '#contract/config/config.ts'
 import { call } from '#web/api/client.ts'
 import type { LightWire } from '#web/api/wire.ts'
-import { settings } from './settings.ts'
+import { settings } from '#web/app/settings.ts'
+import { useSite } from './site.ts'
 
-/** What the product calls itself here (domain §16, group site). */
-interface Site {
-  name: string
-  /** Empty: the product's own sign. */
-  logo: string
-  phone: string
-  copyright: string
-  icp: string
-}
-
-// without the contract's schemas: the login page shows it
+// without the contract's schemas: the login page asks it
 const openSettings: LightWire<(typeof config)['open']> = {
   ...{ address: 'config.config.open', method: 'GET', path: '/api/common/config', upload: false, idempotent: false },
 }
 
-/** As it was when it was last heard of, so that no page begins under another name. */
-export const useSite = create<Site>()(
-  persist((): Site => ({ name: settings.title, logo: '', phone: '', copyright: '', icp: '' }), { name: 'hexbolt-site' }),
-)
-
-/** Asks again, silently: without an answer everything stays as it is called. */
+/** Asks what the product is called, silently: without an answer it stays as it was. */
 export async function refreshSite(): Promise<void> {
   const answer = await call(openSettings, { group: 'site' }, { quiet: true }).catch(() => undefined)
   if (!answer) return

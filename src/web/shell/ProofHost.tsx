@@ -1,5 +1,5 @@
 import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { useProof } from './proof.ts'
+import { useProof } from '#web/session/proof.ts'
 
 const dialog = onDemand(() => import('./ProofDialog.tsx'))
 

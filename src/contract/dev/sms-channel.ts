@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, defaulted, derived, int, optional, text } from '../kit/field.ts'
+import { editOf, listQuery, rowOf, verbs } from '../kit/verbs.ts'
+import { at, status } from './sms-shared.ts'
+
+export const channelKinds = {
+  environment: ['环境变量', 'Environment'],
+  console: ['控制台（开发用）', 'Console, for development'],
+  aliyun: ['阿里云短信', 'Alibaba Cloud SMS'],
+} as const
+
+const channelFields = {
+  title: text(['通道名称', 'Name'], { max: 30 }),
+  kind: choice(['类型', 'Kind'], channelKinds),
+  endpoint: optional(
+    text(['接口地址', 'Endpoint'], {
+      max: 200,
+      pattern: /^https:\/\/\S+$|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/,
+      invalid: ['接口地址必须以https://开头', 'The endpoint begins with https://'],
+    }),
+  ),
+  key_id: optional(text(['AccessKey ID', 'AccessKey ID'], { max: 100 })),
+  /** Shown as ****** where there is one; sent so it stays, emptied it is gone. */
+  key_secret: optional(text(['AccessKey Secret', 'AccessKey secret'], { max: 500 })),
+  sign: optional(text(['短信签名', 'Signature'], { max: 20 })),
+  daily_quota: defaulted(int(['每日限额', 'A day at most'], 0, 10_000_000)),
+  priority: defaulted(int(['优先级', 'Priority'], 0, 999)),
+  status: defaulted(status),
+}
+const channelRow = rowOf(channelFields, {
+  /** What the environment set up, for the channel of that kind. */
+  provider: derived(['服务商', 'Provider'], z.enum(['off', 'console', 'aliyun'])),
+  sent_today: derived(['今日发送', 'Sent today'], z.int()),
+})
+const channelQuery = listQuery({ status: optional(status) }, ['priority'])
+
+export const smsChannel = entity('dev.smsChannel', ['短信通道', 'SMS channel'], {
+  list: { ...verbs.list(channelQuery, channelRow), ...at('channel/list', 'list') },
+  detail: { ...verbs.detail(channelRow), ...at('channel/detail', 'channel') },
+  edit: { ...verbs.edit(editOf(channelFields)), ...at('channel/edit', 'channel') },
+  status: { ...verbs.status(), ...at('channel/status', 'channel') },
+  delete: { ...verbs.delete(), ...at('channel/delete', 'channel') },
+})
+
+export type SmsChannel = OutputOf<typeof smsChannel.detail>
+export type SmsChannelEdit = ParsedOf<typeof smsChannel.edit>

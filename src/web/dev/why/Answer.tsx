@@ -1,0 +1,51 @@
+import { why, whyRules } from '#contract/dev/why.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { whyTexts } from './texts.ts'
+import styles from './why.module.css'
+
+/** Which rule has decided, who has the permission, and who can grant it. */
+export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
+  const t = useTexts(whyTexts)
+  const say = useLabel()
+  const { data, error } = useCall(why.explain, asked, { quiet: true, staleTime: 0 })
+  if (error) return <p role="alert">{error.msg}</p>
+  if (!data) return <Skeleton lines={3} />
+  const { allowed, rule, permission, title, roles, grantors } = data
+  return (
+    <section className={styles.answer} aria-label={t('ask')} role="status">
+      <p className={styles.answerHead}>
+        <strong>{title ?? t('ask')}</strong>
+        <Tag tone={allowed ? 'success' : 'warning'}>{t(allowed ? 'mine' : 'missing')}</Tag>
+      </p>
+      <dl className={styles.facts}>
+        <dt>{t('rule')}</dt>
+        <dd>{say(whyRules[rule])}</dd>
+        {permission !== null && (
+          <>
+            <dt>{t('permission')}</dt>
+            <dd>
+              <Code>{permission}</Code>
+            </dd>
+          </>
+        )}
+        {roles.length > 0 && (
+          <>
+            <dt>{t(allowed ? 'own_roles' : 'roles')}</dt>
+            <dd>{roles.join('、')}</dd>
+          </>
+        )}
+        {!allowed && (
+          <>
+            <dt>{t('grantors')}</dt>
+            <dd>{grantors.length > 0 ? grantors.join('、') : t('nobody')}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

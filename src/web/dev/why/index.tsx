@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { why } from '#contract/dev/why.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { useTexts } from '#web/locales/texts.ts'
+import { usePage } from '#web/router/page.ts'
+import { Answer } from './Answer.tsx'
+import { whyTexts } from './texts.ts'
+import styles from './why.module.css'
+
+type Groups = OutputOf<typeof why.held>['list']
+
+/** Everything that can be done, what of it the person may, and why not: `?permission=` or `?page=` opens one answer. */
+export default function WhyPage() {
+  const t = useTexts(whyTexts)
+  const { query, setQuery } = usePage()
+  const [word, setWord] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const { data, error, refetch } = useCall(why.held, {}, { quiet: true, staleTime: 0 })
+  const asked = query['permission'] ? { permission: query['permission'] } : query['page'] ? { page: query['page'] } : undefined
+  const groups = data && matching(data.list, word, isShort)
+  return (
+    <section className={styles.page}>
+      {asked && <Answer asked={asked} />}
+      <p className={styles.intro}>{t('intro')}</p>
+      <div className={styles.tools}>
+        <Input type="search" aria-label={t('find')} placeholder={t('find')} value={word} onChange={setWord} clearable />
+        <Checkbox value={isShort} onChange={setIsShort}>
+          {t('only_missing')}
+        </Checkbox>
+      </div>
+      {error && !data && (
+        <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
+          {error.msg}
+        </Empty>
+      )}
+      {!data && !error && <Skeleton lines={10} />}
+      {groups?.length === 0 && <Empty title={t('nothing')}>{t('nothing_hint')}</Empty>}
+      {groups?.map(({ title, entities }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h2 className={styles.groupTitle}>{title}</h2>
+          {entities.map((entity) => (
+            <div key={entity.key} className={styles.row} role="group" aria-label={entity.title}>
+              <span className={styles.entity}>{entity.title}</span>
+              <span className={styles.actions}>
+                {entity.actions.map(({ code, title, allowed }) => (
+                  <button
+                    key={code}
+                    type="button"
+                    className={styles.action}
+                    data-allowed={allowed}
+                    data-tip={code}
+                    aria-label={`${title} · ${t(allowed ? 'mine' : 'missing')} · ${t('ask')}`}
+                    onClick={() => setQuery({ permission: code, page: undefined })}
+                  >
+                    {title}
+                  </button>
+                ))}
+              </span>
+            </div>
+          ))}
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function matching(groups: Groups, word: string, isShort: boolean): Groups {
+  const wanted = word.trim().toLowerCase()
+  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(wanted))
+  return groups.flatMap((group) => {
+    const entities = group.entities.flatMap((entity) => {
+      const actions = entity.actions.filter(
+        ({ code, title, allowed }) => (!isShort || !allowed) && has(group.title, entity.title, title, code),
+      )
+      return actions.length > 0 ? [{ ...entity, actions }] : []
+    })
+    return entities.length > 0 ? [{ ...group, entities }] : []
+  })
+}

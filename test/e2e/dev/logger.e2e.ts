@@ -1,0 +1,53 @@
+import { expectNoFindings } from '../axe.ts'
+import { choose, expect, expectToast, rowOf, test, windowOf } from '../helpers.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back', async ({ page, goods }) => {
+  const brand = await goods.brand()
+  const read = () => goods.get(`/api/goods/brand/detail?id=${brand.id}`)
+  await goods.post('/api/goods/brand/edit', { ...(await read()), origin: '宁波' } as object)
+
+  await page.goto('/#/dev/logger')
+  await expect(page.getByRole('radio', { name: '全部' })).toBeChecked()
+  await page.getByRole('radio', { name: '操作' }).check({ force: true })
+  await page.getByRole('textbox', { name: '对象ID' }).fill(String(brand.id))
+  await choose(page, '模块与动作', '品牌')
+  const rows = rowOf(page, `#${brand.id}`)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('新增或修改')
+  await expect(rows.first()).toContainText('成功')
+
+  await rows.first().getByRole('button', { name: '详情' }).click()
+  const drawer = windowOf(page, '品牌 · 新增或修改')
+  await expect(drawer).toContainText('POST /api/goods/brand/edit')
+  await expect(drawer.getByRole('listitem').first()).toContainText('产地/国别')
+  await expect(drawer.getByRole('listitem').first()).toContainText('宁波')
+  await expectNoFindings(page)
+
+  await drawer.getByRole('button', { name: '恢复旧值…' }).click()
+  const dialog = windowOf(page, '恢复旧值')
+  await dialog.getByLabel('恢复原因').fill('录入有误')
+  await dialog.getByRole('button', { name: '恢复', exact: true }).click()
+  await expectToast(page, '恢复成功')
+  expect(await read()).toMatchObject({ origin: brand['origin' as keyof typeof brand] ?? null })
+
+  await drawer.getByRole('button', { name: '打开记录' }).click()
+  await expect(windowOf(page, '编辑品牌').getByLabel('品牌名称')).toHaveValue(brand.title)
+})
+
+test('[A32] what was asked for stays in the address; too many days are refused; the log is taken out as a task', async ({
+  page,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  await page.goto('/#/dev/logger?kind=login&from=2026-01-01&to=2026-12-31')
+  await expectToast(page, '时间范围不能超过90天')
+  await page.goto('/#/dev/logger?kind=refused')
+  await expect(page.getByRole('radio', { name: '拒绝' })).toBeChecked()
+  await page.getByRole('radio', { name: '全部' }).check({ force: true })
+  await expect(page).not.toHaveURL(/kind=\w/)
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await expectToast(page, '已提交导出任务')
+})

@@ -1,0 +1,126 @@
+import { expectNoFindings } from '../axe.ts'
+import { unique } from '../goods/data.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
+import { database } from '../session/database.ts'
+import { PASSWORD, tokenFor } from '../session/login.ts'
+
+const statusOf = async (baseURL: string | undefined, token: string) =>
+  (await fetch(`${baseURL}/api/info`, { headers: { Authorization: `Bearer ${token}` } })).status
+
+test('[A37] [S13] [S14] an account is made after a proof, its password is shown once, and its sessions end by two clicks', async ({
+  page,
+  baseURL,
+  token,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const username = `new${unique()}`.toLowerCase().slice(0, 20)
+  await database.doubt(token)
+  await page.goto('/#/dev/user?edit=new')
+  const form = windowOf(page, '新增后台账号')
+  await form.getByLabel('账号').fill('1x')
+  await form.getByLabel('姓名').fill('沈知行')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expectFault(form, '账号', '账号必须以字母开头，长度4~20位')
+  await expect(form.getByText('请至少选择一个角色')).toBeVisible()
+  await form.getByLabel('账号').fill(username)
+  await form.getByRole('checkbox', { name: '商品专员' }).check()
+  await form.getByRole('button', { name: '保存' }).click()
+
+  // nothing of the form is lost while the person is asked
+  const proof = windowOf(page, '验证身份')
+  await proof.getByRole('textbox', { name: '密码' }).fill('Wrong-Horse-9')
+  await proof.getByRole('button', { name: '验证' }).click()
+  await expectFault(proof, '密码', '请输入正确的密码')
+  await proof.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await proof.getByRole('button', { name: '验证' }).click()
+  const shown = windowOf(page, '初始密码')
+  await expect(shown.getByText('密码只显示这一次')).toBeVisible()
+  const password = (await shown.locator('code').textContent()) ?? ''
+  expect(password).toMatch(/^[\w-]{18}$/)
+  await shown.getByRole('button', { name: '我已记下' }).click()
+  await expect(form).toBeHidden()
+
+  const entered = await fetch(`${baseURL}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const theirs = ((await entered.json()) as { data: { token: string } }).data.token
+  expect(await statusOf(baseURL, theirs)).toBe(200)
+
+  await page.goto(`/#/dev/user?word=${username}`)
+  await expect(rowOf(page, username)).toContainText('商品专员')
+  await rowAction(page, username, '详情')
+  const drawer = windowOf(page, `账号 ${username}`)
+  await expect(drawer.getByText('首次登录须改密码')).toBeVisible()
+  await drawer.getByRole('tab', { name: '登录日志' }).click()
+  await expect(drawer.getByRole('table', { name: '登录日志' })).toContainText('成功')
+  await drawer.getByRole('tab', { name: '登录设备' }).click()
+  await expect(drawer.getByRole('button', { name: '强制下线' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await rowOf(page, username).getByRole('button', { name: '强制下线' }).click()
+  await answer(page, `强制 ${username} 下线？`, '强制下线')
+  await expectToast(page, '已强制下线')
+  expect(await statusOf(baseURL, theirs)).toBe(401)
+
+  await rowAction(page, username, '重置密码')
+  await windowOf(page, `重置 ${username} 的密码`).getByRole('button', { name: '重置密码' }).click()
+  await expect(windowOf(page, `${username} 的初始密码`)).toBeVisible()
+})
+
+test('an administrator looks with the eyes of a colleague, changes nothing, and finds the own tabs again', async ({ page, console }) => {
+  console.allow(/400 \(Bad Request\)/)
+  const username = await database.hire('goods')
+  await page.goto('/#/goods/series')
+  await expect(page.getByRole('tab', { name: '系列管理' })).toBeVisible()
+  await page.goto(`/#/dev/user?word=${username}`)
+  await rowAction(page, username, '以此账号查看')
+  await answer(page, `以 ${username} 的身份查看？`, '开始查看')
+  const banner = page.getByRole('region', { name: '他人视角' })
+  await expect(banner).toContainText(`新同事（${username}）`)
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await expect(menu.getByText('商品', { exact: true })).toBeVisible()
+  await expect(menu.getByText('开发工具')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: '系列管理' })).toHaveCount(0)
+
+  await page.goto('/#/goods/brand?edit=new')
+  const form = windowOf(page, '新增品牌')
+  await form.getByLabel('品牌名称').fill('别人的品牌')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /离开|不保存|放弃/ })
+    .click()
+  await page.getByRole('switch').first().click()
+  await expect(toasts(page).getByText('正在以他人身份查看，只能浏览，不能操作')).toBeVisible()
+
+  await banner.getByRole('button', { name: '结束查看' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(menu.getByText('开发工具')).toBeVisible()
+  await expect(page.getByRole('tab', { name: '系列管理' })).toBeVisible()
+})
+
+test('nobody is offered to change the own account, and what has no right is not there', async ({ page, browser, baseURL }) => {
+  await page.goto('/#/dev/user?word=admin')
+  await expect(rowOf(page, '林致远').getByRole('button', { name: '强制下线' })).toHaveAttribute('aria-disabled', 'true')
+  await rowAction(page, '林致远', '编辑')
+  const form = windowOf(page, '编辑后台账号')
+  await expect(form.getByRole('checkbox', { name: '超级管理员' })).toBeDisabled()
+  await expect(form.getByText('不能修改自己的角色或状态')).toBeVisible()
+  await expectNoFindings(page)
+
+  const system = await browser.newContext({ locale: 'zh-CN' })
+  const other = await system.newPage()
+  const theirs = await tokenFor('dev', baseURL)
+  await other.addInitScript((value) => localStorage.setItem('hexbolt-token', value), theirs)
+  await other.goto(`${baseURL}/#/dev/user?word=operator`)
+  await rowOf(other, '苏晓棠')
+    .getByRole('button', { name: /更多操作/ })
+    .click()
+  await expect(other.getByRole('menuitem', { name: '重置密码' })).toBeVisible()
+  await expect(other.getByRole('menuitem', { name: '以此账号查看' })).toHaveCount(0)
+  await system.close()
+})

@@ -1,0 +1,38 @@
+import { expectNoFindings } from '../axe.ts'
+import { expect, test } from '../helpers.ts'
+import { database } from '../session/database.ts'
+import { newcomer } from '../shell/newcomer.ts'
+
+test.use({ account: null })
+
+test('[S4] [P01] who holds little sees just that, and can ask why the rest is missing, also after a refusal', async ({ page, console }) => {
+  const { username } = await newcomer(page, 'operator')
+  await page.goto('/#/goods/brand')
+  await expect(page.getByRole('heading', { name: '品牌管理' })).toBeAttached()
+  await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
+  await page.getByRole('button', { name: '账号：新同事' }).click()
+  await page.getByRole('menuitem', { name: '为什么看不到' }).click()
+  const brands = page.getByRole('group', { name: '品牌管理' })
+  await brands.getByRole('button', { name: '新增或修改 · 没有 · 为什么' }).click()
+  const answer = page.getByRole('status', { name: '为什么' })
+  await expect(answer).toContainText('您的角色都没有此权限')
+  await expect(answer).toContainText('商品专员')
+  await expect(answer).toContainText('林致远')
+  await brands.getByRole('button', { name: '查看 · 已有 · 为什么' }).click()
+  await expect(answer).toContainText('您的角色授予了此权限')
+  await expect(answer).toContainText('运营')
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expectNoFindings(page)
+
+  // the roles are gone while a list is open: the next call is refused, and the refusal can be asked
+  console.allow(/403 \(Forbidden\)/)
+  await page.goto('/#/goods/series')
+  await expect(page.getByRole('heading', { name: '系列管理' })).toBeAttached()
+  await database.demote(username)
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
+  await page.getByRole('button', { name: '为什么', exact: true }).click()
+  await expect(answer).toContainText('goods:series:list')
+  await expect(answer).toContainText('您的角色都没有此权限')
+})
