@@ -2,7 +2,7 @@ import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
 import { database } from '../session/database.ts'
-import { PASSWORD, tokenFor } from '../session/login.ts'
+import { PASSWORD } from '../session/login.ts'
 
 const statusOf = async (baseURL: string | undefined, token: string) =>
   (await fetch(`${baseURL}/api/info`, { headers: { Authorization: `Bearer ${token}` } })).status
@@ -114,7 +114,7 @@ test('nobody is offered to change the own account, and what has no right is not 
 
   const system = await browser.newContext({ locale: 'zh-CN' })
   const other = await system.newPage()
-  const theirs = await tokenFor('dev', baseURL)
+  const theirs = await database.enter('dev')
   await other.addInitScript((value) => localStorage.setItem('hexbolt-token', value), theirs)
   await other.goto(`${baseURL}/#/dev/user?word=operator`)
   await rowOf(other, '苏晓棠')
