@@ -2,7 +2,9 @@ import { choose, expect, expectFault, expectToast, test, windowOf } from '../hel
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied and scanned', async ({ page }) => {
+test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied and scanned', async ({
+  page,
+}) => {
   await page.goto('/#/goods/package')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page.keyboard.press('Control+K')
