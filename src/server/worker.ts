@@ -24,7 +24,7 @@ try {
   await checkOutside(owner, env.databaseUrl)
   const role = await migrateDatabase(owner)
   await owner.close()
-  if (!role) console.log(unguarded)
+  if (!role) console.warn(unguarded)
   const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS, role })
   const shared = {
     files: openStore(env.storageUrl),
