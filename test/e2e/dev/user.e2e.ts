@@ -51,6 +51,7 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
 
   await page.goto(`/#/dev/user?word=${username}`)
   await expect(rowOf(page, username)).toContainText('商品专员')
+  await expect(rowOf(page, username)).toContainText('正常')
   await rowAction(page, username, '详情')
   const drawer = windowOf(page, `账号 ${username}`)
   await expect(drawer.getByText('首次登录须改密码')).toBeVisible()
