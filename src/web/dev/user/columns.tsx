@@ -9,7 +9,7 @@ const column = columnsOf(user.list)
 export const stateTones = { normal: 'success', disabled: 'neutral', locked: 'warning' } as const
 
 export const userColumns: ListColumn<User>[] = [
-  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 150 }),
+  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 170 }),
   column.text('real_name', { width: 90 }),
   column.text('phone', { width: 120 }),
   column.own('roles', roleTags, { width: 170 }),
