@@ -45,7 +45,6 @@ test('[S23] the role of the product has no right to change it, to reach its part
     'select * from audit.seal',
     'select audit.begin_generation()',
     `select audit.add_seal(null)`,
-    'select audit.seal_range(1, $$1$$, $$2$$)',
     'set session_replication_role = replica',
     'create table mine ()',
     'drop function refuse_change() cascade',

@@ -117,7 +117,6 @@ describe('[S23] the check of the log', () => {
       `created_at - interval '5 years', tx, generation, kind`,
       `created_at, tx, generation + 1, kind`,
       `created_at, '9000000000'::xid8, generation, kind`,
-      `created_at, '3'::xid8, generation, kind`,
     ]) {
       expect(await faultAfter(copied(values)), values).toMatchObject({ what: 'added', seal: null, rows: { length: 1 } })
     }

@@ -16,15 +16,14 @@ test('[I17] [S9] no password, token or code stands in the log, in what the proce
     stream.write = ((text: string) => (said.push(String(text)), write(text))) as typeof stream.write
     return () => void (stream.write = write)
   })
-  const token = await login({ perms: [], username: 'walker', password: PASSWORD })
-  const admin = await login()
+  await login({ perms: [], username: 'walker', password: PASSWORD })
+  const tokens: string[] = []
   const secrets = {
     username: 'walker',
     password: PASSWORD,
     old_password: PASSWORD,
     new_password: `${PASSWORD}x`,
     sms_code: CODE,
-    code: CODE,
   }
   const headers = { 'x-idempotency-key': crypto.randomUUID() }
   // every call with every name under which a secret is sent, by somebody who may nothing, and by somebody who may all
@@ -32,22 +31,26 @@ test('[I17] [S9] no password, token or code stands in the log, in what the proce
   for (const { address, method, path } of calls) {
     // elsewhere a code is what people call their goods by
     const codes = address.startsWith('session.') ? { code: CODE } : {}
-    const input = { ...secrets, ...codes, token, mfa_token: token, mobile: '13800138000', id: 1, ids: [1] }
+    const input = { ...secrets, ...codes, token: tokens[0], mfa_token: tokens[0], mobile: '13800138000', id: 1, ids: [1] }
     const sent = method === 'GET' ? { query: input as never } : { payload: input }
-    for (const as of [token, admin]) {
+    for (const person of ['nobody', 'admin'] as const) {
+      // some calls end the session that they are made in
+      const as = await login(person === 'admin' ? person : { perms: [] })
+      tokens.push(as)
       await app.inject({ method, url: path, ...sent, headers: { ...headers, authorization: `Bearer ${as}` } })
     }
   }
-  await app.inject({ url: `/api/info?token=${token}`, headers: { authorization: `Bearer ${token}` } })
+  await app.inject({ url: `/api/info?token=${tokens[0]}`, headers: { authorization: `Bearer ${tokens[1]}` } })
   await call(contract.session.session.login, { username: 'walker', password: PASSWORD })
   for (const restore of streams) restore()
 
   const found: string[] = []
   for (const table of ['logger', 'notification', 'sms_record', 'task', 'idempotency_key']) {
-    const { rows } = await database.pool.query<{ text: string }>(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${table} t`)
-    for (const secret of [PASSWORD, CODE, token, admin]) if (rows[0]?.text.includes(secret)) found.push(`${table}: ${secret}`)
+    const { rows } = await database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)
+    for (const secret of [PASSWORD, CODE, ...tokens])
+      found.push(...rows.filter(({ text }) => text.includes(secret)).map(({ text }) => `${table}: ${text}`))
   }
-  for (const secret of [PASSWORD, CODE, token, admin]) if (said.some((line) => line.includes(secret))) found.push(`output: ${secret}`)
+  for (const secret of [PASSWORD, CODE, ...tokens]) if (said.some((line) => line.includes(secret))) found.push(`output: ${secret}`)
   expect(found).toEqual([])
   expect(Number((await database.pool.query<{ n: string }>('select count(*) as n from logger')).rows[0]?.n)).toBeGreaterThan(20)
 })

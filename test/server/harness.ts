@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import qs from 'qs'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { nobody, type Ctx } from '#server/core/ctx.ts'
@@ -17,6 +17,7 @@ import { hashPassword } from '#server/session/password.ts'
 import { callerOf } from '#server/session/caller.ts'
 import { session, sessionToken } from '#server/session/tables.ts'
 import { hashToken, openSession } from '#server/session/tokens.ts'
+import { auditWatch } from './audited.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
 
@@ -64,10 +65,13 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     clock,
     parsesAnswers: true,
   })
+  const audited = auditWatch()
   afterAll(async () => {
     await app.close()
+    const unlogged = await audited.unlogged(database)
     await acting.close()
     await rm(folder, { recursive: true })
+    expect(unlogged, '[S23] calls that changed something and left nothing in the log').toEqual([])
   })
   const ctxOf = (now: Date): Ctx => ({
     db: acting.db,
@@ -100,7 +104,11 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     acting,
     /** Begins a session by data and answers its token. */
     login,
-    call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) => call(app, endpoint, input, options),
+    async call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) {
+      const answer = await call(app, endpoint, input, options)
+      audited.note(endpoint, input ?? {}, answer)
+      return answer
+    },
     /** What a verb of theirs is given. */
     async ctxFor(as: Person = 'admin'): Promise<Ctx> {
       const ctx = ctxOf(clock())

@@ -51,7 +51,14 @@ describe('[A37] an account', () => {
     const username = unique()
     const { data } = await edit({ username, phone: '13911112222' })
     expect(data.password).toMatch(/^[\w-]{18}$/)
-    expect(await detail(data.id)).toMatchObject({ username, role_ids: [lister], state: 'normal', must_change_password: 1, two_factor: 0 })
+    expect(await detail(data.id)).toMatchObject({
+      username,
+      role_ids: [lister],
+      state: 'normal',
+      must_change_password: 1,
+      two_factor: 0,
+      avatar: null,
+    })
     expect(JSON.stringify(await detail(data.id))).not.toContain('password_hash')
     const entered = await logIn(username, data.password ?? '')
     expect(entered.code).toBe(200)

@@ -20,6 +20,7 @@ export interface Ended {
 // who is refused again and again fills no disk: so many rows a minute for one account at one address, and for all together
 const MOST = { each: 30, all: 600 }
 const MINUTE_MS = 60_000
+const LONGEST = 200
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 
 /** Notes calls that were refused, failed or took long (domain §17.1): after the answer, so that nobody waits for it. */
@@ -39,7 +40,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: isOnlyCounted ? null : isAskable(endpoint) ? { ...masked(query), ...params } : (params ?? null),
+        params: isOnlyCounted ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
         // how many more there were since the last one that was noted
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },
@@ -51,6 +52,13 @@ export function requestLog(onFault: (fault: unknown) => void) {
     /** When all that was noted is written. */
     written: () => Promise.all(writing),
   }
+}
+
+/** What was asked for, as far as the call knows of it: nobody fills the log with more. */
+function asked({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
+  const { shape = {} } = input._zod.def as { shape?: object }
+  const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
+  return masked(Object.fromEntries(known.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, LONGEST) : value])))
 }
 
 /** What was asked for may be told; at the door everything is a secret. */

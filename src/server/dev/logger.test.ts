@@ -6,6 +6,7 @@ import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work } from '#test/server/work.ts'
 import { requestLog } from '../audit/requests.ts'
+import { audit } from '../core/audit.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
@@ -134,7 +135,20 @@ describe('what is not a change', () => {
     await log.written()
     const rows = await list({ kind: 'slow' })
     expect(rows).toMatchObject([{ action: 'goods.brand.list', cost_ms: 1500, code: 200 }])
-    expect(await detail(rows[0]?.id ?? 0)).toMatchObject({ params: { word: '螺栓', token: '***' }, entry: null })
+    expect(await detail(rows[0]?.id ?? 0)).toMatchObject({ params: { word: '螺栓' }, entry: null })
+  })
+
+  test('[A32] masked fields stay masked for who may not see them', async () => {
+    const ctx = await server.ctxFor()
+    await audit(ctx, contract.session.profile.edit, {
+      id: 1,
+      before: { phone: '13800138000' },
+      after: { phone: '13900139000', price_cost: 5 },
+    })
+    const [row] = await list({ action: 'session.profile.edit' })
+    const noted = { phone: { before: '138****8000', after: '139****9000' }, price_cost: { before: null, after: null } }
+    expect((await detail(row?.id ?? 0, await login({ perms: ['dev:logger:list'] }))).noted).toEqual(noted)
+    expect((await detail(row?.id ?? 0)).noted).toMatchObject({ phone: { after: '13900139000' }, price_cost: { after: 5 } })
   })
 
   test('[A32] an error of the web is listed with its page and message', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lte, ne } from 'drizzle-orm'
 import { logger as contract, logRow, type LogQuery } from '#contract/dev/logger.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { shownTo } from '../audit/shown.ts'
 import { source, within } from '../audit/source.ts'
 import { callAt, callWords, entityOf, modules, wordsOf } from '../audit/words.ts'
 import { ApiError, notFound } from '../core/errors.ts'
@@ -43,12 +44,12 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const { method = null, path = null } = callAt(log.action) ?? {}
   const recorded = log.kind === 'operate' && log.target_id !== null ? recordedOrNone(ctx, log.action) : undefined
   const [entry = null] = recorded && recorded !== 'closed' ? await entriesOf(ctx, recorded, [found]) : []
-  const noted = entry || recorded === 'closed' ? null : notedIn(log)
+  const noted = entry || recorded === 'closed' ? null : shownTo(ctx.actor, notedIn(log))
   return {
     ...shown(ctx, log),
     method,
     path,
-    params: log.params,
+    params: shownTo(ctx.actor, log.params),
     reason: log.reason,
     user_agent: log.user_agent,
     entry,

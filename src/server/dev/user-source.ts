@@ -59,6 +59,8 @@ export function shown(ctx: Ctx, row: User): User {
   const isLocked = row.locked_until !== null && Date.parse(row.locked_until) > ctx.now.getTime()
   return {
     ...row,
+    // no picture is an empty text in this column
+    avatar: row.avatar === '' ? null : row.avatar,
     locked_until: isLocked ? row.locked_until : null,
     state: row.status === 0 ? 'disabled' : isLocked ? 'locked' : 'normal',
   }

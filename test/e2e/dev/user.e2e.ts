@@ -51,6 +51,7 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
 
   await page.goto(`/#/dev/user?word=${username}`)
   await expect(rowOf(page, username)).toContainText('商品专员')
+  await expect(rowOf(page, username)).toContainText('正常')
   await rowAction(page, username, '详情')
   const drawer = windowOf(page, `账号 ${username}`)
   await expect(drawer.getByText('首次登录须改密码')).toBeVisible()
@@ -74,8 +75,9 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
 test('an administrator looks with the eyes of a colleague, changes nothing, and finds the own tabs again', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const username = await database.hire('goods')
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
   await page.goto('/#/goods/series')
-  await expect(page.getByRole('tab', { name: '系列管理' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: '系列管理' })).toBeVisible()
   await page.goto(`/#/dev/user?word=${username}`)
   await rowAction(page, username, '以此账号查看')
   await answer(page, `以 ${username} 的身份查看？`, '开始查看')
@@ -84,7 +86,7 @@ test('an administrator looks with the eyes of a colleague, changes nothing, and 
   const menu = page.getByRole('navigation', { name: '菜单' })
   await expect(menu.getByText('商品', { exact: true })).toBeVisible()
   await expect(menu.getByText('开发工具')).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: '系列管理' })).toHaveCount(0)
+  await expect(tabs.getByRole('link', { name: '系列管理' })).toHaveCount(0)
 
   await page.goto('/#/goods/brand?edit=new')
   const form = windowOf(page, '新增品牌')
@@ -100,7 +102,7 @@ test('an administrator looks with the eyes of a colleague, changes nothing, and 
   await banner.getByRole('button', { name: '结束查看' }).click()
   await expect(banner).toHaveCount(0)
   await expect(menu.getByText('开发工具')).toBeVisible()
-  await expect(page.getByRole('tab', { name: '系列管理' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: '系列管理' })).toBeVisible()
 })
 
 test('nobody is offered to change the own account, and what has no right is not there', async ({ page, browser, baseURL }) => {

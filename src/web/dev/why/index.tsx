@@ -54,7 +54,6 @@ export default function WhyPage() {
                     type="button"
                     className={styles.action}
                     data-allowed={allowed}
-                    data-tip={code}
                     aria-label={`${title} · ${t(allowed ? 'mine' : 'missing')} · ${t('ask')}`}
                     onClick={() => setQuery({ permission: code, page: undefined })}
                   >
