@@ -1,5 +1,3 @@
-// oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what vite adds to import.meta is declared there
-import type {} from 'vite/client'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

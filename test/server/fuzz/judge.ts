@@ -7,7 +7,7 @@ import type { Described } from './calls.ts'
 const INNER = [
   /\bat (?:async )?[\w.<>]+ \(/,
   /node_modules|node:internal|\.ts:\d+|\.js:\d+/,
-  /\b(?:insert into|update \w+ set|select .{1,80} from|delete from) /i,
+  /\b(?:insert into|update|from|delete from) \\?"/,
   /syntax error|violates|relation "|column "|constraint "|pg_|postgres|drizzle|fastify/i,
   /(?:^|[\s"'(])\/(?:home|root|usr|tmp|var|opt)\//,
   /\b[A-Z]{2,}_[A-Z_]*ERR|ECONN|EPIPE/,
