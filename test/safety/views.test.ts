@@ -1,5 +1,5 @@
-// oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what vite adds to import.meta is declared there
-import type {} from 'vite/client'
+// what vite adds to import.meta
+/// <reference types="vite/client" />
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
