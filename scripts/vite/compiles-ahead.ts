@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite'
 
+/** A line of its own, which the source maps must know of (keep-maps.ts). */
+export const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
+
 // the editor and its like are seldom seen, and much of them never runs
 const COMPILED_AHEAD_LENGTH = 300_000
 
@@ -14,8 +17,7 @@ export function compilesAhead(): Plugin {
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk' || chunk.code.length > COMPILED_AHEAD_LENGTH) continue
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
-          if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`
+          chunk.code = `${COMPILED_AHEAD}\n${chunk.code}`
         }
       },
     },

@@ -1,4 +1,4 @@
-import { whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atLeisure } from '#web/kit/ui/on-demand.ts'
 import { isExternal, LAYOUT, flatten, resolve, type Route } from '#web/router/routes.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { preloadView } from '#web/router/views.ts'
@@ -19,7 +19,7 @@ export function preloadAtLeisure(routes: readonly Route[]): () => void {
   let cancel: () => void = () => undefined
   const next = () => {
     const component = components.shift()
-    if (component !== undefined) cancel = whenIdle(() => preloadView(component).then(next))
+    if (component !== undefined) cancel = atLeisure(() => preloadView(component).then(next))
   }
   const timer = setTimeout(next, FIRST_PAGE_MS)
   return () => {

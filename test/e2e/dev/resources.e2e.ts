@@ -30,5 +30,5 @@ test('[A34] resources: an endpoint is bound, limited and restored; the library i
   await expect(page).toHaveURL(/state=unbound/)
   await page.getByRole('tab', { name: '素材资源' }).click()
   await expect(page.getByRole('region', { name: '文件' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /名称/ })).toBeVisible()
+  await expect(page).toHaveURL(/tab=media/)
 })

@@ -24,7 +24,10 @@ export const database = {
 
   /** The token is past half its life. */
   age: (token: string) =>
-    change("UPDATE session_token SET expires_at = now() + interval '20 minutes' WHERE token_hash = $1", [hash(token)]),
+    change(
+      "UPDATE session_token SET created_at = now() - interval '100 minutes', expires_at = now() + interval '20 minutes' WHERE token_hash = $1",
+      [hash(token)],
+    ),
 
   /** Somebody ends the session from elsewhere. */
   revoke: (token: string) =>

@@ -25,6 +25,11 @@ export const test = base.extend<Visitor & Fixtures>({
   account: ['admin', { option: true }],
   language: ['zh', { option: true }],
   token: async ({ account }, use) => use(account === null ? '' : await database.enter(account)),
+  // what is fetched for later would cost every test a second of the processor
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
+    await use(context)
+  },
   page: async ({ page, token, language }, use) => {
     await arrive(page, { token, language })
     await use(page)

@@ -9,12 +9,12 @@ const foldOf = (page: Page) => page.getByRole('button', { name: '收起菜单' }
 const view = 'goods/brand/index'
 
 for (const [layout, { crumbs, folds, links }] of Object.entries({
-  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', ...goodsPages] },
-  vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...goodsPages] },
-  horizontal: { crumbs: 0, folds: 0, links: ['首页'] },
-  float: { crumbs: 1, folds: 0, links: ['', '首页'] },
+  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', '系统配置', '开发工具', ...goodsPages] },
+  vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...goodsPages, '系统配置'] },
+  horizontal: { crumbs: 0, folds: 0, links: ['首页', '系统配置'] },
+  float: { crumbs: 1, folds: 0, links: ['', '首页', '系统配置'] },
   comprehensive: { crumbs: 0, folds: 1, links: ['Hexbolt', ...goodsPages] },
-  common: { crumbs: 0, folds: 1, links: ['首页', ...goodsPages] },
+  common: { crumbs: 0, folds: 1, links: ['首页', ...goodsPages, '系统配置'] },
 } as const)) {
   test(`[L01] ${layout} has header, menu, tab bar and main area, and its own way to the pages`, async ({ page }) => {
     await comeWith(page, { layout: layout as keyof typeof layoutTitles }) // the keys above

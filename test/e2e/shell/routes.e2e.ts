@@ -11,7 +11,7 @@ test('[R01] a deep link opened cold lands on its page, with its query', async ({
 
 test('[R02] no static route is in a menu', async ({ page }) => {
   await page.goto('/#/goods/brand')
-  await expect(menuOf(page).getByRole('link')).toHaveText(['', '首页', '商品', ...goodsPages])
+  await expect(menuOf(page).getByRole('link')).toHaveText(['', '首页', '商品', '系统配置', '开发工具', ...goodsPages])
 })
 
 for (const [path, shown, title] of [

@@ -13,14 +13,22 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
   const [found, setFound] = useState(() => read(key))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
+    let last: (() => void) | undefined
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer.current)
-        if (isDirty) timer.current = setTimeout(() => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values))), 300)
+        timer.current = undefined
+        if (!isDirty) return
+        last = () => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values)))
+        timer.current = setTimeout(last, 300)
       },
     })
+    // what was typed a moment before the page goes is kept as well
+    const keep = () => timer.current !== undefined && last?.()
+    addEventListener('pagehide', keep)
     return () => {
+      removeEventListener('pagehide', keep)
       clearTimeout(timer.current)
       unsubscribe()
     }
@@ -29,6 +37,7 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
   function forget() {
     // what was typed last is saved by now, and must not be offered again
     clearTimeout(timer.current)
+    timer.current = undefined
     localStorage.removeItem(PREFIX + key)
     setFound(undefined)
   }

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType } from 'react'
-import { onDemand, useMounted, whenIdle } from './on-demand.ts'
+import { onDemand, useMounted, atLeisure } from './on-demand.ts'
 
 // the rows have the line and the processor for themselves
 const AT_REST_MS = 2000
@@ -15,7 +15,7 @@ export function deferred<Props extends object>(openBy: keyof Props, loader: () =
     const Part = part.useLoaded(isWanted)
     useEffect(() => {
       let cancel: (() => void) | undefined
-      const timer = setTimeout(() => (cancel = whenIdle(part.load)), AT_REST_MS)
+      const timer = setTimeout(() => (cancel = atLeisure(part.load)), AT_REST_MS)
       return () => {
         clearTimeout(timer)
         cancel?.()

@@ -54,6 +54,11 @@ export function useMounted(open: boolean): [mounted: boolean, unmount: () => voi
   return [open || mounted, () => setMounted(false)]
 }
 
+/** As `whenIdle`, for what is only quicker if it is there already: not for whoever asks to save data. */
+export function atLeisure(load: () => Promise<unknown>): () => void {
+  return savesData() ? () => undefined : whenIdle(load)
+}
+
 /** Fetches parts that will probably be needed while the browser has nothing else to do. */
 export function whenIdle(load: () => Promise<unknown>): () => void {
   const run = () => void load().catch(() => undefined)
@@ -63,6 +68,10 @@ export function whenIdle(load: () => Promise<unknown>): () => void {
   }
   const handle = requestIdleCallback(run, { timeout: 5000 })
   return () => cancelIdleCallback(handle)
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }
 
 function sayFailed(): void {
