@@ -18,7 +18,7 @@ const runners: readonly Runner[] = [
   { name: 'unit', part: true, run: (args, folder) => vitest(['--project=unit', ...args], folder) },
   { name: 'server', part: true, run: (args, folder) => vitest(['--project=server', ...args], folder) },
   { name: 'ops', part: true, run: (args, folder) => vitest(['--project=ops', ...args], folder) },
-  { name: 'e2e', run: (args, folder) => counted('playwright', ['test', ...args], folder) },
+  { name: 'e2e', run: (args, folder) => counted('playwright', ['test', ...alone(args), ...args], folder) },
 ]
 
 /** Runs what is asked for, `npm test -- server brand`, or all of it, and ends with the sum on a line of its own. */
@@ -41,6 +41,11 @@ export async function runTests(args: readonly string[]): Promise<Count> {
   if (interrupted) total = { passed: total.passed, failed: Math.max(total.failed, 1) }
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total
+}
+
+/** What is asked for alone waits for nothing else. */
+function alone(args: readonly string[]): string[] {
+  return args.length > 0 ? ['--no-deps'] : []
 }
 
 function vitest(args: readonly string[], folder: string): Promise<Count> {
