@@ -1,4 +1,4 @@
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { answer, choose, expect, expectFault, expectToast, rowOf, test, windowOf } from '../helpers.ts'
 import { unique } from '../goods/data.ts'
 
 test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in the open menu at once, previewed and deleted', async ({
@@ -39,7 +39,7 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
   await expect(page.getByRole('status').filter({ hasText: `“${title}”已移到“第一级”下` })).toHaveCount(1)
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill('')
   await grip.hover()
-  const target = await rowOf(page, '开发工具').first().boundingBox()
+  const target = await page.getByRole('row').filter({ hasText: '/dev' }).first().boundingBox()
   await page.mouse.down()
   await page.mouse.move((target?.x ?? 0) + 120, (target?.y ?? 0) + (target?.height ?? 0) / 2, { steps: 5 })
   await page.mouse.up()
@@ -55,7 +55,9 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
 
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill(title)
   await page.keyboard.press('Enter')
-  await rowAction(page, title, '删除')
+  // the menu beside it has the title as well
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
   await expectToast(page, '删除成功')
   await expect(side.getByText(title)).toHaveCount(0)
