@@ -207,7 +207,8 @@ async function finish(kind: ImportKind, run: ImportRun): Promise<Finish> {
     from ${importRow} where task_id = ${run.task.id}`)
   const result = { ...rows[0], name: run.input.name }
   const error_file = await errorFile(kind, run)
-  await audit(ctx, kind.endpoint, { id: run.task.id, before: null, after: result })
+  // of no record: a task's number is another record's
+  await audit(ctx, kind.endpoint, { id: null, before: null, after: { ...result, task_id: run.task.id } })
   return { result, ...(error_file && { error_file }) }
 }
 

@@ -67,42 +67,10 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: null,
     sort: 30,
   },
-  {
-    parent: 'Dev',
-    path: 'menu',
-    name: 'DevMenu',
-    component: 'dev/menu/index',
-    meta: { title: '菜单管理', title_en: 'Menu', icon: 'list-tree' },
-    perm: 'dev:menu:list',
-    sort: 50,
-  },
-  {
-    parent: 'Dev',
-    path: 'resources',
-    name: 'DevResources',
-    component: 'dev/resources/index',
-    meta: { title: '资源管理', title_en: 'Resources', icon: 'shield' },
-    perm: 'dev:resources:list',
-    sort: 45,
-  },
-  {
-    parent: 'Dev',
-    path: 'role',
-    name: 'DevRole',
-    component: 'dev/role/index',
-    meta: { title: '角色管理', title_en: 'Roles', icon: 'shield-check' },
-    perm: 'dev:role:list',
-    sort: 60,
-  },
-  {
-    parent: 'Dev',
-    path: 'user',
-    name: 'DevUser',
-    component: 'dev/user/index',
-    meta: { title: '后台账号', title_en: 'Accounts', icon: 'user-cog' },
-    perm: 'dev:user:list',
-    sort: 65,
-  },
+  devPage('menu', 'DevMenu', { title: '菜单管理', title_en: 'Menu', icon: 'list-tree' }, 50),
+  devPage('resources', 'DevResources', { title: '资源管理', title_en: 'Resources', icon: 'shield' }, 45),
+  devPage('role', 'DevRole', { title: '角色管理', title_en: 'Roles', icon: 'shield-check' }, 60),
+  devPage('user', 'DevUser', { title: '后台账号', title_en: 'Accounts', icon: 'user-cog' }, 65),
   {
     parent: 'Dev',
     path: 'role/edit',
@@ -112,24 +80,8 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'dev:role:grant',
     sort: 59,
   },
-  {
-    parent: 'Dev',
-    path: 'logger',
-    name: 'DevLogger',
-    component: 'dev/logger/index',
-    meta: { title: '操作日志', title_en: 'Log', icon: 'scroll-text' },
-    perm: 'dev:logger:list',
-    sort: 70,
-  },
-  {
-    parent: 'Dev',
-    path: 'sms',
-    name: 'DevSms',
-    component: 'dev/sms/index',
-    meta: { title: '短信管理', title_en: 'Text messages', icon: 'message-square-text' },
-    perm: 'dev:sms:list',
-    sort: 30,
-  },
+  devPage('logger', 'DevLogger', { title: '操作日志', title_en: 'Log', icon: 'scroll-text' }, 70),
+  devPage('sms', 'DevSms', { title: '短信管理', title_en: 'Text messages', icon: 'message-square-text' }, 30),
   {
     parent: null,
     path: '/config',
@@ -198,4 +150,8 @@ export const systemMenu: readonly SystemMenu[] = [
 
 function goodsPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
   return { parent: 'Goods', path: entity, name, component: `goods/${entity}/index`, meta, perm: `goods:${entity}:list`, sort }
+}
+
+function devPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
+  return { parent: 'Dev', path: entity, name, component: `dev/${entity}/index`, meta, perm: `dev:${entity}:list`, sort }
 }
