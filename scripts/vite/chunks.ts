@@ -18,6 +18,8 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['menu-icons', /^web\/shell\/menu-icons\.ts$/],
   ['goods', /^(?:contract\/goods\/|web\/pickers\/[a-z-]+\.ts$)/],
   ['form', /^web\/kit\/form\//],
+  // menus, selects, dialogs: one file for the first that is opened, instead of a dozen
+  ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]
 
 /** Which modules come in one file, as rolldown takes it. */

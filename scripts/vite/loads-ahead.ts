@@ -35,7 +35,8 @@ export function loadsAhead(shell: string): Plugin {
         const given = [
           settings.tokenKey,
           [...always, ...[...uses.keys()].filter(isShared)],
-          Object.fromEntries(views.map(([view, own]) => [view, own.filter((file) => !isShared(file))])),
+          // a page's own style sheet is small, and soon asked for by its script
+          Object.fromEntries(views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])),
         ]
         return [
           {

@@ -39,11 +39,11 @@ export const logQuery = listQuery(
 export const logRow = z.object({
   id: z.int(),
   created_at: derived(['时间', 'Time'], z.string()),
-  kind: z.enum(['operate', 'login', 'error', 'api']),
+  kind: derived(['类别', 'Kind'], z.enum(['operate', 'login', 'error', 'api'])),
   username: derived(['账号', 'Account'], z.string()),
   role: derived(['角色', 'Roles'], z.nullable(z.string())),
   /** The address of the call. */
-  action: z.string(),
+  action: derived(['接口', 'Call'], z.string()),
   entity: derived(['模块', 'Module'], z.string()),
   title: derived(['动作', 'Action'], z.string()),
   target_id: derived(['对象', 'Record'], z.nullable(z.int())),
@@ -57,17 +57,17 @@ export const logRow = z.object({
 const record = z.record(z.string(), z.unknown())
 
 const logDetail = z.extend(logRow, {
-  method: z.nullable(z.string()),
-  path: z.nullable(z.string()),
-  params: z.nullable(record),
-  reason: z.nullable(z.string()),
+  method: derived(['方法', 'Method'], z.nullable(z.string())),
+  path: derived(['路径', 'Path'], z.nullable(z.string())),
+  params: derived(['参数', 'Parameters'], z.nullable(record)),
+  reason: derived(['原因', 'Reason'], z.nullable(z.string())),
   user_agent: derived(['浏览器', 'Browser'], z.string()),
   /** What was changed, in words, where it is a record with a history that the person may read. */
-  entry: z.nullable(historyEntry),
+  entry: derived(['修改内容', 'Changes'], z.nullable(historyEntry)),
   /** What was noted besides, where it is no such record. */
-  noted: z.nullable(record),
+  noted: derived(['记录内容', 'Noted'], z.nullable(record)),
   /** What else the same request did. */
-  related: z.array(logRow),
+  related: derived(['相关日志', 'Related'], z.array(logRow)),
 })
 
 const optionRow = z.object({ key: z.string(), title: z.string() })

@@ -117,9 +117,9 @@ export const menuQuery = z.object({
 const moving = z.object({
   id: rowId(),
   /** What it comes to stand under; null: on the first level. */
-  parent_id: z.nullable(rowId()),
+  parent_id: derived(['上级菜单', 'Parent'], z.nullable(rowId())),
   /** What it comes to stand after; null: first. */
-  after_id: z.nullable(rowId()),
+  after_id: derived(['上一项', 'Entry before it'], z.nullable(rowId())),
 })
 
 const roleShown = z.object({ key: z.int(), title: z.string() })

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 interface ListKeys {
   /** The list's part of the page. */
@@ -14,7 +14,7 @@ interface ListKeys {
  * Never while something is typed, and never behind a dialog. The row that has the focus is the one that is meant.
  */
 export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined
 
     function onKeyDown(event: KeyboardEvent) {
