@@ -18,6 +18,7 @@ export async function slowPage(browser: Browser, token?: string): Promise<Slow> 
   const page = await context.newPage()
   const session: CDPSession = await context.newCDPSession(page)
   await session.send('Network.enable')
+  await session.send('Page.enable')
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'tellBench' })
   await session.send('Network.emulateNetworkConditions', NETWORK)
