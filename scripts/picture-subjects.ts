@@ -48,11 +48,11 @@ export const subjects: readonly Subject[] = [
   { name: 'menu', path: '#/dev/menu', ready: rows },
   { name: 'resources', path: '#/dev/resources', ready: rows },
   { name: 'user-list', path: '#/dev/user', ready: rows },
-  { name: 'logger', path: '#/dev/logger', ready: (page) => page.getByRole('main').getByRole('table').waitFor() },
+  { name: 'logger', path: '#/dev/logger', ready: tableOrCards },
   { name: 'sms', path: '#/dev/sms', ready: rows },
   { name: 'config', path: '#/config', ready: filled },
   { name: 'why', path: '#/setting/why', ready: heading },
-  { name: 'tasks', path: '#/task/center', ready: (page) => page.getByRole('main').getByRole('table').waitFor() },
+  { name: 'tasks', path: '#/task/center', ready: tableOrCards },
   { name: 'personal-centre', path: '#/setting/personalCenter', ready: filled },
   { name: '403', path: '#/403', ready: heading },
   { name: '404', path: '#/404', ready: heading },
@@ -66,6 +66,11 @@ async function rows(page: Page): Promise<void> {
 
 async function form(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
+}
+
+function tableOrCards(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  return main.getByRole('table').or(main.getByRole('list')).first().waitFor()
 }
 
 async function filled(page: Page): Promise<void> {
