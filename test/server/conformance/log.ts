@@ -95,13 +95,19 @@ function loggedFor({ server }: Subject, endpoint: Endpoint, id: number) {
 /** Lets every row for the log fail while `act` runs, as a lock that was waited for too long would. */
 async function withBrokenLog({ server }: Subject, act: () => Promise<void>): Promise<void> {
   const { pool } = server.database
-  await pool.query(
+  const breaking = [
     `create function break_log() returns trigger language plpgsql as $$ begin raise 'no log' using errcode = '55P03'; end $$`,
-  )
-  await pool.query('create trigger break_log before insert on logger for each row execute function break_log()')
+    'create trigger break_log before insert on logger for each row execute function break_log()',
+  ]
+  await pool.query(alone(breaking))
   try {
     await act()
   } finally {
-    await pool.query('drop function break_log cascade')
+    await pool.query(alone(['drop function break_log cascade']))
   }
+}
+
+/** What is still writing into the log takes its parts one after the other: the whole is locked first, or the two wait for each other. */
+function alone(statements: readonly string[]): string {
+  return ['lock table logger in access exclusive mode', ...statements].join('; ')
 }
