@@ -16,6 +16,8 @@ test('[G02] user info and routes are asked once, then the address is entered, wi
 for (const path of ['/api/info', '/api/menu']) {
   test(`[G03] when ${path} fails, everything is forgotten and the person starts at the login page`, async ({ page, console }) => {
     console.allow(/500 \(Internal Server Error\)/)
+    // the list was asked for together with who is there
+    console.allow(/401 \(Unauthorized\).*\/api\/goods\/brand\/list/)
     await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg: '服务器开小差了' } }))
     await page.goto('/#/goods/brand')
     await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
