@@ -10,7 +10,7 @@ test('[R08] axe finds nothing in the personal centre, in light and dark', async 
   for (const name of ['个人资料', '修改密码', '登录设备', '登录日志', '两步验证']) {
     const part = await openPart(page, name)
     await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   }
 })
 

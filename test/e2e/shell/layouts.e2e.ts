@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
-import { comeWith, frameOf, layouts, layoutTitles, openThemeDrawer, pick } from './look.ts'
+import { comeWith, frameOf, layouts, openThemeDrawer, pick, pickLayout } from './look.ts'
 import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf } from './parts.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
@@ -17,7 +17,7 @@ for (const [layout, { crumbs, folds, links }] of Object.entries({
   common: { crumbs: 0, folds: 1, links: ['首页', ...goodsPages, '系统配置'] },
 } as const)) {
   test(`[L01] ${layout} has header, menu, tab bar and main area, and its own way to the pages`, async ({ page }) => {
-    await comeWith(page, { layout: layout as keyof typeof layoutTitles }) // the keys above
+    await comeWith(page, { layout: layout as (typeof layouts)[number] }) // the keys above
     await page.goto('/#/goods/brand')
     await expect(pagerOf(page)).toBeVisible()
     await expect(page.getByRole('banner').first()).toBeVisible()
@@ -50,8 +50,7 @@ test('[L01] [H01] changing the layout keeps the open pages, their state and thei
   page.on('request', (request) => request.url().includes('/api/goods') && asked.push(request.url()))
   const drawer = await openThemeDrawer(page)
   for (const layout of [...layouts.slice(1), 'column'] as const) {
-    await pick(drawer, '布局', layoutTitles[layout])
-    await expect(frameOf(page)).toHaveAttribute('data-layout', layout)
+    await pickLayout(page, drawer, layout)
     await expect(word).toHaveValue('half typed')
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
@@ -124,26 +123,27 @@ test('[L01] in the common layout the fold button stays when the tabs are off', a
   await expect(menuOf(page)).toHaveCSS('width', '64px')
 })
 
-for (const layout of layouts) {
-  test(`[L05] in ${layout} what is hidden is hidden, and what is level-hidden gives way to its children`, async ({ page }) => {
-    await comeWith(page, { layout })
-    const level = {
-      path: 'level',
-      name: 'Level',
-      component: 'Layout',
-      meta: { title: '隐藏层级', levelHidden: true },
-      children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
-    }
-    await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
-    await page.goto('/#/goods/brand')
-    const group = menuOf(page).getByRole('button', { name: '商品' })
-    await expect(page.getByRole('main')).toBeVisible()
-    if (layout === 'horizontal' || layout === 'float') await group.hover()
+test('[L05] in every layout what is hidden is hidden, and what is level-hidden gives way to its children', async ({ page }) => {
+  const level = {
+    path: 'level',
+    name: 'Level',
+    component: 'Layout',
+    meta: { title: '隐藏层级', levelHidden: true },
+    children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
+  }
+  await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
+  await page.goto('/#/goods/brand')
+  for (const layout of layouts) {
+    const drawer = await openThemeDrawer(page)
+    await pickLayout(page, drawer, layout)
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(drawer).toBeHidden()
+    if (layout === 'horizontal' || layout === 'float') await menuOf(page).getByRole('button', { name: '商品' }).hover()
     await expect(menuOf(page).getByRole('link', { name: '层级之下' })).toBeVisible()
     await expect(menuOf(page).getByText('隐藏项')).toHaveCount(0)
     await expect(menuOf(page).getByText('隐藏层级')).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('[L08] small screens are vertical whatever the layout; back on a wide one the earlier layout returns', async ({ page }) => {
   await comeWith(page, { layout: 'float' })
@@ -157,17 +157,17 @@ test('[L08] small screens are vertical whatever the layout; back on a wide one t
   await expect(frameOf(page)).toHaveAttribute('data-layout', 'float')
 })
 
-for (const menuWidth of [266, 277, 288] as const) {
-  test(`[L10] the menu is ${menuWidth} px wide, in every layout that has a wide one`, async ({ page }) => {
-    await comeWith(page, menuWidth === 266 ? {} : { menuWidth })
-    await page.goto('/#/goods/brand')
-    const drawer = await openThemeDrawer(page)
+test('[L10] the menu is 266, 277 or 288 px wide, in every layout that has a wide one', async ({ page }) => {
+  await page.goto('/#/index')
+  const drawer = await openThemeDrawer(page)
+  for (const menuWidth of [266, 277, 288]) {
+    if (menuWidth !== 266) await pick(drawer, '菜单宽度', `${menuWidth} px`)
     for (const layout of ['column', 'vertical', 'comprehensive', 'common'] as const) {
-      await pick(drawer, '布局', layoutTitles[layout])
-      await expect(page.locator('nav[data-background]')).toHaveCSS('width', `${menuWidth}px`)
+      await pickLayout(page, drawer, layout)
+      await expect(page.locator('nav[data-background]'), layout).toHaveCSS('width', `${menuWidth}px`)
     }
-  })
-}
+  }
+})
 
 test('[H04] the column styles: icon over text, icon beside text, rounded tiles, a tile that points', async ({ page }) => {
   for (const columnStyle of ['card', 'vertical', 'horizontal', 'arrow'] as const) {

@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Theme } from '#web/shell/theme.ts'
 
 export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
-export const layoutTitles = { column: '分栏', vertical: '纵向', horizontal: '横向', float: '浮动', comprehensive: '综合', common: '常规' }
 
 /** The visitor has saved this look before; what the page saves itself stays. */
 export async function comeWith(page: Page, theme: Partial<Theme>): Promise<void> {
@@ -13,11 +12,18 @@ export async function comeWith(page: Page, theme: Partial<Theme>): Promise<void>
 
 /** Opens the drawer with the tool of the header. */
 export async function openThemeDrawer(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: '外观' }).click()
-  await page.getByRole('menuitem', { name: '主题设置' }).click()
-  const drawer = page.getByRole('dialog', { name: '主题设置' })
-  await drawer.getByRole('button', { name: '保存' }).waitFor()
+  await page.getByRole('button', { name: /^(?:外观|Appearance)$/ }).click()
+  await page.getByRole('menuitem', { name: /^(?:主题设置|Theme settings)$/ }).click()
+  const drawer = page.getByRole('dialog', { name: /^(?:主题设置|Theme settings)$/ })
+  await drawer.getByRole('button', { name: /^(?:保存|Save)$/ }).waitFor()
   return drawer
+}
+
+/** Chooses a layout and waits until the shell has it. */
+export async function pickLayout(page: Page, drawer: Locator, layout: (typeof layouts)[number]): Promise<void> {
+  const pictures = drawer.getByRole('radiogroup', { name: /^(?:布局|Layout)$/ }).getByRole('radio')
+  await pictures.nth(layouts.indexOf(layout)).locator('xpath=..').click()
+  await expect(frameOf(page)).toHaveAttribute('data-layout', layout)
 }
 
 /** Chooses one of a group of pictures or segments, with the pointer. */
