@@ -29,6 +29,8 @@ export default defineConfig({
     // it would answer in the place of what a test puts between browser and server; its own tests allow it
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
+    // drawing what moves is a tenth of the work; the tests of the kit and of the progress bar have it move
+    contextOptions: { reducedMotion: 'reduce' },
     // recording every test costs a third of its time: `--trace on` for the one that is looked into
     screenshot: 'only-on-failure',
   },

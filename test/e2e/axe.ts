@@ -22,7 +22,7 @@ export async function axeFindings(page: Page, part = 'body', rules: string[] = [
 /** That axe has nothing against the page, or the part of it that is new, in light and in dark. */
 export async function expectNoFindings(page: Page, part = 'body'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme)
     // colours change by a transition, however short; half-way through it nothing has its contrast
     await page.waitForFunction(() => document.getAnimations().length === 0)

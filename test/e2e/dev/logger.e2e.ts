@@ -1,8 +1,6 @@
 import { expectNoFindings } from '../axe.ts'
 import { choose, expect, expectToast, rowOf, test, windowOf } from '../helpers.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back', async ({ page, goods }) => {
   const brand = await goods.brand()
   const read = () => goods.get(`/api/goods/brand/detail?id=${brand.id}`)

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from '../axe.ts'
 import { expect, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 
-// half-way through a change of colour nothing has its contrast
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('axe finds nothing in the forms of brand, series and SKU', async ({ page, goods }) => {
   const { brand, series, spu } = await goods.family()
   const tiers = [{ level: 'trade', min_qty: 100, price: 8_000 }]

@@ -24,6 +24,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /** Tests against the gallery: built once per worker, into memory. An error on the console fails the test. */
 export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
+  contextOptions: { reducedMotion: 'no-preference' },
   galleryUrl: [
     // The first parameter of a fixture must be a pattern.
     // eslint-disable-next-line no-empty-pattern

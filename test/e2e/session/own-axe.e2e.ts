@@ -2,8 +2,7 @@ import { expect, test } from '../helpers.ts'
 import { expectNoFindings } from '../axe.ts'
 import { comeIn, openPart } from './account.ts'
 
-// half-way through a change of colour nothing has its contrast
-test.use({ account: null, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ account: null })
 
 test('[R08] axe finds nothing in the personal centre, in light and dark', async ({ page }) => {
   await comeIn(page)

@@ -3,9 +3,6 @@ import { expectNoFindings } from '../axe.ts'
 import { expect, test } from '../session/login.ts'
 import { pagerOf } from './parts.ts'
 
-// half-way through a change of colour nothing has its contrast
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const [path, ready] of [
   ['/index', (page: Page) => page.getByRole('link', { name: /SKU管理 [\d,]+/ })],
   ['/goods/brand?page_size=10', pagerOf],

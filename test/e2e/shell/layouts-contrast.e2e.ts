@@ -4,9 +4,6 @@ import { expect, test } from '../session/login.ts'
 import { comeWith, layouts, openThemeDrawer, pickLayout } from './look.ts'
 import { pagerOf } from './parts.ts'
 
-// half-way through a change of colour nothing has its contrast
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const themes = ['blue-black', 'blue-white', 'green-black', 'green-white', 'purple-black', 'purple-white', 'red-black', 'red-white', 'ocean']
 // the colour is one with the part that it marks, whatever the layout; the ground of the menu is what a layout puts elsewhere
 const grounds = ['purple-black', 'purple-white', 'ocean']

@@ -2,6 +2,8 @@ import { expect, test } from '../session/login.ts'
 import { comeWith } from './look.ts'
 import { menuOf } from './parts.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Notes every animation that begins in the page, with its length in milliseconds. */
 const noteAnimations = () => {
   Object.assign(window, { animations: [] })
