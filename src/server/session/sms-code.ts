@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
 import { settingOf } from '../config/stored.ts'
-import { businessDay } from '../core/business-day.ts'
+import { businessDay, dayBegins } from '../core/business-day.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
 import { tooOften } from '../core/turns.ts'
@@ -58,11 +58,10 @@ async function oneAtATime(ctx: Ctx, phone: string): Promise<void> {
 }
 
 async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
-  const midnight = new Date(`${businessDay(ctx.now)}T00:00:00+08:00`)
   const [sent] = await ctx.db
     .select({ count: count(), last: sql<string | null>`max(${smsCode.created_at})` })
     .from(smsCode)
-    .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, midnight.toISOString())))
+    .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, dayBegins(businessDay(ctx.now)))))
   const wait = sent?.last ? RESEND_SECONDS - Math.floor((ctx.now.getTime() - Date.parse(sent.last)) / 1000) : 0
   if (wait > 0) throw tooOften(wait)
   if (sent && sent.count >= (await settingOf(ctx, 'sms.daily_limit_phone')))
