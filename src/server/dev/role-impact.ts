@@ -6,10 +6,10 @@ import type { Ctx } from '../core/ctx.ts'
 import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
 import { rowOr404 } from '../core/rows.ts'
 import { actorOf, heldRoles, type HeldRole } from '../session/tokens.ts'
-import { inSight } from './role-members.ts'
 import { beyondOf, regrant } from './role-rules.ts'
 import { pageTitle, permissionTitles } from './role-words.ts'
 import { adminUser, adminUserRole, menu, role } from './tables.ts'
+import { seen } from './user-source.ts'
 
 const SHOWN = 100
 
@@ -118,7 +118,7 @@ function peopleOf(ctx: Ctx, roleId: number) {
     .select({ id, username, real_name, avatar, status, is_admin, roles: roles.held })
     .from(adminUser)
     .innerJoinLateral(roles, sql`true`)
-    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), inSight(ctx)))
+    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), seen(ctx)))
     .orderBy(username)
 }
 
