@@ -1,24 +1,25 @@
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { transact, type Ctx } from './ctx.ts'
-import { changeRows, type BatchResult, type EntityTable } from './rows.ts'
+import { changeRows, type Batch, type BatchResult, type EntityTable } from './rows.ts'
 
 // The verbs that most entities have with nothing of their own; whoever has a rule beside them calls `changeRows` himself.
 
 type Named = Pick<Entity, '$'>
 
-/** Gives every row the place that is asked for it. */
-export function sortRows(
+/** Gives every row the place that is asked for it, but for those that there is a refusal for. */
+export function sortRows<Table extends EntityTable>(
   ctx: Ctx,
-  table: EntityTable,
+  table: Table,
   entity: Named & { sort: Endpoint },
   { list }: { list: readonly { id: number; sort: number }[] },
+  refusal?: Batch<Table>['refusal'],
 ): Promise<BatchResult> {
   const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
   return transact(ctx, async (ctx) => {
     const ids = [...sorts.keys()]
     // every entity has an id, which the type of all tables together does not say
     const set = (row: object) => ({ sort: sorts.get((row as { id: number }).id) })
-    const { result } = await changeRows(ctx, { table, endpoint: entity.sort, entity, ids, set })
+    const { result } = await changeRows(ctx, { table, endpoint: entity.sort, entity, ids, set, ...(refusal && { refusal }) })
     return result
   })
 }
