@@ -39,6 +39,12 @@ export function aboveOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Pick<S
   return parent ? [parent, ...aboveOf(rows, parent)] : []
 }
 
+/** The address of an entry; a path that begins with `/` stands by itself. */
+export function pathOf(rows: ReadonlyMap<number, Stored>, { path, parent_id }: Pick<Stored, 'path' | 'parent_id'>): string {
+  const parent = path.startsWith('/') ? undefined : rows.get(parent_id ?? 0)
+  return parent ? `${pathOf(rows, parent)}/${path}` : path
+}
+
 /** Whether an administrator still finds the page on which the menu is edited (domain §17.2). */
 export function leadsToEditor(rows: readonly Stored[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]))
