@@ -5,6 +5,7 @@ import { say, type Language } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
 import { rowOr404 } from '../core/rows.ts'
+import { seesAll } from '../core/scope.ts'
 import { actorOf, heldRoles, type HeldRole } from '../session/tokens.ts'
 import { beyondOf, regrant } from './role-rules.ts'
 import { pageTitle, permissionTitles } from './role-words.ts'
@@ -82,7 +83,7 @@ function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; 
   return {
     codes: actor.is_admin ? permissions : heldOf(actor, permissions),
     pages: pages.filter((page) => seesPage(actor, page)).map(({ id }) => id),
-    scopes: actor.is_admin || actor.scopes.includes('all') ? ['all'] : [...new Set(actor.scopes)].toSorted(),
+    scopes: seesAll({ actor }) ? ['all'] : [...new Set(actor.scopes)].toSorted(),
   }
 }
 

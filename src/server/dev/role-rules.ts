@@ -4,6 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { beyond } from '../core/permissions.ts'
+import { reaches } from '../core/scope.ts'
 import type { Scope } from './tables.ts'
 
 export const systemRole: Label = ['系统角色不能修改', 'A system role cannot be changed']
@@ -40,8 +41,8 @@ export function refuseBeyond(ctx: Ctx, stored: readonly string[], next: readonly
 }
 
 /** Whoever sees a part of the rows cannot show somebody all of them. */
-export function refuseScope({ actor }: Ctx, scope: Scope): void {
-  if (!actor.is_admin && !actor.scopes.includes('all') && !actor.scopes.includes(scope)) throw refuse(widerScope, { field: 'scope' })
+export function refuseScope(ctx: Ctx, scope: Scope): void {
+  if (!reaches(ctx, scope)) throw refuse(widerScope, { field: 'scope' })
 }
 
 function isWild(grant: string): boolean {

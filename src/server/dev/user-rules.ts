@@ -5,6 +5,7 @@ import { customerService } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, notFound, refuse } from '../core/errors.ts'
 import { beyond } from '../core/permissions.ts'
+import { reaches } from '../core/scope.ts'
 import { adminUser, adminUserRole, role } from './tables.ts'
 import { seen } from './user-source.ts'
 
@@ -60,9 +61,8 @@ export async function heldBy({ db }: Ctx, accountIds: readonly number[]): Promis
 }
 
 /** Nobody hands on more than he has: neither permissions nor a wider view (domain §17.4). */
-export function mayGive({ actor }: Ctx, { perms, scope }: Pick<Role, 'perms' | 'scope'>): boolean {
-  if (actor.is_admin) return true
-  return beyond(actor, perms).length === 0 && (actor.scopes.includes('all') || actor.scopes.includes(scope))
+export function mayGive(ctx: Ctx, { perms, scope }: Pick<Role, 'perms' | 'scope'>): boolean {
+  return beyond(ctx.actor, perms).length === 0 && reaches(ctx, scope)
 }
 
 /** Whether the account holds more than the person, who then may do nothing to it: a new password would be a way in. */
