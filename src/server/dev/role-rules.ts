@@ -8,6 +8,7 @@ import { reaches } from '../core/scope.ts'
 import type { Scope } from './tables.ts'
 
 export const systemRole: Label = ['系统角色不能修改', 'A system role cannot be changed']
+export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 
 /**
  * What a role stores when `chosen` takes the place of `stored`. A stored wildcard stays as long as all that it opens today is still
@@ -49,6 +50,5 @@ function isWild(grant: string): boolean {
   return grant.includes('*')
 }
 
-const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 const widerScope: Label = ['不能授予自己没有的数据范围', 'You cannot grant a wider data scope than your own']
 const noSuchPermission: Label = ['权限不存在：{code}', 'There is no permission {code}']

@@ -14,7 +14,6 @@ export type Role = typeof role.$inferSelect
 
 export const ownAccount: Label = ['不能修改自己的角色或状态', 'You cannot change your own roles or state']
 const lastAdmin: Label = ['至少保留一个超级管理员', 'At least one administrator must be left']
-export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 export const above: Label = ['不能操作权限高于自己的账号', 'This account holds more than you do']
 const agentMissing: Label = ['代理商角色必须选择所属代理商', 'The role of an agent asks for the agent']
 
