@@ -30,8 +30,8 @@ export function requestLog(onFault: (fault: unknown) => void) {
   return {
     note(ended: Ended): void {
       const { level = 'none' } = ended
-      const isOnlyCounted = level === 'brief' && !isNotable(ended)
-      if (level === 'none' && !isNotable(ended)) return
+      const notable = isNotable(ended)
+      if (level === 'none' && !notable) return
       const { ctx, endpoint, code, msg, cost_ms, query } = ended
       const unnoted = mayNote(`${ctx.actor.id}:${ctx.http.ip}`)
       if (unnoted === undefined) return
@@ -40,7 +40,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: isOnlyCounted ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
+        params: level === 'brief' && !notable ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
         // how many more there were since the last one that was noted
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },
