@@ -52,7 +52,7 @@ const skuOf = async (code: string) =>
 const spu_id = await make.spu({ code: 'IMP-SPU', title: '导入用的商品' })
 await make.sku({ spu_id, code: 'IMP', price_store: 2000, price_trade: 1500, weight: 120, stock: 10 })
 
-describe('a price list', () => {
+describe('[I2] a price list', () => {
   const head: Cells = ['货号', '门店价（元）', '批发价', '备注']
 
   test('is compared cell by cell before anything changes: old, new, and what deserves a second look', async () => {
