@@ -4,6 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { pageOf } from '../core/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows } from '../core/standard-verbs.ts'
 import { flat, stored, type Stored } from './menu-row.ts'
@@ -26,7 +27,7 @@ export async function list(ctx: Ctx, { word, type, status }: ParsedOf<typeof con
   const list: MenuRow[] = inOrder(rows)
     .filter(({ row }) => hits.has(row) || above.has(row))
     .map(({ row, level, child_count }) => ({ ...flat(row), parent_title: titleOf(byId, row), level, child_count, hit: hits.has(row) }))
-  return { list, total: list.length, total_exact: true, next: null, prev: null }
+  return pageOf(list)
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {

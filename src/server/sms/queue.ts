@@ -1,4 +1,4 @@
-import { and, count, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { samplesOf, smsEvent, filled, type SmsEventCode } from '#contract/dev/sms-events.ts'
 import { randomUUID } from 'node:crypto'
 import { settingOf } from '../config/stored.ts'
@@ -70,8 +70,7 @@ export async function sendQueued(place: Workplace, id: number, attempt: number):
 /** One more message to a number that has had its share of today is refused. */
 async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
   const today = and(eq(smsRecord.phone, phone), gte(smsRecord.created_at, dayBegins(businessDay(ctx.now))))
-  const [sent] = await ctx.db.select({ n: count() }).from(smsRecord).where(today)
-  if ((sent?.n ?? 0) >= (await settingOf(ctx, 'sms.daily_limit_phone')))
+  if ((await ctx.db.$count(smsRecord, today)) >= (await settingOf(ctx, 'sms.daily_limit_phone')))
     throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all messages of today'], { field: 'phone' })
 }
 
