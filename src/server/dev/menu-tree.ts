@@ -1,5 +1,6 @@
 import { desc, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { aboveOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
 import { menu } from './tables.ts'
 
@@ -31,12 +32,6 @@ export function inOrder(rows: readonly Stored[]): Placed[] {
       ...below(row.id, level + 1),
     ])
   return below(null, 1)
-}
-
-/** What an entry stands under, the nearest first. */
-export function aboveOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Pick<Stored, 'parent_id'>): Stored[] {
-  const parent = rows.get(parent_id ?? 0)
-  return parent ? [parent, ...aboveOf(rows, parent)] : []
 }
 
 /** The address of an entry; a path that begins with `/` stands by itself. */

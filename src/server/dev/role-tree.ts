@@ -1,6 +1,7 @@
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { aboveOf, pathOf, readMenu } from './menu-tree.ts'
+import { aboveOf } from '../core/tree.ts'
+import { pathOf, readMenu } from './menu-tree.ts'
 import { actionsByEntity, entityKey, entityLabels, pageTitle } from './role-words.ts'
 
 /** What may be granted, as the menu has it: its branches, their pages, and what can be done there; what has no page comes last. */

@@ -11,7 +11,8 @@ import { labelOf } from '../core/labels.ts'
 import { pageOf } from '../core/page.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows, switchRows } from '../core/standard-verbs.ts'
-import { ancestorsOf, levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
+import { aboveOf } from '../core/tree.ts'
+import { levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
 
 const MOST_LEVELS = 3
@@ -22,7 +23,7 @@ export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeo
   const isFiltered = Boolean(word) || typeof status === 'number'
   if (!isFiltered) return pageOf(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
   const hits = new Set(all.filter((row) => matches(row, word ?? '', status)))
-  const above = new Set([...hits].flatMap(({ id }) => ancestorsOf(branches, id)))
+  const above = new Set([...hits].flatMap((row) => aboveOf(branches, row)))
   return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
 }
 
