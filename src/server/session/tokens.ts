@@ -7,7 +7,8 @@ import { transact, type Actor, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Db } from '../db/open.ts'
 import { preparedOnce } from '../db/prepared.ts'
-import { adminUser, adminUserRole, logger, role, type Scope } from '../dev/tables.ts'
+import { adminUser, logger } from '../dev/tables.ts'
+import { actorOf, heldRoles, ownColumns, type Account } from './actor.ts'
 import { session, sessionToken } from './tables.ts'
 
 /** How long after its end a token may be refreshed, and how long a replaced one stays good. How long it serves is a setting. */
@@ -128,18 +129,6 @@ async function replace(db: Db, token: string, now: Date): Promise<boolean> {
   return replaced.length > 0
 }
 
-/** An account, as whoever acts under its name. */
-export function actorOf({ is_admin, roles, ...account }: Account): Actor {
-  return {
-    ...account,
-    is_admin: is_admin === 1,
-    roles: roles.map(({ code }) => code),
-    perms: roles.flatMap(({ perms }) => perms),
-    grants: roles.map(({ perms, menu_ids }) => ({ perms, menu_ids })),
-    scopes: roles.map(({ scope }) => scope),
-  }
-}
-
 type TokenRow = Awaited<ReturnType<typeof findToken>> & object
 
 function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'stolen' {
@@ -184,38 +173,12 @@ function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id,
   return { id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }
 }
 
-export interface HeldRole {
-  id: number
-  code: string
-  scope: Scope
-  perms: string[]
-  menu_ids: number[] | null
-}
-
-type Account = Omit<Actor, 'is_admin' | 'perms' | 'grants' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
-
 // asked with every request: prepared once for each database
 const find = preparedOnce(prepareFind)
 
 async function findToken(db: Db, token: string) {
   const [row] = await find(db).execute({ token_hash: hashToken(token) })
   return row
-}
-
-/** The roles in use that an account of the query holds, for a lateral join. */
-export function heldRoles(db: Db) {
-  return db
-    .select({
-      held: sql<
-        HeldRole[]
-      >`coalesce(jsonb_agg(jsonb_build_object('id', ${role.id}, 'code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
-        'held',
-      ),
-    })
-    .from(adminUserRole)
-    .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
-    .where(eq(adminUserRole.admin_user_id, adminUser.id))
-    .as('roles')
 }
 
 function prepareFind(db: Db) {
@@ -230,16 +193,10 @@ function prepareFind(db: Db) {
       token_created_at: sessionToken.created_at,
       expires_at: sessionToken.expires_at,
       replaced_at: sessionToken.replaced_at,
-      id: adminUser.id,
-      username: adminUser.username,
-      real_name: adminUser.real_name,
-      avatar: adminUser.avatar,
-      is_admin: adminUser.is_admin,
+      ...ownColumns,
       status: adminUser.status,
       must_change_password: adminUser.must_change_password,
       deleted_at: adminUser.deleted_at,
-      agent_id: adminUser.agent_id,
-      cs_id: adminUser.cs_id,
       roles: roles.held,
     })
     .from(sessionToken)

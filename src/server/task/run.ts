@@ -8,7 +8,7 @@ import type { Settings } from '../core/settings.ts'
 import { pokeStreams, tell } from '../core/tell.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
-import { actorById } from './actor.ts'
+import { actorById } from '../session/actor.ts'
 import { task, type TaskState } from './tables.ts'
 
 /*
