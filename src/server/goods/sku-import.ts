@@ -15,7 +15,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
-import type { Compared, ImportKind, Said } from '../import/kind.ts'
+import { keyOf, type Compared, type ImportKind, type Said } from '../import/kind.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { applySkus } from './sku-import-apply.ts'
@@ -118,7 +118,7 @@ function made(
   create: boolean,
   parents: ReadonlyMap<string, number>,
 ): Compared {
-  const key = values['code'] === undefined ? null : String(values['code'])
+  const key = keyOf(values, 'code')
   const errors = [...faults]
   if (key !== null && !create && errors.length === 0) errors.push({ field: 'code', msg: say(unknown, ctx.language) })
   if (create) {

@@ -11,7 +11,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
-import type { Compared, ImportKind, Said } from '../import/kind.ts'
+import { keyOf, type Compared, type ImportKind, type Said } from '../import/kind.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { notLeaf, seriesMissing } from './spu-check.ts'
@@ -63,7 +63,7 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
     const said: Values = parsed.success ? parsed.data : values
     const row = known.get(String(values['code']))
     if (row) return changed(line, row, said, faults)
-    const key = values['code'] === undefined ? null : String(values['code'])
+    const key = keyOf(values, 'code')
     const errors = [
       ...faults,
       ...(create ? placeFaults(ctx, said, places) : key === null ? [] : [{ field: 'code', msg: say(unknown, ctx.language) }]),

@@ -242,6 +242,33 @@ test('columns are guessed as the person put them last time; prices ask for their
   expect((await server.call(calls.detail, { id: own.task_id }, { token })).code).toBe(404)
 })
 
+test('two files of the same headings are mapped at once by one person', async () => {
+  const file = await workbook([
+    ['丙', '丁'],
+    ['IMP-2', 25],
+  ])
+  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await send(file)).data.task_id))
+  await work(server)
+  const answers = await Promise.all(ids.map((id) => server.call(calls.map, { id, mapping: ['code', 'price_store'], create: 0 }, { token })))
+  expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+})
+
+test('names of two thousand characters, half a character and a NUL are read like any other text', async () => {
+  const long = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
+  const half = `${'x'.repeat(1999)}😀`
+  const file = csv([
+    ['货\0号', '门店价（元）', `价${long}`, half],
+    [`A${long}`, 25, null, half],
+    ['IMP-\0none', 25, null, null],
+  ])
+  const { id, state, headings } = await compared(file, { mapping: ['code', 'price_store', null, null] })
+  expect({ state, first: headings[0] }).toEqual({ state: 'draft', first: '货号' })
+  expect((await rowsOf(id)).map(({ state, key }) => [state, key?.length])).toEqual([
+    ['error', 500],
+    ['error', 8],
+  ])
+})
+
 test('[R11] a large list with faults: every faulty cell is told, good lines are kept, the same file again changes nothing', async () => {
   const n = 5000
   await make.sku({ spu_id, code: 'BIG', price_store: 2000, price_trade: 1500 })
