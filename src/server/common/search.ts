@@ -65,7 +65,7 @@ export async function user(ctx: Ctx, { word }: Search) {
 }
 
 /** Back-office accounts in use; a scoped person finds the colleagues of the same agent, or oneself. */
-export async function adminUserByWord(ctx: Ctx, { word }: Search) {
+async function adminUserByWord(ctx: Ctx, { word }: Search) {
   if (word === '') return []
   const byName = or(contains(adminUser.username, word), contains(adminUser.real_name, word))
   return ctx.db

@@ -5,7 +5,7 @@ import type { ListSource } from '../core/list.ts'
 import { brand, category, series, spu } from './tables.ts'
 
 /** How long what was deleted can be brought back. */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** A category with everything below it; there are three levels. */
