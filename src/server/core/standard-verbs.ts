@@ -1,3 +1,5 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { transact, type Ctx } from './ctx.ts'
 import { changeRows, type Batch, type BatchResult, type EntityTable } from './rows.ts'
@@ -49,4 +51,15 @@ export function removeRows(
     const { result } = await changeRows(ctx, { table, endpoint: entity.delete, entity, ids, set })
     return result
   })
+}
+
+/** The rows in use by their titles, in the order that people gave them: for filters and pickers. */
+export async function optionRows(ctx: Ctx, table: PgTable & Record<'id' | 'title' | 'sort' | 'status' | 'deleted_at', PgColumn>) {
+  const list = await ctx.db
+    .select({ key: table.id, title: table.title })
+    .from(table as PgTable)
+    .where(and(eq(table.status, 1), isNull(table.deleted_at)))
+    .orderBy(desc(table.sort), asc(table.title))
+  // the type of all tables together does not say what an id and a title are
+  return { list: list as { key: number; title: string }[] }
 }

@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { brandSheet } from '#contract/goods/brand-sheet.ts'
 import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -9,7 +8,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, dayWithin, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { sortRows } from '../core/standard-verbs.ts'
+import { optionRows, sortRows } from '../core/standard-verbs.ts'
 import { exportOf } from '../export/export.ts'
 import { initialOf } from './initial.ts'
 import { countOnSale } from './on-sale.ts'
@@ -88,13 +87,8 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 export { remove as delete }
 
 /** The brands in use, for filters and pickers. */
-export async function option(ctx: Ctx) {
-  const list = await ctx.db
-    .select({ key: brand.id, title: brand.title })
-    .from(brand)
-    .where(and(eq(brand.status, 1), isNull(brand.deleted_at)))
-    .orderBy(desc(brand.sort), asc(brand.title))
-  return { list }
+export function option(ctx: Ctx) {
+  return optionRows(ctx, brand)
 }
 
 const codeInUse: Label = ['品牌编码被SKU使用，不能修改', 'The brand code is part of SKU codes and cannot be changed']
