@@ -4,7 +4,7 @@ import { rowsAt, type Place } from '../core/page.ts'
 import { pokeStreams } from '../core/tell.ts'
 import { logger } from '../dev/tables.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
-import { REFRESHABLE_MS } from './tokens.ts'
+import { REFRESHABLE_MS, revoke } from './tokens.ts'
 
 const MOST = 100
 
@@ -30,11 +30,7 @@ export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
 
 /** Ends every session of these people, and every login that is half done; answers how many sessions each had. */
 export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, number>> {
-  const ended = await ctx.db
-    .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(inArray(session.admin_user_id, [...personIds]), isNull(session.revoked_at)))
-    .returning({ person: session.admin_user_id })
+  const ended = await revoke(ctx, inArray(session.admin_user_id, [...personIds]))
   await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))
   // open streams need not wait until they are looked after
   await pokeStreams(ctx, personIds)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import { settingOf } from '../config/stored.ts'
 import { session as contract } from '#contract/session/session.ts'
@@ -79,20 +79,21 @@ export async function openSession(ctx: Ctx, adminUserId: number, { proven = fals
 
 /** Ends a session: all its tokens are refused from the next request on. */
 export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
-  await ctx.db
-    .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(eq(session.id, sessionId), isNull(session.revoked_at)))
+  await revoke(ctx, eq(session.id, sessionId))
 }
 
 /** Ends all sessions of the person but the one that calls; answers how many. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
-  const ended = await ctx.db
+  return (await revoke(ctx, and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id)) as SQL)).length
+}
+
+/** Ends those of the sessions that have not ended yet; answers whose they were. */
+export function revoke({ db, now }: Pick<Ctx, 'db' | 'now'>, which: SQL): Promise<{ person: number }[]> {
+  return db
     .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id), isNull(session.revoked_at)))
-    .returning({ id: session.id })
-  return ended.length
+    .set({ revoked_at: now.toISOString() })
+    .where(and(which, isNull(session.revoked_at)))
+    .returning({ person: session.admin_user_id })
 }
 
 export function hashToken(token: string): string {
@@ -145,12 +146,7 @@ function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'stol
  */
 async function endFamily(ctx: Ctx, row: TokenRow): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const ended = await ctx.db
-      .update(session)
-      .set({ revoked_at: ctx.now.toISOString() })
-      .where(and(eq(session.id, row.session_id), isNull(session.revoked_at)))
-      .returning({ id: session.id })
-    if (ended.length === 0) return
+    if ((await revoke(ctx, eq(session.id, row.session_id))).length === 0) return
     await ctx.db.insert(logger).values({
       ...who({ ...ctx, actor: actorOf(accountOf(row)) }),
       kind: 'operate',
