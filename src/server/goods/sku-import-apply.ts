@@ -12,8 +12,7 @@ import type { Failure } from '../task/failures.ts'
 import { allOrEach, writeRows } from '../task/write.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
-import { movements } from './sku-bulk-task.ts'
-import { logPrices } from './sku-price.ts'
+import { keepLedgers, movements } from './sku-ledgers.ts'
 import { logStock } from './sku-stock.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
@@ -74,19 +73,7 @@ function derived(row: Row, { spec, ...after }: Record<string, unknown>): Partial
 async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<void> {
   const because = say(reason, ctx.language, { id: taskId })
   await writeRows(ctx, sku, changes)
-  await logPrices(ctx, changes, because)
-  await logStock(
-    ctx,
-    movements(
-      changes.filter(({ before, after }) => before.stock !== after.stock),
-      'count',
-      because,
-    ),
-  )
-  await sumSpus(
-    ctx,
-    changes.map(({ after }) => after.spu_id),
-  )
+  await keepLedgers(ctx, changes, because)
   const off = changes.filter(({ before, after }) => before.status === 1 && after.status === 0)
   if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
   await recordChanges(ctx, taskId, contract.$.address, changes)
