@@ -12,8 +12,7 @@ import type { Failure } from '../task/failures.ts'
 import { allOrEach, writeRows } from '../task/write.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
-import { keepLedgers, movements } from './sku-ledgers.ts'
-import { logStock } from './sku-stock.ts'
+import { keepLedgers, logOpening } from './sku-ledgers.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -146,15 +145,7 @@ async function insert(ctx: Ctx, taskId: number, rows: readonly Record<string, un
       ),
     )
   await countSkus(ctx, made, 1)
-  const stocked = made.filter(({ stock }) => stock > 0)
-  await logStock(
-    ctx,
-    movements(
-      stocked.map((after) => ({ before: { ...after, stock: 0 }, after })),
-      'in',
-      '期初库存',
-    ),
-  )
+  await logOpening(ctx, made)
   await sumSpus(
     ctx,
     made.map(({ spu_id }) => spu_id),

@@ -22,6 +22,12 @@ export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason:
   )
 }
 
+/** SKUs that are made with stock have it in the ledger from the beginning. */
+export function logOpening(ctx: Ctx, made: readonly Row[]): Promise<void> {
+  const stocked = made.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
+  return logStock(ctx, movements(stocked, 'in', '期初库存'))
+}
+
 /** The rows of the ledger for stock that was changed. */
 export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
   return changed.map(({ before, after }) => ({

@@ -8,6 +8,7 @@ import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
+import { insertMany } from '../core/insert.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
@@ -86,5 +87,5 @@ export async function logPrices(ctx: Ctx, changes: readonly { before: Row; after
         created_by: ctx.actor.id,
       })),
   )
-  if (rows.length > 0) await ctx.db.insert(skuPriceLog).values(rows)
+  await insertMany(ctx, skuPriceLog, rows)
 }

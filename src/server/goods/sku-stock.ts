@@ -5,6 +5,7 @@ import { audit } from '../core/audit.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { insertMany } from '../core/insert.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
 import { rowOr404, type Refusal } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -63,7 +64,7 @@ type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta
 /** Writes one movement, or those of several SKUs. */
 export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
   const rows = [movements].flat().map((movement) => ({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null }))
-  if (rows.length > 0) await ctx.db.insert(skuStockLog).values(rows)
+  await insertMany(ctx, skuStockLog, rows)
 }
 
 const MOST = 100_000_000
