@@ -1,5 +1,6 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { desc, isNull } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { lockName } from '../core/lock.ts'
 import { aboveOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
 import { menu } from './tables.ts'
@@ -13,8 +14,8 @@ export function readMenu(ctx: Pick<Ctx, 'db'>): Promise<Stored[]> {
 }
 
 /** Keeps the menu as it is until the transaction ends: two changes that each are right may make a circle together. */
-export async function lockMenu(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu tree', 0))`)
+export function lockMenu(ctx: Ctx): Promise<void> {
+  return lockName(ctx, 'menu tree')
 }
 
 export interface Placed {

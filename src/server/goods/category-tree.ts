@@ -1,5 +1,6 @@
 import { and, desc, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { lockName } from '../core/lock.ts'
 import { aboveOf } from '../core/tree.ts'
 import { category } from './tables.ts'
 
@@ -19,8 +20,8 @@ export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
 }
 
 /** Keeps the shape of the tree as it is until the transaction ends: two moves that each are right may make a cycle together. */
-export async function lockTree(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`)
+export function lockTree(ctx: Ctx): Promise<void> {
+  return lockName(ctx, 'category tree')
 }
 
 /** How many levels a branch has, itself among them, and whether `id` stands in it. */

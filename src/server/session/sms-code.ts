@@ -6,6 +6,7 @@ import { settingOf } from '../config/stored.ts'
 import { businessDay, dayBegins } from '../core/business-day.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
+import { lockName } from '../core/lock.ts'
 import { tooOften } from '../core/turns.ts'
 import { smsCode } from './tables.ts'
 
@@ -16,7 +17,8 @@ const TRIES = 5
 
 /** Makes a code for a number and answers it, this once: what is kept is a hash. Call it within a transaction. */
 export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Promise<string> {
-  await oneAtATime(ctx, phone)
+  // two calls for one number at the same moment send one message
+  await lockName(ctx, `sms:${phone}`)
   await refuseTooMany(ctx, phone)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(smsCode).values({
@@ -51,11 +53,6 @@ export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code:
 }
 
 const decoy = hash('no code at all')
-
-/** Two calls for one number at the same moment send one message. */
-async function oneAtATime(ctx: Ctx, phone: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${phone}`}, 0))`)
-}
 
 async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
   const [sent] = await ctx.db
