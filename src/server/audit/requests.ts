@@ -58,7 +58,15 @@ export function requestLog(onFault: (fault: unknown) => void) {
 function asked({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
-  return masked(Object.fromEntries(known.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, LONGEST) : value])))
+  return masked(Object.fromEntries(known.map(([name, value]) => [name, kept(value)])))
+}
+
+/** Not too long, and without what no table keeps: nobody stays out of the log by a NUL. */
+function kept(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, LONGEST).replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(kept)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [kept(name), kept(part)]))
 }
 
 /** What was asked for may be told; at the door everything is a secret. */

@@ -259,7 +259,7 @@ test('names of two thousand characters, half a character and a NUL are read like
   const file = csv([
     ['货\0号', '门店价（元）', `价${long}`, half],
     [`A${long}`, 25, null, half],
-    ['IMP-\0none', 25, null, null],
+    ['IMP-\0none', 25, null, '\\u0000'],
   ])
   const { id, state, headings } = await compared(file, { mapping: ['code', 'price_store', null, null] })
   expect({ state, first: headings[0] }).toEqual({ state: 'draft', first: '货号' })
