@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { tasks } from '#server/jobs/tasks.ts'
-import { runTask, type Workplace } from '#server/task/run.ts'
+import type { Workplace } from '#server/task/run.ts'
+import { runTask } from '#server/task/work.ts'
 
 /** Seconds for a change of many prices as a task, and for taking it back. */
 export interface BulkResult {

@@ -84,7 +84,7 @@ export async function buildApp({
   countCalls(app, { database, clock })
   mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
   const hub = openHub(database)
-  mountMetrics(app, { contract, database, streams: hub.count, token: env.metricsToken })
+  mountMetrics(app, { database, streams: hub.count, token: env.metricsToken })
   mountHealth(app, { database, isStopping })
   mountEvents(app, hub, makeCtx)
   mountDownload(app, makeCtx)

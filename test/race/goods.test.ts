@@ -20,7 +20,7 @@ const inSeries = async (n: number, act: (round: number) => Promise<void>) => {
   for (let round = 0; round < n; round++) await act(round)
 }
 
-test('[R15] of 200 people who take the last 50 pieces at once, 50 get one, twenty times over', async () => {
+test('[R15] [S27] of 200 people who take the last 50 pieces at once, 50 get one, twenty times over', async () => {
   const ctx = await ctxFor()
   const spu_id = await make.spu()
   await inSeries(20, async () => {
@@ -139,7 +139,7 @@ test('the code of a SKU or series that is being deleted can be taken at once', a
   expect(await wrongGoods(database.db)).toEqual([])
 })
 
-test('one idempotency key posted five times at once has one effect, and all are told the same', async () => {
+test('[R17] one idempotency key posted five times at once has one effect, and all are told the same', async () => {
   const id = await make.sku({ stock: 10 })
   await inSeries(5, async (round) => {
     const headers = { 'x-idempotency-key': randomUUID() }

@@ -26,7 +26,7 @@ describe('what a browser is sent', () => {
 const LOGIN_BYTES = 90_000
 const LIST_BYTES = 200_000
 
-describe('bytes over the wire', () => {
+describe('[R7] bytes over the wire', () => {
   test(`the login page asks for at most ${LOGIN_BYTES / 1000} kB`, () => {
     expect(weigh(loginFiles())).toBeLessThanOrEqual(LOGIN_BYTES)
   })

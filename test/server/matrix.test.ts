@@ -88,7 +88,7 @@ describe('[S4] somebody with one permission', () => {
   const menuOf = async (token: string) => (await call(session.menu, {}, { token })).data.list
 })
 
-describe('[P01] why', () => {
+describe('[P01] [I7] why', () => {
   test('says which rule decides about a page, who has it and who can grant it', async () => {
     const token = await login({ perms: ['goods:brand:list'] })
     const explain = async (input: object) => (await call(why.explain, input, { token })).data

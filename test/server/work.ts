@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { tasks } from '#server/jobs/tasks.ts'
-import { openStates, runTask, type TaskKind, type Workplace } from '#server/task/run.ts'
+import { openStates, type TaskKind, type Workplace } from '#server/task/run.ts'
+import { runTask } from '#server/task/work.ts'
 import { task } from '#server/task/tables.ts'
 import type { TestServer } from './harness.ts'
 

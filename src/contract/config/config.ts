@@ -92,6 +92,5 @@ export const config = entity('config.config', ['系统配置', 'Settings'], {
 })
 
 export type ConfigGroup = OutputOf<typeof config.list>
-export type ConfigItem = ConfigGroup['list'][number]
 export type ConfigEdit = ParsedOf<typeof config.edit>
 export type ConfigLog = OutputOf<typeof config.logList>['list'][number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, post, type ParsedOf } from '../kit/endpoint.ts'
 import { derived, int, rowId, shaped } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { sheetColumns } from '../kit/sheet.ts'
@@ -78,5 +78,4 @@ export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
   }),
 })
 
-export type GridRow = OutputOf<typeof skuGrid.list>['list'][number]
 export type GridSave = ParsedOf<typeof skuGrid.save>

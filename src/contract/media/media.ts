@@ -55,5 +55,4 @@ export const media = entity('media.media', ['文件', 'File'], {
 })
 
 export type Media = OutputOf<typeof media.list>['list'][number]
-export type MediaUse = OutputOf<typeof media.uses>['list'][number]
 export type MediaQuery = ParsedOf<typeof media.list>

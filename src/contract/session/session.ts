@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
+import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { optional, password, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
@@ -132,5 +132,3 @@ export const session = entity('session.session', ['会话', 'Session'], {
   refreshToken: get(['刷新令牌', 'Refresh the token'], nothing, token, { path: '/api/refreshToken', access: 'public' }),
   logout: get(['退出登录', 'Log out'], nothing, nothing, { path: '/api/logout', access: 'login' }),
 })
-
-export type Info = OutputOf<typeof session.info>

@@ -30,8 +30,8 @@ export function requestLog(onFault: (fault: unknown) => void) {
   return {
     note(ended: Ended): void {
       const { level = 'none' } = ended
-      const isOnlyCounted = level === 'brief' && !isNotable(ended)
-      if (level === 'none' && !isNotable(ended)) return
+      const notable = isNotable(ended)
+      if (level === 'none' && !notable) return
       const { ctx, endpoint, code, msg, cost_ms, query } = ended
       const unnoted = mayNote(`${ctx.actor.id}:${ctx.http.ip}`)
       if (unnoted === undefined) return
@@ -40,7 +40,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: isOnlyCounted ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
+        params: level === 'brief' && !notable ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
         // how many more there were since the last one that was noted
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },
@@ -58,7 +58,15 @@ export function requestLog(onFault: (fault: unknown) => void) {
 function asked({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
-  return masked(Object.fromEntries(known.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, LONGEST) : value])))
+  return masked(Object.fromEntries(known.map(([name, value]) => [name, kept(value)])))
+}
+
+/** Not too long, and without what no table keeps: nobody stays out of the log by a NUL. */
+function kept(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, LONGEST).replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(kept)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [kept(name), kept(part)]))
 }
 
 /** What was asked for may be told; at the door everything is a secret. */

@@ -1,13 +1,11 @@
-import { and, eq, gte, like, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, like, ne, sql } from 'drizzle-orm'
 import { LOG_DAYS, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
-import { businessDay } from '../core/business-day.ts'
+import { businessDay, daysAfter } from '../core/business-day.ts'
 import { refuse } from '../core/errors.ts'
-import { byCase, equals, escapeLike, type Filter } from '../core/filters.ts'
+import { byCase, equals, escapeLike, fromDay, toDay, type Filter } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { logger } from '../dev/tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** What is done to one entity or in one area begins with its address. */
 const action: Filter = {
@@ -36,8 +34,8 @@ export const source: ListSource<typeof logRow> = {
     target_id: equals(logger.target_id),
     result,
     ip: equals(logger.ip),
-    from: { where: (place) => gte(logger.created_at, place), bind: (day: string) => dayBegins(day) },
-    to: { where: (place) => lt(logger.created_at, place), bind: (day: string) => dayBegins(day, 1) },
+    from: fromDay(logger.created_at),
+    to: toDay(logger.created_at),
     trace: equals(logger.request_id),
   },
   sorts: { created_at: logger.created_at },
@@ -57,14 +55,6 @@ export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pic
 
 function isCall(address: string): boolean {
   return address.split('.').length === 3
-}
-
-function dayBegins(day: string, daysLater = 0): string {
-  return new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * DAY_MS).toISOString()
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function earlier(one: string, other: string): string {

@@ -3,6 +3,7 @@ import { longEnough } from '#contract/common/search.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { visible } from '../core/scope.ts'
 import { adminUser } from '../dev/tables.ts'
+import { seen } from '../dev/user-source.ts'
 import * as tables from './tables.ts'
 import { contains, isDigits, nameOrPhone, startsWith } from './words.ts'
 
@@ -64,9 +65,8 @@ export async function user(ctx: Ctx, { word }: Search) {
 }
 
 /** Back-office accounts in use; a scoped person finds the colleagues of the same agent, or oneself. */
-export async function adminUserByWord(ctx: Ctx, { word }: Search) {
+async function adminUserByWord(ctx: Ctx, { word }: Search) {
   if (word === '') return []
-  const mine = visible(ctx, { agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
   const byName = or(contains(adminUser.username, word), contains(adminUser.real_name, word))
   return ctx.db
     .select({
@@ -80,7 +80,7 @@ export async function adminUserByWord(ctx: Ctx, { word }: Search) {
       and(
         isNull(adminUser.deleted_at),
         eq(adminUser.status, 1),
-        mine,
+        seen(ctx),
         isDigits(word) ? or(byName, startsWith(adminUser.phone, word)) : byName,
       ),
     )

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { config as contract, type ConfigEdit } from '#contract/config/config.ts'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
@@ -6,6 +6,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { cleanHtml } from '../goods/detail-html.ts'
 import { hashPassword } from '../session/password.ts'
 import { seal } from '../session/seal.ts'
@@ -60,21 +61,16 @@ export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof
   return transact(ctx, async (ctx) => ({ version: await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason }) }))
 }
 
-export async function logList(ctx: Ctx, { page_no, page_size, group, key }: ParsedOf<typeof contract.logList>) {
+export async function logList(ctx: Ctx, { group, key, ...place }: ParsedOf<typeof contract.logList>) {
   const where = and(
     group === undefined ? undefined : eq(configLog.group, group),
     key === undefined ? undefined : eq(configLog.key, key),
     sql`true`,
-  )
-  const rows = await ctx.db
-    .select()
-    .from(configLog)
-    .where(where)
-    .orderBy(desc(configLog.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
+  ) as SQL
+  const query = ctx.db.select().from(configLog).where(where).orderBy(desc(configLog.id))
+  const rows = await rowsAt(query.$dynamic(), place)
   const list = rows.map(({ group, ...row }) => ({ ...row, group: group as GroupCode }))
-  return { list, ...(await countRows(ctx.db, configLog, where ?? sql`true`)), next: null, prev: null }
+  return pageOf(list, await countRows(ctx.db, configLog, where))
 }
 
 /** What everybody may know of a group: the login page asks before anybody is known. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { logger } from '../dev/tables.ts'
 import { behind, type Ctx } from './ctx.ts'
+import { insertMany } from './insert.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -19,7 +20,7 @@ export async function audit(ctx: Ctx, { address }: Pick<Endpoint, 'address'>, ch
     const diff = difference(before, after)
     return diff ? [{ ...who(ctx), kind: 'operate' as const, action: address, target_id: id, reason: reason ?? ctx.reason, ...diff }] : []
   })
-  if (rows.length > 0) await ctx.db.insert(logger).values(rows)
+  await insertMany(ctx, logger, rows)
 }
 
 /** Who calls, from where, and with whose eyes: the columns that every log row has. */

@@ -6,3 +6,13 @@ const OFFSET_H = 8
 export function businessDay(now: Date, daysLater = 0): string {
   return new Date(now.getTime() + (OFFSET_H + daysLater * 24) * HOUR_MS).toISOString().slice(0, 10)
 }
+
+/** When a business day begins, or the one so many days later: midnight in Asia/Shanghai, told in UTC (`…T16:00:00.000Z` of the day before). */
+export function dayBegins(day: string, daysLater = 0): string {
+  return new Date(Date.parse(day) + (daysLater * 24 - OFFSET_H) * HOUR_MS).toISOString()
+}
+
+/** The calendar day so many days after another; before it where there are less than none. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+}

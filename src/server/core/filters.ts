@@ -1,6 +1,6 @@
-import { and, eq, gte, ilike, like, lte, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, gte, ilike, like, lt, lte, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { businessDay } from './business-day.ts'
+import { businessDay, dayBegins } from './business-day.ts'
 
 type Place = Placeholder | Param
 
@@ -25,6 +25,20 @@ export interface Filter {
 export const equals = (column: PgColumn): Filter => ({ where: (place) => eq(column, place), walks: () => 'index' })
 export const atLeast = (column: PgColumn): Filter => ({ where: (place) => gte(column, place), bounds: column })
 export const atMost = (column: PgColumn): Filter => ({ where: (place) => lte(column, place), bounds: column })
+
+/** A moment on a business day or after it. */
+export const fromDay = (column: PgColumn): Filter => ({
+  where: (place) => gte(column, place),
+  bind: (day: string) => dayBegins(day),
+  bounds: column,
+})
+
+/** A moment on a business day or before it. */
+export const toDay = (column: PgColumn): Filter => ({
+  where: (place) => lt(column, place),
+  bind: (day: string) => dayBegins(day, 1),
+  bounds: column,
+})
 
 /** A piece of a text, in any case, in one of the columns. */
 export const contains = (...columns: PgColumn[]): Filter => ({

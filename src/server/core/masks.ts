@@ -37,20 +37,24 @@ export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Val
 
 /** The fields of a row of which the person sees nothing at all. */
 export function hiddenFields(actor: Actor, row: Schema): string[] {
-  const plan = planOf(row)
+  const { plan } = planned(row)
   return [...plan.fields].flatMap(([name, { mask }]) => (mask?.shows === 'nothing' && !mayCall(actor, mask.access) ? [name] : []))
+}
+
+function denied(actor: Actor, schema: Schema): Plan | undefined {
+  const { plan, masks } = planned(schema)
+  return masks.every(({ access }) => mayCall(actor, access)) ? undefined : plan
 }
 
 const plans = new WeakMap<Schema, { plan: Plan; masks: readonly Mask[] }>()
 
-function denied(actor: Actor, schema: Schema): Plan | undefined {
-  let known = plans.get(schema)
-  if (!known) {
-    const plan = planOf(schema)
-    known = { plan, masks: masksIn(plan) }
-    plans.set(schema, known)
-  }
-  return known.masks.every(({ access }) => mayCall(actor, access)) ? undefined : known.plan
+function planned(schema: Schema) {
+  const known = plans.get(schema)
+  if (known) return known
+  const plan = planOf(schema)
+  const made = { plan, masks: masksIn(plan) }
+  plans.set(schema, made)
+  return made
 }
 
 function walk(plan: Plan, value: unknown, show: (mask: Mask, field: unknown) => unknown): unknown {

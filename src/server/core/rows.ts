@@ -94,7 +94,7 @@ export interface BatchResult {
   msg?: string
 }
 
-interface Batch<Table extends EntityTable> {
+export interface Batch<Table extends EntityTable> {
   table: Table
   /** The endpoint that is called: what the audit says was done. */
   endpoint: Endpoint

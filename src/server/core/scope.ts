@@ -1,6 +1,6 @@
 import { eq, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from './ctx.ts'
+import type { Actor, Ctx } from './ctx.ts'
 
 /** The columns by which a table's rows belong to somebody; a scope whose column is missing sees none of them. */
 export interface ScopeColumns {
@@ -15,6 +15,11 @@ export interface ScopeColumns {
 /** Whether the person sees every row there is. */
 export function seesAll({ actor }: Pick<Ctx, 'actor'>): boolean {
   return actor.is_admin || actor.scopes.includes('all')
+}
+
+/** Whether the person sees as far as the scope and so may hand it on (domain §17.4). */
+export function reaches(ctx: Pick<Ctx, 'actor'>, scope: Actor['scopes'][number]): boolean {
+  return seesAll(ctx) || ctx.actor.scopes.includes(scope)
 }
 
 /**

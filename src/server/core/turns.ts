@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
 import { ApiError } from './errors.ts'
 import { loginThrottle } from '../session/tables.ts'
 import type { Ctx } from './ctx.ts'
@@ -31,10 +32,9 @@ export async function takeTurn(ctx: Ctx, key: string, { max, windowMs, refusal =
   if (row && row.count > max) throw refusal(Math.ceil((Date.parse(row.until) - ctx.now.getTime()) / 1000))
 }
 
-/** `发送过于频繁，请{n}秒后再试`, and the same for machines. */
-export function tooOften(seconds: number): ApiError {
-  return new ApiError(429, ['发送过于频繁，请{n}秒后再试', 'Too often. Try again in {n} s'], {
-    values: { n: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
+/** Says when to come again: `label` with `{n}` seconds, and the header that machines read. */
+export function tooOften(seconds: number, label: Label = sentTooOften): ApiError {
+  return new ApiError(429, label, { values: { n: seconds }, headers: { 'retry-after': String(seconds) } })
 }
+
+const sentTooOften: Label = ['发送过于频繁，请{n}秒后再试', 'Too often. Try again in {n} s']

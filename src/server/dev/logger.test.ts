@@ -120,6 +120,17 @@ describe('what is not a change', () => {
     )
   })
 
+  test('[S23] a refusal is noted whatever stands in what was asked for', async () => {
+    const sly = await login({ perms: [], username: 'sly' })
+    await call(brand.list, { word: 'a\0b' }, { token: sly })
+    const row = await vi.waitFor(async () => {
+      const [row] = await list({ kind: 'refused', username: 'sly' })
+      expect(row).toMatchObject({ action: 'goods.brand.list', code: 403 })
+      return row
+    })
+    expect(await detail(row?.id ?? 0)).toMatchObject({ params: { word: 'ab' } })
+  })
+
   test('[S23] who is refused again and again fills no disk', async () => {
     const pushy = await login({ perms: [], username: 'pushy' })
     await Promise.all(Array.from({ length: 60 }, () => call(brand.delete, { id: 1 }, { token: pushy })))

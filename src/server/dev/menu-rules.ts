@@ -2,8 +2,9 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { sayToAllStreams } from '../core/tell.ts'
+import { aboveOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
-import { aboveOf, leadsToEditor, readMenu } from './menu-tree.ts'
+import { leadsToEditor, readMenu } from './menu-tree.ts'
 
 /** What takes away the last way to the menu's own page. */
 export const lastWay: Label = ['不能停用该菜单', 'This entry cannot be switched off']

@@ -1,5 +1,7 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { desc, isNull } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { lockName } from '../core/lock.ts'
+import { aboveOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
 import { menu } from './tables.ts'
 
@@ -12,8 +14,8 @@ export function readMenu(ctx: Pick<Ctx, 'db'>): Promise<Stored[]> {
 }
 
 /** Keeps the menu as it is until the transaction ends: two changes that each are right may make a circle together. */
-export async function lockMenu(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu tree', 0))`)
+export function lockMenu(ctx: Ctx): Promise<void> {
+  return lockName(ctx, 'menu tree')
 }
 
 export interface Placed {
@@ -33,10 +35,10 @@ export function inOrder(rows: readonly Stored[]): Placed[] {
   return below(null, 1)
 }
 
-/** What an entry stands under, the nearest first. */
-export function aboveOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Pick<Stored, 'parent_id'>): Stored[] {
-  const parent = rows.get(parent_id ?? 0)
-  return parent ? [parent, ...aboveOf(rows, parent)] : []
+/** The address of an entry; a path that begins with `/` stands by itself. */
+export function pathOf(rows: ReadonlyMap<number, Stored>, { path, parent_id }: Pick<Stored, 'path' | 'parent_id'>): string {
+  const parent = path.startsWith('/') ? undefined : rows.get(parent_id ?? 0)
+  return parent ? `${pathOf(rows, parent)}/${path}` : path
 }
 
 /** Whether an administrator still finds the page on which the menu is edited (domain §17.2). */

@@ -4,11 +4,13 @@ import type { Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { pageOf } from '../core/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows } from '../core/standard-verbs.ts'
+import { aboveOf } from '../core/tree.ts'
 import { flat, stored, type Stored } from './menu-row.ts'
 import { buttonIsLeaf, lastWay, refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'
-import { aboveOf, inOrder, leadsToEditor, lockMenu, readMenu } from './menu-tree.ts'
+import { inOrder, leadsToEditor, lockMenu, readMenu } from './menu-tree.ts'
 import { allViews, hasView } from './menu-views.ts'
 import { menu } from './tables.ts'
 
@@ -26,7 +28,7 @@ export async function list(ctx: Ctx, { word, type, status }: ParsedOf<typeof con
   const list: MenuRow[] = inOrder(rows)
     .filter(({ row }) => hits.has(row) || above.has(row))
     .map(({ row, level, child_count }) => ({ ...flat(row), parent_title: titleOf(byId, row), level, child_count, hit: hits.has(row) }))
-  return { list, total: list.length, total_exact: true, next: null, prev: null }
+  return pageOf(list)
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {

@@ -19,14 +19,19 @@ const nouns: ReadonlyMap<string, Label> = new Map(
   ),
 )
 
+interface Place {
+  method: string
+  path: string
+}
+
 /** How an endpoint is found again: `POST /api/goods/brand/edit`. */
-export function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function keyOf({ method, path }: Place): string {
   return `${method} ${path}`
 }
 
-/** The endpoint of a row; undefined where this version has it no longer. */
-export function endpointOf(row: Pick<Endpoint, 'method' | 'path'>): Endpoint | undefined {
-  return byKey.get(keyOf(row))
+/** The endpoint that is there, such as that of a row; undefined where this version has it no longer. */
+export function endpointOf(place: Place): Endpoint | undefined {
+  return byKey.get(keyOf(place))
 }
 
 const byKey: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpoint]))

@@ -1,4 +1,5 @@
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import { daysAfter } from '../core/business-day.ts'
 import type { Db } from '../db/open.ts'
 import { resourceCall } from './resource-tables.ts'
 
@@ -60,7 +61,7 @@ export async function storeCalls(db: Db, counted: readonly Counted[], today: str
       errors = known.errors + excluded.errors,
       buckets = (select array_agg(coalesce(old, 0) + coalesce(new, 0) order by at)
         from unnest(known.buckets, excluded.buckets) with ordinality as both_of(old, new, at))`)
-  await db.delete(resourceCall).where(lt(resourceCall.day, daysBefore(today, KEPT_DAYS)))
+  await db.delete(resourceCall).where(lt(resourceCall.day, daysAfter(today, -KEPT_DAYS)))
 }
 
 export interface Usage {
@@ -75,7 +76,7 @@ export async function usageOf(db: Db, ids: readonly number[], today: string): Pr
   const rows = await db
     .select()
     .from(resourceCall)
-    .where(and(inArray(resourceCall.resource_id, [...ids]), gt(resourceCall.day, daysBefore(today, SHOWN_DAYS))))
+    .where(and(inArray(resourceCall.resource_id, [...ids]), gt(resourceCall.day, daysAfter(today, -SHOWN_DAYS))))
   const byId = Map.groupBy(rows, ({ resource_id }) => resource_id)
   return (id) => {
     const own = byId.get(id) ?? []
@@ -100,8 +101,4 @@ export function percentile(buckets: readonly number[], calls: number): number | 
 function bucketOf(ms: number): number {
   const at = BOUNDS_MS.findIndex((bound) => ms <= bound)
   return at === -1 ? BOUNDS_MS.length : at
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -16,7 +16,7 @@ export interface Built {
   perm: string | null
 }
 
-export function builtOf(endpoint: Endpoint): Built {
+function builtOf(endpoint: Endpoint): Built {
   const { method, path, address, idempotent, access } = endpoint
   const title = titleOf(endpoint)
   const area = address.split('.')[0] ?? ''

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { resources as contract, resourceRow, type ResourceEdit, type ResourceQuery } from '#contract/dev/resources.ts'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -102,12 +102,12 @@ export function sync(ctx: Ctx) {
 
 export async function summary(ctx: Ctx) {
   const live = isNull(resource.deleted_at)
-  const [[all], [unbound], areas] = await Promise.all([
-    ctx.db.select({ n: count() }).from(resource).where(live),
-    ctx.db.select({ n: count() }).from(resource).where(and(live, isUnbound)),
+  const [total, unbound, areas] = await Promise.all([
+    ctx.db.$count(resource, live),
+    ctx.db.$count(resource, and(live, isUnbound)),
     ctx.db.selectDistinct({ area: resource.area }).from(resource).where(live).orderBy(asc(resource.area)),
   ])
-  return { total: all?.n ?? 0, unbound: unbound?.n ?? 0, areas: areas.map(({ area }) => area), permissions: [...permissions] }
+  return { total, unbound, areas: areas.map(({ area }) => area), permissions: [...permissions] }
 }
 
 const essential: Label = ['不能停用该接口', 'This call cannot be switched off']

@@ -5,11 +5,12 @@ import { say, type Language } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
 import { rowOr404 } from '../core/rows.ts'
-import { actorOf, heldRoles, type HeldRole } from '../session/tokens.ts'
-import { inSight } from './role-members.ts'
+import { seesAll } from '../core/scope.ts'
+import { actorOf, heldRoles, type HeldRole } from '../session/actor.ts'
 import { beyondOf, regrant } from './role-rules.ts'
 import { pageTitle, permissionTitles } from './role-words.ts'
 import { adminUser, adminUserRole, menu, role } from './tables.ts'
+import { seen } from './user-source.ts'
 
 const SHOWN = 100
 
@@ -82,7 +83,7 @@ function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; 
   return {
     codes: actor.is_admin ? permissions : heldOf(actor, permissions),
     pages: pages.filter((page) => seesPage(actor, page)).map(({ id }) => id),
-    scopes: actor.is_admin || actor.scopes.includes('all') ? ['all'] : [...new Set(actor.scopes)].toSorted(),
+    scopes: seesAll({ actor }) ? ['all'] : [...new Set(actor.scopes)].toSorted(),
   }
 }
 
@@ -118,7 +119,7 @@ function peopleOf(ctx: Ctx, roleId: number) {
     .select({ id, username, real_name, avatar, status, is_admin, roles: roles.held })
     .from(adminUser)
     .innerJoinLateral(roles, sql`true`)
-    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), inSight(ctx)))
+    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), seen(ctx)))
     .orderBy(username)
 }
 

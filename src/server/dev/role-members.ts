@@ -2,29 +2,24 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { role as contract } from '#contract/dev/role.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { rowOr404 } from '../core/rows.ts'
-import { visible } from '../core/scope.ts'
 import { sayToStreams } from '../core/tell.ts'
 import { adminUser, adminUserRole, role } from './tables.ts'
+import { seen } from './user-source.ts'
 
 const { id, username, real_name, avatar, status } = adminUser
 const person = { id, username, real_name, avatar, status }
 
-/** The accounts that have the role, those in use first. */
+/** The accounts that have the role, those in use first: a role is everybody's, its people are not. */
 export async function members(ctx: Ctx, input: { id: number }) {
   const { id: roleId } = await rowOr404(ctx, role, contract, input.id)
   const list = await ctx.db
     .select(person)
     .from(adminUserRole)
     .innerJoin(adminUser, and(eq(adminUser.id, adminUserRole.admin_user_id), isNull(adminUser.deleted_at)))
-    .where(and(eq(adminUserRole.role_id, roleId), inSight(ctx)))
+    .where(and(eq(adminUserRole.role_id, roleId), seen(ctx)))
     .orderBy(desc(status), asc(username))
     .limit(MOST_MEMBERS)
   return { list }
-}
-
-/** The accounts that the person sees: a role is everybody's, its people are not. */
-export function inSight(ctx: Ctx) {
-  return visible(ctx, { agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
 }
 
 /** Tells the open pages of whoever has these roles to ask again what they may. Last in its transaction, at whose end it is heard. */

@@ -4,9 +4,11 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { beyond } from '../core/permissions.ts'
+import { reaches } from '../core/scope.ts'
 import type { Scope } from './tables.ts'
 
 export const systemRole: Label = ['系统角色不能修改', 'A system role cannot be changed']
+export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 
 /**
  * What a role stores when `chosen` takes the place of `stored`. A stored wildcard stays as long as all that it opens today is still
@@ -40,14 +42,13 @@ export function refuseBeyond(ctx: Ctx, stored: readonly string[], next: readonly
 }
 
 /** Whoever sees a part of the rows cannot show somebody all of them. */
-export function refuseScope({ actor }: Ctx, scope: Scope): void {
-  if (!actor.is_admin && !actor.scopes.includes('all') && !actor.scopes.includes(scope)) throw refuse(widerScope, { field: 'scope' })
+export function refuseScope(ctx: Ctx, scope: Scope): void {
+  if (!reaches(ctx, scope)) throw refuse(widerScope, { field: 'scope' })
 }
 
 function isWild(grant: string): boolean {
   return grant.includes('*')
 }
 
-const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 const widerScope: Label = ['不能授予自己没有的数据范围', 'You cannot grant a wider data scope than your own']
 const noSuchPermission: Label = ['权限不存在：{code}', 'There is no permission {code}']

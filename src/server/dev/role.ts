@@ -8,6 +8,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { sortRows } from '../core/standard-verbs.ts'
 import { tellMembers } from './role-members.ts'
 import { refuseScope, systemRole } from './role-rules.ts'
 import { adminUser, adminUserRole, role } from './tables.ts'
@@ -60,7 +61,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       endpoint: contract.status,
       entity: contract,
       ids,
-      refusal: ({ is_system }) => (is_system === 1 ? { label: systemRole } : undefined),
+      refusal: refuseSystem,
       set: () => ({ status }),
     })
     await tellMembers(
@@ -71,19 +72,8 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-export function sort(ctx: Ctx, { list }: ParsedOf<typeof contract.sort>) {
-  const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: role,
-      endpoint: contract.sort,
-      entity: contract,
-      ids: [...sorts.keys()],
-      refusal: ({ is_system }) => (is_system === 1 ? { label: systemRole } : undefined),
-      set: ({ id }) => ({ sort: sorts.get(id) }),
-    })
-    return result
-  })
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, role, contract, input, refuseSystem)
 }
 
 /** Roles without accounts. Whoever is given one meanwhile waits for the lock of its row. */
@@ -103,7 +93,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       endpoint: contract.delete,
       entity: contract,
       ids,
-      refusal: ({ id, is_system }) => (is_system === 1 ? { label: systemRole } : used.has(id) ? { label: hasAccounts } : undefined),
+      refusal: (row) => refuseSystem(row) ?? (used.has(row.id) ? { label: hasAccounts } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     return result
@@ -119,6 +109,10 @@ export async function option(ctx: Ctx) {
     .where(and(eq(role.status, 1), isNull(role.deleted_at)))
     .orderBy(desc(role.sort), asc(role.id))
   return { list }
+}
+
+function refuseSystem({ is_system }: { is_system: 0 | 1 }) {
+  return is_system === 1 ? { label: systemRole } : undefined
 }
 
 const hasAccounts: Label = ['角色下存在账号，无法删除', 'The role has accounts and cannot be deleted']

@@ -6,25 +6,17 @@ import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import { audit } from '../core/audit.ts'
+import { businessDay, dayBegins } from '../core/business-day.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
-import { code, equals, type Filter } from '../core/filters.ts'
+import { code, equals, fromDay, toDay } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
-import { midnightOf, openChannels, sentToday } from '../sms/channels.ts'
+import { openChannels, sentToday } from '../sms/channels.ts'
 import { queueJob } from '../sms/queue.ts'
 import { smsRecord } from './tables.ts'
 
 // a row of the contract is an object
 const row = contract.list.output.shape.list._zod.def.element as z.ZodMiniObject
-
-const dayFrom: Filter = {
-  where: (place) => sql`${smsRecord.created_at} >= (${place}::date)::timestamp at time zone 'Asia/Shanghai'`,
-  bounds: smsRecord.created_at,
-}
-const dayTo: Filter = {
-  where: (place) => sql`${smsRecord.created_at} < (${place}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
-  bounds: smsRecord.created_at,
-}
 
 const source: ListSource = {
   name: 'sms_record',
@@ -34,8 +26,8 @@ const source: ListSource = {
     phone: code(smsRecord.phone),
     event: equals(smsRecord.event),
     state: equals(smsRecord.state),
-    from: dayFrom,
-    to: dayTo,
+    from: fromDay(smsRecord.created_at),
+    to: toDay(smsRecord.created_at),
   },
   sorts: { created_at: smsRecord.created_at },
 }
@@ -46,7 +38,7 @@ export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
 }
 
 export async function summary(ctx: Ctx) {
-  const ofToday = gte(smsRecord.created_at, midnightOf(ctx.now))
+  const ofToday = gte(smsRecord.created_at, dayBegins(businessDay(ctx.now)))
   const [counts] = await ctx.db
     .select({
       today: sql<number>`count(*)::int`,

@@ -74,4 +74,4 @@ export function test(ctx: Ctx, { id, phone }: ParsedOf<typeof contract.test>) {
 }
 
 const undeclared: Label = ['模板变量“{name}”未声明', 'The event has no value “{name}”']
-export const noChannel: Label = ['未开通短信服务', 'Text messages are not set up here']
+const noChannel: Label = ['未开通短信服务', 'Text messages are not set up here']

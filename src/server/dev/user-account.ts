@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { insertRow, touched } from '../core/rows.ts'
-import { newPasswordHash } from '../session/password.ts'
+import { madeUpPassword, newPasswordHash } from '../session/password.ts'
 import { endSessionsOf } from '../session/account-sessions.ts'
 import { forgetRecoveryCodes } from '../session/recovery.ts'
 import { loginDevice, loginThrottle } from '../session/tables.ts'
@@ -20,8 +19,7 @@ export interface Initial {
 /** The hash of the given password, or of one that is made up. Call it before the transaction: it takes its time. */
 export async function initialPassword(ctx: Ctx, given: string | null | undefined): Promise<Initial> {
   if (typeof given === 'string') return { password_hash: await newPasswordHash(ctx, given), shown: null }
-  // 96 bits; letters and digits are asked for, and chance alone does not promise a digit
-  const made = `${randomBytes(12).toString('base64url')}7a`
+  const made = madeUpPassword()
   return { password_hash: await newPasswordHash(ctx, made), shown: made }
 }
 

@@ -5,6 +5,7 @@ import { customerService } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, notFound, refuse } from '../core/errors.ts'
 import { beyond } from '../core/permissions.ts'
+import { reaches } from '../core/scope.ts'
 import { adminUser, adminUserRole, role } from './tables.ts'
 import { seen } from './user-source.ts'
 
@@ -13,7 +14,6 @@ export type Role = typeof role.$inferSelect
 
 export const ownAccount: Label = ['不能修改自己的角色或状态', 'You cannot change your own roles or state']
 const lastAdmin: Label = ['至少保留一个超级管理员', 'At least one administrator must be left']
-export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
 export const above: Label = ['不能操作权限高于自己的账号', 'This account holds more than you do']
 const agentMissing: Label = ['代理商角色必须选择所属代理商', 'The role of an agent asks for the agent']
 
@@ -60,9 +60,8 @@ export async function heldBy({ db }: Ctx, accountIds: readonly number[]): Promis
 }
 
 /** Nobody hands on more than he has: neither permissions nor a wider view (domain §17.4). */
-export function mayGive({ actor }: Ctx, { perms, scope }: Pick<Role, 'perms' | 'scope'>): boolean {
-  if (actor.is_admin) return true
-  return beyond(actor, perms).length === 0 && (actor.scopes.includes('all') || actor.scopes.includes(scope))
+export function mayGive(ctx: Ctx, { perms, scope }: Pick<Role, 'perms' | 'scope'>): boolean {
+  return beyond(ctx.actor, perms).length === 0 && reaches(ctx, scope)
 }
 
 /** Whether the account holds more than the person, who then may do nothing to it: a new password would be a way in. */

@@ -9,6 +9,7 @@ import { insertRow, rowOr404, touched, updateRow } from '../core/rows.ts'
 import { sayToStreams } from '../core/tell.ts'
 import { atPhone } from '../session/profile.ts'
 import { endSessionsOf } from '../session/account-sessions.ts'
+import { notYours } from './role-rules.ts'
 import { adminUser, adminUserRole } from './tables.ts'
 import { initialPassword } from './user-account.ts'
 import {
@@ -16,7 +17,6 @@ import {
   heldBy,
   isAbove,
   mayGive,
-  notYours,
   ownAccount,
   refuseAgentless,
   refuseNoAdmin,

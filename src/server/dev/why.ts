@@ -8,10 +8,11 @@ import type { Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { holdersOf } from '../core/holders.ts'
 import { mayCall, seesPage } from '../core/permissions.ts'
+import { pathOf, readMenu } from './menu-tree.ts'
 import { accessOf, resourceOf } from './resource-access.ts'
 import { tree } from './role-tree.ts'
 import { permissionTitles } from './role-words.ts'
-import { adminUser, menu, role } from './tables.ts'
+import { adminUser, role } from './tables.ts'
 
 const MOST_NAMES = 10
 const nothingAsked: Label = ['请选择接口、权限或页面', 'Please name a call, a permission or a page']
@@ -61,13 +62,9 @@ async function callOff(ctx: Ctx): Promise<WhyAnswer> {
 }
 
 async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {
-  const rows = await ctx.db.select().from(menu).where(isNull(menu.deleted_at))
+  const rows = await readMenu(ctx)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const pathOf = (row: (typeof rows)[number]): string => {
-    const above = row.path.startsWith('/') || row.parent_id === null ? undefined : byId.get(row.parent_id)
-    return above ? `${pathOf(above)}/${row.path}` : row.path
-  }
-  const page = rows.find((row) => row.component !== 'Layout' && pathOf(row) === path)
+  const page = rows.find((row) => row.component !== 'Layout' && pathOf(byId, row) === path)
   if (!page) throw notFound(['页面', 'The page'])
   const answer = await explainAccess(ctx, (page.perm ?? 'login') as Access)
   if (page.status === 0)

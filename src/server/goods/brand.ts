@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { brandSheet } from '#contract/goods/brand-sheet.ts'
 import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -9,9 +8,10 @@ import { refuse } from '../core/errors.ts'
 import { contains, dayWithin, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { sortRows } from '../core/standard-verbs.ts'
+import { optionRows, sortRows } from '../core/standard-verbs.ts'
 import { exportOf } from '../export/export.ts'
 import { initialOf } from './initial.ts'
+import { countOnSale } from './on-sale.ts'
 import { brand, sku } from './tables.ts'
 
 const source: ListSource<typeof brandRow> = {
@@ -62,7 +62,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       ids,
       set: () => ({ status }),
     })
-    const hidden = status === 0 ? await countOnSale(ctx, changed) : 0
+    const hidden = status === 0 ? await countOnSale(ctx, sku.brand_id, changed) : 0
     return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
   })
 }
@@ -87,20 +87,10 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 export { remove as delete }
 
 /** The brands in use, for filters and pickers. */
-export async function option(ctx: Ctx) {
-  const list = await ctx.db
-    .select({ key: brand.id, title: brand.title })
-    .from(brand)
-    .where(and(eq(brand.status, 1), isNull(brand.deleted_at)))
-    .orderBy(desc(brand.sort), asc(brand.title))
-  return { list }
+export function option(ctx: Ctx) {
+  return optionRows(ctx, brand)
 }
 
 const codeInUse: Label = ['品牌编码被SKU使用，不能修改', 'The brand code is part of SKU codes and cannot be changed']
 const notEmpty: Label = ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
 const skusHidden: Label = ['该品牌下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this brand are no longer shown in the shop']
-
-function countOnSale(ctx: Ctx, brands: { id: number }[]): Promise<number> {
-  const ids = brands.map(({ id }) => id)
-  return ctx.db.$count(sku, and(inArray(sku.brand_id, ids), eq(sku.status, 1), isNull(sku.deleted_at)))
-}

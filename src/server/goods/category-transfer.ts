@@ -9,9 +9,6 @@ import { rowOr404, touched } from '../core/rows.ts'
 import { countCategorySpus } from './counts.ts'
 import { category, sku, spu } from './tables.ts'
 
-// more rows in one insert would have more parameters than a statement takes
-const LOGGED_AT_ONCE = 1000
-
 /** Moves all SPUs of a leaf to another one, those in the recycle bin too, and their SKUs with them. */
 export function transfer(ctx: Ctx, { from_id, to_id }: ParsedOf<typeof contract.transfer>) {
   if (from_id === to_id) throw refuse(['目标分类不能与原分类相同', 'The goods are in this category already'], { field: 'to_id' })
@@ -79,11 +76,6 @@ async function recount(ctx: Ctx, from: number, to: number, moved: number): Promi
 
 async function log(ctx: Ctx, from: number, to: number, moved: { id: number }[], live: number): Promise<void> {
   await audit(ctx, contract.transfer, { id: from, before: { spus: live }, after: { spus: 0, to_id: to } })
-  for (let at = 0; at < moved.length; at += LOGGED_AT_ONCE) {
-    await audit(
-      ctx,
-      spuContract.edit,
-      moved.slice(at, at + LOGGED_AT_ONCE).map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } })),
-    )
-  }
+  const told = moved.map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } }))
+  await audit(ctx, spuContract.edit, told)
 }

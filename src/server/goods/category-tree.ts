@@ -1,5 +1,7 @@
 import { and, desc, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { lockName } from '../core/lock.ts'
+import { aboveOf } from '../core/tree.ts'
 import { category } from './tables.ts'
 
 /** A live category with what its branch adds up to. */
@@ -9,23 +11,17 @@ export type Branch = Awaited<ReturnType<typeof columns>>[number] & { child_count
 export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
   const rows = await columns(ctx)
   const branches = new Map<number, Branch>(rows.map((row) => [row.id, { ...row, child_count: 0 }]))
-  for (const { id, parent_id, spu_count } of rows) {
-    const parent = branches.get(parent_id ?? 0)
-    if (parent) parent.child_count += 1
-    for (const above of ancestorsOf(branches, id)) above.spu_count += spu_count
+  for (const row of rows) {
+    const above = aboveOf(branches, row)
+    if (above[0]) above[0].child_count += 1
+    for (const branch of above) branch.spu_count += row.spu_count
   }
   return branches
 }
 
-/** What a category stands under, its parent first. */
-export function ancestorsOf<Row extends { parent_id: number | null }>(rows: ReadonlyMap<number, Row>, id: number): Row[] {
-  const parent = rows.get(rows.get(id)?.parent_id ?? 0)
-  return parent ? [parent, ...ancestorsOf(rows, rows.get(id)?.parent_id as number)] : []
-}
-
 /** Keeps the shape of the tree as it is until the transaction ends: two moves that each are right may make a cycle together. */
-export async function lockTree(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('category tree', 0))`)
+export function lockTree(ctx: Ctx): Promise<void> {
+  return lockName(ctx, 'category tree')
 }
 
 /** How many levels a branch has, itself among them, and whether `id` stands in it. */

@@ -8,9 +8,11 @@ import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { labelOf } from '../core/labels.ts'
+import { pageOf } from '../core/page.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows, switchRows } from '../core/standard-verbs.ts'
-import { ancestorsOf, levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
+import { aboveOf } from '../core/tree.ts'
+import { levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
 
 const MOST_LEVELS = 3
@@ -19,10 +21,10 @@ export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeo
   const branches = await readBranches(ctx)
   const all = [...branches.values()]
   const isFiltered = Boolean(word) || typeof status === 'number'
-  if (!isFiltered) return page(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
+  if (!isFiltered) return pageOf(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
   const hits = new Set(all.filter((row) => matches(row, word ?? '', status)))
-  const above = new Set([...hits].flatMap(({ id }) => ancestorsOf(branches, id)))
-  return page(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
+  const above = new Set([...hits].flatMap((row) => aboveOf(branches, row)))
+  return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
@@ -119,10 +121,6 @@ const parentMissing: Label = ['上级分类不存在', 'The parent category does
 const parentHasGoods: Label = ['上级分类下存在商品，请先转移商品', 'The parent category has goods: transfer them first']
 const parentHasTemplate: Label = ['上级分类有参数或规格模板，请先清空', 'The parent category has parameters or axes: remove them first']
 const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only a category of the lowest level has parameters and axes']
-
-function page<Row extends Branch>(list: Row[]) {
-  return { list, total: list.length, total_exact: true, next: null, prev: null }
-}
 
 function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | null | undefined): boolean {
   const isNamed = `${title}\n${code}`.toLowerCase().includes(word.toLowerCase())

@@ -2,8 +2,10 @@ import { brandFields } from '#contract/goods/brand.ts'
 import { categoryFields } from '#contract/goods/category-fields.ts'
 import { endBeforeStart, packageFields, packageTradeAboveStore } from '#contract/goods/package.ts'
 import { sceneFields } from '#contract/goods/scene.ts'
+import { spuFields } from '#contract/goods/spu-fields.ts'
 import { marketBelowStore, moqNotMultiple, tradeAboveStore } from '#contract/goods/sku-rules.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { taken, type ConstraintMessage } from '../core/constraints.ts'
 import { labelOf } from '../core/labels.ts'
 
@@ -25,6 +27,7 @@ export const goodsConstraints: Record<string, ConstraintMessage> = {
     field: 'freight_template_id',
     message: ['运费模板不存在', 'The freight template does not exist'],
   },
+  spu_freight_check: { field: 'freight_template_id', message: messages.ask_select, label: labelOf(spuFields.freight_template_id) },
   spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   sku_code_key: taken('code', ['商品编码', 'SKU code']),
   sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),

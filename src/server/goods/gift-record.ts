@@ -1,16 +1,17 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { gift as contract } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { customer } from '../common/tables.ts'
 import { countRows } from '../core/count.ts'
 import type { Ctx } from '../core/ctx.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { giftRecord } from './offer-tables.ts'
 import { sku } from './tables.ts'
 
 /** What a rule has given away, the newest first. */
-export async function record(ctx: Ctx, { id, customer_id, page_no, page_size }: ParsedOf<typeof contract.record>) {
-  const where = and(eq(giftRecord.gift_id, id), customer_id ? eq(giftRecord.customer_id, customer_id) : undefined)
-  const rows = await ctx.db
+export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<typeof contract.record>) {
+  const where = and(eq(giftRecord.gift_id, id), customer_id ? eq(giftRecord.customer_id, customer_id) : undefined) as SQL
+  const query = ctx.db
     .select({
       ...{ id: giftRecord.id, created_at: giftRecord.created_at, qty: giftRecord.qty, biz_no: giftRecord.biz_no },
       ...{ code: sku.code, title: sku.title, nick: customer.nick, phone: customer.phone },
@@ -20,8 +21,7 @@ export async function record(ctx: Ctx, { id, customer_id, page_no, page_size }: 
     .leftJoin(customer, eq(customer.id, giftRecord.customer_id))
     .where(where)
     .orderBy(desc(giftRecord.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
+  const rows = await rowsAt(query.$dynamic(), place)
   const list = rows.map(({ nick, phone, ...row }) => ({ ...row, customer: nick ?? '', phone: phone ?? '' }))
-  return { list, ...(await countRows(ctx.db, giftRecord, where as NonNullable<typeof where>)), next: null, prev: null }
+  return pageOf(list, await countRows(ctx.db, giftRecord, where))
 }

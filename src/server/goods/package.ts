@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { goodsPackage as contract, packageRow, type PackageEdit, type PackageQuery } from '#contract/goods/package.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -10,7 +10,7 @@ import { refuse } from '../core/errors.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow, type Refusal } from '../core/rows.ts'
-import { removeRows, sortRows } from '../core/standard-verbs.ts'
+import { optionRows, removeRows, sortRows } from '../core/standard-verbs.ts'
 import { goodsOf, holdGoods, offSale, ofParts, partsOf, type Goods } from './offer-parts.ts'
 import { goodsPackage, packageItem } from './offer-tables.ts'
 
@@ -87,13 +87,8 @@ export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
 export { remove as delete }
 
 /** The packages on sale. */
-export async function option(ctx: Ctx) {
-  const list = await ctx.db
-    .select({ key: goodsPackage.id, title: goodsPackage.title })
-    .from(goodsPackage)
-    .where(and(eq(goodsPackage.status, 1), isNull(goodsPackage.deleted_at)))
-    .orderBy(desc(goodsPackage.sort), asc(goodsPackage.title))
-  return { list }
+export function option(ctx: Ctx) {
+  return optionRows(ctx, goodsPackage)
 }
 
 const aboveOrigin: Label = ['套装价不能高于原价合计', 'The price of a package must not be above that of its parts']

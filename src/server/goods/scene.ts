@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { scene as contract, sceneRow, type SceneEdit, type SceneQuery } from '#contract/goods/scene.ts'
 import { audit } from '../core/audit.ts'
@@ -6,7 +5,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { contains, equals } from '../core/filters.ts'
 import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { removeRows, sortRows, switchRows } from '../core/standard-verbs.ts'
+import { optionRows, removeRows, sortRows, switchRows } from '../core/standard-verbs.ts'
 import { scene } from './offer-tables.ts'
 
 const source: ListSource<typeof sceneRow> = {
@@ -50,11 +49,6 @@ export { remove as delete }
 export { goods, spus } from './scene-goods.ts'
 
 /** The scenes in use, for filters and pickers. */
-export async function option(ctx: Ctx) {
-  const list = await ctx.db
-    .select({ key: scene.id, title: scene.title })
-    .from(scene)
-    .where(and(eq(scene.status, 1), isNull(scene.deleted_at)))
-    .orderBy(desc(scene.sort), asc(scene.title))
-  return { list }
+export function option(ctx: Ctx) {
+  return optionRows(ctx, scene)
 }

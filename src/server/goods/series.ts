@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { seriesSheet } from '#contract/goods/series-sheet.ts'
@@ -13,6 +13,8 @@ import { sortRows } from '../core/standard-verbs.ts'
 import { exportOf } from '../export/export.ts'
 import { brandMissing } from './constraints.ts'
 import { countSeries } from './counts.ts'
+import { countOnSale } from './on-sale.ts'
+import { seriesInUse } from './series-in-use.ts'
 import { brand, series, sku } from './tables.ts'
 
 // two probes of the index (series_id, price_store)
@@ -61,7 +63,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   return transact(ctx, async (ctx) => {
     const set = () => ({ status })
     const { result, changed } = await changeRows(ctx, { table: series, endpoint: contract.status, entity: contract, ids, set })
-    const hidden = status === 0 ? await countOnSale(ctx, changed) : 0
+    const hidden = status === 0 ? await countOnSale(ctx, sku.series_id, changed) : 0
     return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
   })
 }
@@ -92,19 +94,14 @@ export { remove as delete }
 
 /** The series in use of the brands in use: grouped by brand, or flat for one brand. */
 export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.option>) {
-  const rows = await ctx.db
-    .select({ key: series.id, title: series.title, brand_key: brand.id, brand_title: brand.title })
-    .from(series)
-    .innerJoin(brand, and(eq(brand.id, series.brand_id), eq(brand.status, 1), isNull(brand.deleted_at)))
-    .where(and(eq(series.status, 1), isNull(series.deleted_at), brand_id ? eq(series.brand_id, brand_id) : undefined))
-    .orderBy(desc(brand.sort), asc(brand.title), desc(series.sort), asc(series.title))
-  if (brand_id) return { list: rows.map(({ key, title }) => ({ key, title })) }
-  const groups = Map.groupBy(rows, ({ brand_key }) => brand_key)
+  const rows = await seriesInUse(ctx, brand_id ? eq(series.brand_id, brand_id) : undefined)
+  if (brand_id) return { list: rows.map(({ id, title }) => ({ key: id, title })) }
+  const groups = Map.groupBy(rows, (row) => row.brand_id)
   return {
     list: [...groups].map(([key, children]) => ({
       key,
       title: children[0]?.brand_title ?? '',
-      children: children.map(({ key, title }) => ({ key, title })),
+      children: children.map(({ id, title }) => ({ key: id, title })),
     })),
   }
 }
@@ -112,11 +109,6 @@ export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.op
 const notEmpty: Label = ['系列下存在商品，无法删除', 'The series has goods and cannot be deleted']
 const skusHidden: Label = ['该系列下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this series are no longer shown in the shop']
 const brandFixed: Label = ['系列下存在商品，不能更换品牌', 'The series has goods, so its brand cannot be changed']
-
-function countOnSale(ctx: Ctx, changed: { id: number }[]): Promise<number> {
-  const ids = changed.map(({ id }) => id)
-  return ctx.db.$count(sku, and(inArray(sku.series_id, ids), eq(sku.status, 1), isNull(sku.deleted_at)))
-}
 
 /** Counts a series at its brand instead of at its former one, in the order in which brands are locked. */
 async function countAt(ctx: Ctx, former: number | undefined, brandId: number): Promise<void> {

@@ -11,6 +11,7 @@ import { defineTask } from '../task/run.ts'
 import { takeOffPackages } from './package-off.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected } from './sku-bulk-rows.ts'
+import { movements } from './sku-ledgers.ts'
 import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
@@ -107,12 +108,4 @@ async function follow(ctx: Ctx, { kind, type, status, reason }: SkuBulk, changed
     contract.bulk,
     changed.map(({ before, after }) => ({ id: after.id, before, after, reason: reason ?? undefined })),
   )
-}
-
-/** The rows of the ledger for stock that was changed. */
-export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
-  return changed.map(({ before, after }) => ({
-    ...{ sku_id: after.id, type, delta: after.stock - before.stock },
-    ...{ stock_after: after.stock, lock_after: after.stock_lock, reason },
-  }))
 }

@@ -159,7 +159,7 @@ describe('[A08] changing many SKUs', () => {
   })
 })
 
-describe('[R18] taking back a change of many', () => {
+describe('[R18] [I1] taking back a change of many', () => {
   const SKUS = 5000
   let spu_id: number
 

@@ -14,10 +14,8 @@ import { lockRows } from '../core/rows.ts'
 import { tellOfLowStocks } from '../notice/low-stock.ts'
 import { faultsOf, isOutdated, takenFaults } from './sku-grid-check.ts'
 import { writeGrid, type GridChange } from './sku-grid-write.ts'
-import { logPrices } from './sku-price.ts'
+import { keepLedgers } from './sku-ledgers.ts'
 import { source } from './sku-source.ts'
-import { logStock } from './sku-stock.ts'
-import { sumSpus } from './spu-sums.ts'
 import { sku } from './tables.ts'
 
 const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
@@ -70,23 +68,14 @@ function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Gi
 
 async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
   const written = await writeGrid(ctx, changes)
-  const prices = written.map(({ before, after }) => ({ before, after }))
-  // a statement takes 65,535 values
-  for (const some of chunks(prices, 1500)) await logPrices(ctx, some, reason)
-  const moved = written.filter(({ before, after }) => before.stock !== after.stock)
-  const movements = moved.map(({ before, after }) => ({
-    ...{ sku_id: after.id, type: 'count' as const, delta: after.stock - before.stock, stock_after: after.stock },
-    ...{ lock_after: before.stock_lock, reason },
-  }))
-  for (const some of chunks(movements, 4000)) await logStock(ctx, some)
+  await keepLedgers(ctx, written, reason)
   const told = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
   // an edit of SKUs like any other, for whoever reads their history
-  for (const some of chunks(told, 4000)) await audit(ctx, skuContract.edit, some)
-  await sumSpus(
+  await audit(ctx, skuContract.edit, told)
+  await tellOfLowStocks(
     ctx,
-    written.map(({ after }) => after.spu_id),
+    written.filter(({ before, after }) => before.stock !== after.stock),
   )
-  await tellOfLowStocks(ctx, moved)
   const versions = new Map(written.map(({ after }) => [after.id, after.version]))
   return changes.map(({ before: { id, version } }) => ({ id, version: versions.get(id) ?? version }))
 }
@@ -99,8 +88,4 @@ async function refused(ctx: Ctx, fields: FieldError[], changes: readonly GridCha
 
 function notThere({ language }: Ctx): string {
   return say(messages.not_found, language, { entity: skuContract.$.label })
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }

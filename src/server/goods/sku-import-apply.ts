@@ -12,9 +12,7 @@ import type { Failure } from '../task/failures.ts'
 import { allOrEach, writeRows } from '../task/write.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
-import { movements } from './sku-bulk-task.ts'
-import { logPrices } from './sku-price.ts'
-import { logStock } from './sku-stock.ts'
+import { keepLedgers, logOpening } from './sku-ledgers.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -74,19 +72,7 @@ function derived(row: Row, { spec, ...after }: Record<string, unknown>): Partial
 async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<void> {
   const because = say(reason, ctx.language, { id: taskId })
   await writeRows(ctx, sku, changes)
-  await logPrices(ctx, changes, because)
-  await logStock(
-    ctx,
-    movements(
-      changes.filter(({ before, after }) => before.stock !== after.stock),
-      'count',
-      because,
-    ),
-  )
-  await sumSpus(
-    ctx,
-    changes.map(({ after }) => after.spu_id),
-  )
+  await keepLedgers(ctx, changes, because)
   const off = changes.filter(({ before, after }) => before.status === 1 && after.status === 0)
   if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
   await recordChanges(ctx, taskId, contract.$.address, changes)
@@ -159,15 +145,7 @@ async function insert(ctx: Ctx, taskId: number, rows: readonly Record<string, un
       ),
     )
   await countSkus(ctx, made, 1)
-  const stocked = made.filter(({ stock }) => stock > 0)
-  await logStock(
-    ctx,
-    movements(
-      stocked.map((after) => ({ before: { ...after, stock: 0 }, after })),
-      'in',
-      '期初库存',
-    ),
-  )
+  await logOpening(ctx, made)
   await sumSpus(
     ctx,
     made.map(({ spu_id }) => spu_id),

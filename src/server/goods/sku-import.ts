@@ -15,7 +15,8 @@ import type { Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
-import type { Compared, ImportKind, Said } from '../import/kind.ts'
+import { keyOf, type Compared, type ImportKind, type Said } from '../import/kind.ts'
+import { missingFaults } from '../import/missing.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { applySkus } from './sku-import-apply.ts'
@@ -79,17 +80,8 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
 /** The values in their stored form, and what is wrong with them by themselves. */
 function parse(ctx: Ctx, values: Values): { values: Values; errors: CellFault[] } {
   const result = fields.safeParse(values, { reportInput: true })
-  if (result.success) return { values: result.data, errors: missing(ctx, values, ['code']) }
+  if (result.success) return { values: result.data, errors: missingFaults(ctx, skuImport, values, ['code']) }
   return { values, errors: describeIssues(fields, result.error.issues, ctx.language) }
-}
-
-function missing(ctx: Ctx, values: Values, names: readonly string[]): CellFault[] {
-  return names
-    .filter((name) => values[name] === undefined)
-    .map((field) => ({
-      field,
-      msg: say(messages.ask_input, ctx.language, { label: skuImport.find(({ name }) => name === field)?.label ?? field }),
-    }))
 }
 
 /** The rules across fields hold for the row as it would be. */
@@ -118,13 +110,14 @@ function made(
   create: boolean,
   parents: ReadonlyMap<string, number>,
 ): Compared {
-  const key = values['code'] === undefined ? null : String(values['code'])
+  const key = keyOf(values, 'code')
   const errors = [...faults]
   if (key !== null && !create && errors.length === 0) errors.push({ field: 'code', msg: say(unknown, ctx.language) })
   if (create) {
     errors.push(
-      ...missing(
+      ...missingFaults(
         ctx,
+        skuImport,
         values,
         skuNeeds.filter((name) => name !== 'code'),
       ),

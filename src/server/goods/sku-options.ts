@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { pickerRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
+import { seriesInUse } from './series-in-use.ts'
+import { withTitles } from './sku-source.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
 type PickerQuery = ParsedOf<typeof contract.picker>
@@ -23,8 +25,7 @@ const pickerSource: ListSource<typeof pickerRow> = {
   table: sku,
   large: true,
   row: pickerRow,
-  extra: { brand_title: brand.title, series_title: series.title },
-  join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
+  ...withTitles,
   // a brand or series that is off takes its goods out of the pickers (domain §3.1); few are off, so they are named once
   where: sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`,
   filters: {
@@ -70,18 +71,13 @@ const TREE_SKUS = 500
 
 /** Brands and series in use; the SKUs of one series when it is asked for (domain §3.5: a full tree would be over 100 MB). */
 export async function tree(ctx: Ctx, { series_id }: ParsedOf<typeof contract.tree>) {
-  const rows = await ctx.db
-    .select({ brand_id: brand.id, brand_title: brand.title, series_id: series.id, title: series.title })
-    .from(series)
-    .innerJoin(brand, and(eq(brand.id, series.brand_id), eq(brand.status, 1), isNull(brand.deleted_at)))
-    .where(and(eq(series.status, 1), isNull(series.deleted_at), series_id ? eq(series.id, series_id) : undefined))
-    .orderBy(desc(brand.sort), asc(brand.title), desc(series.sort), asc(series.title))
+  const rows = await seriesInUse(ctx, series_id ? eq(series.id, series_id) : undefined)
   const sku_list = series_id ? await skusOf(ctx, series_id) : []
   return {
     list: [...Map.groupBy(rows, (row) => row.brand_id)].map(([brand_id, group]) => ({
       brand_id,
       title: group[0]?.brand_title ?? '',
-      series_list: group.map(({ series_id, title }) => ({ series_id, title, sku_list })),
+      series_list: group.map(({ id, title }) => ({ series_id: id, title, sku_list })),
     })),
   }
 }

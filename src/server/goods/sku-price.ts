@@ -8,6 +8,8 @@ import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
+import { insertMany } from '../core/insert.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -52,18 +54,17 @@ export function price(ctx: Ctx, change: Change) {
   })
 }
 
-export async function priceLog(ctx: Ctx, { id, page_no, page_size }: ParsedOf<typeof contract.priceLog>) {
+export async function priceLog(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.priceLog>) {
   const where = and(eq(skuPriceLog.sku_id, id), mayCall(ctx.actor, skuCost) ? undefined : ne(skuPriceLog.field, 'price_cost')) as SQL
-  const rows = await ctx.db
+  const query = ctx.db
     .select({ log: skuPriceLog, operator: adminUser.username })
     .from(skuPriceLog)
     .leftJoin(adminUser, eq(adminUser.id, skuPriceLog.created_by))
     .where(where)
     .orderBy(desc(skuPriceLog.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
+  const rows = await rowsAt(query.$dynamic(), place)
   const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
-  return { list, ...(await countRows(ctx.db, skuPriceLog, where)), next: null, prev: null }
+  return pageOf(list, await countRows(ctx.db, skuPriceLog, where))
 }
 
 const belowCost: Label = ['操作成功，{n}个SKU的价格低于成本价', 'Done. {n} SKUs are priced below their cost']
@@ -86,5 +87,5 @@ export async function logPrices(ctx: Ctx, changes: readonly { before: Row; after
         created_by: ctx.actor.id,
       })),
   )
-  if (rows.length > 0) await ctx.db.insert(skuPriceLog).values(rows)
+  await insertMany(ctx, skuPriceLog, rows)
 }

@@ -5,12 +5,9 @@ import type { Ctx } from '../core/ctx.ts'
 import type { Restorer } from '../task/undo.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
-import { movements } from './sku-bulk-task.ts'
 import { keptSkus } from './sku-kept.ts'
+import { keepLedgers } from './sku-ledgers.ts'
 import { tellOfLowStockBy } from './sku-low-stock.ts'
-import { logPrices } from './sku-price.ts'
-import { logStock } from './sku-stock.ts'
-import { sumSpus } from './spu-sums.ts'
 import { sku } from './tables.ts'
 
 type Row = typeof sku.$inferSelect
@@ -32,19 +29,7 @@ export const skuRestorer: Restorer = {
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     const reason = say(['撤销（任务{id}）', 'Undone (task {id})'], ctx.language, { id: taskId })
     await countReturned(ctx, changes)
-    await logPrices(ctx, changes, reason)
-    await logStock(
-      ctx,
-      movements(
-        changes.filter(({ before, after }) => before.stock !== after.stock),
-        'count',
-        reason,
-      ),
-    )
-    await sumSpus(
-      ctx,
-      changes.map(({ after }) => after.spu_id),
-    )
+    await keepLedgers(ctx, changes, reason)
     const off = changes.filter(({ before, after }) => (before.status === 1 && after.status === 0) || after.deleted_at !== before.deleted_at)
     if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
     await audit(

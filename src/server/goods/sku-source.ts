@@ -5,14 +5,19 @@ import type { ListSource } from '../core/list.ts'
 import { amongCodes } from './sku-codes.ts'
 import { brand, series, sku } from './tables.ts'
 
+/** What an SKU stands under, by name. */
+export const withTitles: Pick<ListSource, 'extra' | 'join'> = {
+  extra: { brand_title: brand.title, series_title: series.title },
+  join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
+}
+
 /** The rows of the SKU list. */
 export const source: ListSource<typeof skuRow> = {
   name: 'sku',
   table: sku,
   large: true,
   row: skuRow,
-  extra: { brand_title: brand.title, series_title: series.title },
-  join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
+  ...withTitles,
   filters: {
     code: code(sku.code),
     codes: amongCodes,

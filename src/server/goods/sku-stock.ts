@@ -1,10 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
 import { audit } from '../core/audit.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { insertMany } from '../core/insert.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { rowOr404, type Refusal } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { tellOfLowStock } from '../notice/low-stock.ts'
@@ -34,18 +36,17 @@ export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   })
 }
 
-export async function stockLog(ctx: Ctx, { id, type, page_no, page_size }: ParsedOf<typeof contract.stockLog>) {
-  const where = and(eq(skuStockLog.sku_id, id), type ? eq(skuStockLog.type, type) : undefined)
-  const rows = await ctx.db
+export async function stockLog(ctx: Ctx, { id, type, ...place }: ParsedOf<typeof contract.stockLog>) {
+  const where = and(eq(skuStockLog.sku_id, id), type ? eq(skuStockLog.type, type) : undefined) as SQL
+  const query = ctx.db
     .select({ log: skuStockLog, operator: adminUser.username })
     .from(skuStockLog)
     .leftJoin(adminUser, eq(adminUser.id, skuStockLog.created_by))
     .where(where)
     .orderBy(desc(skuStockLog.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
+  const rows = await rowsAt(query.$dynamic(), place)
   const list = rows.map(({ log, operator }) => ({ ...log, operator: operator ?? '' }))
-  return { list, ...(await countRows(ctx.db, skuStockLog, where as NonNullable<typeof where>)), next: null, prev: null }
+  return pageOf(list, await countRows(ctx.db, skuStockLog, where))
 }
 
 /** What a movement makes of a stock, or why it does not. */
@@ -63,7 +64,7 @@ type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta
 /** Writes one movement, or those of several SKUs. */
 export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
   const rows = [movements].flat().map((movement) => ({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null }))
-  if (rows.length > 0) await ctx.db.insert(skuStockLog).values(rows)
+  await insertMany(ctx, skuStockLog, rows)
 }
 
 const MOST = 100_000_000

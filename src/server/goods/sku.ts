@@ -14,8 +14,8 @@ import { takeOffPackages } from './package-off.ts'
 import { filledParams } from './filled-params.ts'
 import { keptSkus } from './sku-kept.ts'
 import { logPrices } from './sku-price.ts'
+import { logOpening } from './sku-ledgers.ts'
 import { detailSource, source } from './sku-source.ts'
-import { logStock } from './sku-stock.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
 import { sumSpus } from './spu-sums.ts'
@@ -125,7 +125,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
   const after = await settled(ctx, made)
   if (!(await countSkus(ctx, [after], 1))) throw spuGone()
   await sumSpus(ctx, [spu_id])
-  if (stock > 0) await logStock(ctx, { sku_id: after.id, type: 'in', delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' })
+  await logOpening(ctx, [after])
   await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
   return after
 }

@@ -50,8 +50,8 @@ interface Found extends Record<string, unknown> {
 export const seriesMissing: Label = ['系列不存在', 'The series does not exist']
 export const notLeaf: Label = ['请选择末级分类', 'Select a category of the lowest level']
 
-/** The first required parameter of a template that is not filled in. */
-export function missingParams(params: readonly Pick<SpuParam, 'name' | 'value'>[], template: readonly CategoryParam[]): string[] {
+/** The required parameters of a template that are not filled in. */
+function missingParams(params: readonly Pick<SpuParam, 'name' | 'value'>[], template: readonly CategoryParam[]): string[] {
   const filled = new Set(params.flatMap(({ name, value }) => (value ? [name] : [])))
   return template.filter(({ required, name }) => required === 1 && !filled.has(name)).map(({ name }) => name)
 }

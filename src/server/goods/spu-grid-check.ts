@@ -9,7 +9,7 @@ import { ApiError, refuse } from '../core/errors.ts'
 import type { Grid } from './spu-skus.ts'
 import { sku } from './tables.ts'
 
-export const tooManySkus: Label = ['规格组合不能超过2000个', 'There can be at most 2,000 combinations']
+const tooManySkus: Label = ['规格组合不能超过2000个', 'There can be at most 2,000 combinations']
 const specRepeated: Label = ['存在重复的规格组合', 'The SPU already has a SKU of this specification']
 const specForeign: Label = ['规格与销售规格不一致', 'The specification does not fit the axes']
 const codeLabel: Label = ['商品编码', 'SKU code']

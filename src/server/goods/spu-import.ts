@@ -5,13 +5,13 @@ import { SPU_LINES, spuImport, spuNeeds } from '#contract/goods/spu-import.ts'
 import { spu as contract } from '#contract/goods/spu.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import * as z from 'zod/mini'
 import type { Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { importTask } from '../import/import.ts'
-import type { Compared, ImportKind, Said } from '../import/kind.ts'
+import { keyOf, type Compared, type ImportKind, type Said } from '../import/kind.ts'
+import { missingFaults } from '../import/missing.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { notLeaf, seriesMissing } from './spu-check.ts'
@@ -59,11 +59,13 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
   }
   return lines.map(({ line, values }): Compared => {
     const parsed = fields.safeParse(values, { reportInput: true })
-    const faults = parsed.success ? missing(ctx, values, ['code']) : describeIssues(fields, parsed.error.issues, ctx.language)
+    const faults = parsed.success
+      ? missingFaults(ctx, spuImport, values, ['code'])
+      : describeIssues(fields, parsed.error.issues, ctx.language)
     const said: Values = parsed.success ? parsed.data : values
     const row = known.get(String(values['code']))
     if (row) return changed(line, row, said, faults)
-    const key = values['code'] === undefined ? null : String(values['code'])
+    const key = keyOf(values, 'code')
     const errors = [
       ...faults,
       ...(create ? placeFaults(ctx, said, places) : key === null ? [] : [{ field: 'code', msg: say(unknown, ctx.language) }]),
@@ -93,23 +95,15 @@ function changed(line: number, row: typeof spu.$inferSelect, said: Values, error
 function placeFaults(ctx: Ctx, said: Values, places: Readonly<Record<'series_code' | 'category_code', ReadonlySet<string>>>): CellFault[] {
   const isThere = (name: 'series_code' | 'category_code') => said[name] === undefined || places[name].has(String(said[name]))
   return [
-    ...missing(
+    ...missingFaults(
       ctx,
+      spuImport,
       said,
       spuNeeds.filter((name) => name !== 'code'),
     ),
     ...(isThere('series_code') ? [] : [{ field: 'series_code', msg: say(seriesMissing, ctx.language) }]),
     ...(isThere('category_code') ? [] : [{ field: 'category_code', msg: say(notLeaf, ctx.language) }]),
   ]
-}
-
-function missing(ctx: Ctx, values: Values, names: readonly string[]): CellFault[] {
-  return names
-    .filter((name) => values[name] === undefined)
-    .map((field) => ({
-      field,
-      msg: say(messages.ask_input, ctx.language, { label: spuImport.find(({ name }) => name === field)?.label ?? field }),
-    }))
 }
 
 async function codesThere(ctx: Ctx, table: typeof series | typeof category, codes: readonly string[]): Promise<ReadonlySet<string>> {

@@ -5,11 +5,12 @@ import type { GridSku } from '#contract/goods/spu.ts'
 import { settingOf } from '../config/stored.ts'
 import { audit } from '../core/audit.ts'
 import type { Ctx } from '../core/ctx.ts'
+import { logOpening } from './sku-ledgers.ts'
 import { logPrices } from './sku-price.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
 import type { FamilyOf, SkuRow } from './spu-skus.ts'
-import { sku, skuStockLog } from './tables.ts'
+import { sku } from './tables.ts'
 
 export interface Change {
   before: SkuRow
@@ -95,25 +96,12 @@ export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly Gri
   return created
 }
 
-async function logOpening(ctx: Ctx, created: readonly SkuRow[]): Promise<void> {
-  const moves = created
-    .filter(({ stock }) => stock > 0)
-    .map(({ id, stock }) => ({
-      ...{ sku_id: id, type: 'in' as const, delta: stock, stock_after: stock, lock_after: 0, reason: '期初库存' },
-      created_at: ctx.now.toISOString(),
-      created_by: ctx.actor.id,
-    }))
-  if (moves.length > 0) await ctx.db.insert(skuStockLog).values(moves)
-}
-
-async function auditAll(ctx: Ctx, endpoint: Endpoint, changes: readonly { before: SkuRow | null; after: SkuRow }[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
-    await audit(
-      ctx,
-      endpoint,
-      changes.slice(from, from + ROWS_AT_ONCE).map(({ before, after }) => ({ id: after.id, before: told(before), after: told(after) })),
-    )
-  }
+function auditAll(ctx: Ctx, endpoint: Endpoint, changes: readonly { before: SkuRow | null; after: SkuRow }[]): Promise<void> {
+  return audit(
+    ctx,
+    endpoint,
+    changes.map(({ before, after }) => ({ id: after.id, before: told(before), after: told(after) })),
+  )
 }
 
 function told(row: SkuRow | null) {

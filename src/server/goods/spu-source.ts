@@ -1,11 +1,11 @@
-import { eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { spuColumns, spuRow } from '#contract/goods/spu.ts'
-import { contains, equals, byCase, type Filter } from '../core/filters.ts'
+import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
 import { brand, category, series, spu } from './tables.ts'
 
 /** How long what was deleted can be brought back. */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** A category with everything below it; there are three levels. */
@@ -18,9 +18,6 @@ const inCategory: Filter = {
 const inScene: Filter = {
   where: (place) => sql`exists (select from scene_spu where scene_spu.scene_id = ${place} and scene_spu.spu_id = ${spu.id})`,
 }
-
-/** The beginning of a day in Shanghai, or of the day after it. */
-const dayStart = (day: string, daysLater = 0) => new Date(Date.parse(`${day}T00:00:00+08:00`) + daysLater * DAY_MS).toISOString()
 
 /** The rows of the SPU list. */
 export const source: ListSource<typeof spuRow> = {
@@ -39,10 +36,10 @@ export const source: ListSource<typeof spuRow> = {
     series_id: equals(spu.series_id),
     category_id: inCategory,
     scene_id: inScene,
-    price_min: { where: (place) => gte(spu.price_max, place) },
-    price_max: { where: (place) => lte(spu.price_min, place) },
-    updated_from: { where: (place) => gte(spu.updated_at, place), bind: (day: string) => dayStart(day) },
-    updated_to: { where: (place) => lt(spu.updated_at, place), bind: (day: string) => dayStart(day, 1) },
+    price_min: atLeast(spu.price_max),
+    price_max: atMost(spu.price_min),
+    updated_from: fromDay(spu.updated_at),
+    updated_to: toDay(spu.updated_at),
     state: byCase({ on: eq(spu.state, 'on'), off: eq(spu.state, 'off'), draft: eq(spu.state, 'draft') }),
   },
   sorts: {

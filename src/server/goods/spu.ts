@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { spu as contract, type SpuQuery } from '#contract/goods/spu.ts'
@@ -6,7 +6,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { escapeLike } from '../core/filters.ts'
 import { readPage, readRow } from '../core/list.ts'
 import { changeRows } from '../core/rows.ts'
-import { sortRows } from '../core/standard-verbs.ts'
+import { optionRows, sortRows } from '../core/standard-verbs.ts'
 import { takeOffPackages } from './package-off.ts'
 import { notReady, readinessOf } from './spu-check.ts'
 import { scenesOf } from './spu-links.ts'
@@ -84,13 +84,8 @@ export async function search(ctx: Ctx, { word, id, series_id }: ParsedOf<typeof 
 }
 
 /** The freight templates in use. */
-export async function freightTemplates(ctx: Ctx) {
-  const list = await ctx.db
-    .select({ key: freightTemplate.id, title: freightTemplate.title })
-    .from(freightTemplate)
-    .where(and(eq(freightTemplate.status, 1), isNull(freightTemplate.deleted_at)))
-    .orderBy(desc(freightTemplate.sort), asc(freightTemplate.title))
-  return { list }
+export function freightTemplates(ctx: Ctx) {
+  return optionRows(ctx, freightTemplate)
 }
 
 export { batch } from './spu-batch.ts'

@@ -4,7 +4,7 @@ import { codeMessages, messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
-import { takeTurn } from '../core/turns.ts'
+import { takeTurn, tooOften } from '../core/turns.ts'
 import { accessOf, resourceOf } from '../dev/resource-access.ts'
 import { noteLevel } from './request-log.ts'
 
@@ -23,16 +23,11 @@ export async function admit(ctx: Ctx, endpoint: Endpoint, request: FastifyReques
   if (!mayCall(ctx.actor, access)) throw forbidden(access)
   if (row?.rate_limit) {
     const caller = ctx.actor.id === 0 ? ctx.http.ip : String(ctx.actor.id)
-    await takeTurn(ctx, `call:${row.id}:${caller}`, { max: row.rate_limit, windowMs: MINUTE_MS, refusal: tooMany })
+    const refusal = (seconds: number) => tooOften(seconds, tooManyCalls)
+    await takeTurn(ctx, `call:${row.id}:${caller}`, { max: row.rate_limit, windowMs: MINUTE_MS, refusal })
   }
 }
 
 const switchedOff = ['该接口已停用', 'This call has been switched off'] as const
+const tooManyCalls = ['操作过于频繁，请{n}秒后再试', 'Too many calls. Try again in {n} s'] as const
 const unbound = ['该接口未绑定权限，已拒绝访问', 'This call is bound to no permission and is refused'] as const
-
-function tooMany(seconds: number): ApiError {
-  return new ApiError(429, ['操作过于频繁，请{n}秒后再试', 'Too many calls. Try again in {n} s'], {
-    values: { n: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
-}

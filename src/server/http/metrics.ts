@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { events } from '#contract/notice/events.ts'
-import { taskFile } from '#contract/task/task.ts'
 import type { Database } from '../db/open.ts'
+import { endpointOf } from '../dev/resource-known.ts'
 import { METRICS_TYPE, histogram, metric } from './metric-text.ts'
 
 interface Parts {
-  contract: object
   database: Database
   /** How many event streams are open. */
   streams: () => number
@@ -19,8 +16,7 @@ interface Parts {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts what the server does, and serves it at `/metrics` for Prometheus. */
-export function mountMetrics(app: FastifyInstance, { contract, database, streams, token }: Parts): void {
-  const names = addressesOf(contract)
+export function mountMetrics(app: FastifyInstance, { database, streams, token }: Parts): void {
   const requests = histogram('hexbolt_http_request_seconds', 'Time to answer, by call and code', SECONDS)
   const loop = monitorEventLoopDelay({ resolution: 20 })
   let inFlight = 0
@@ -30,7 +26,7 @@ export function mountMetrics(app: FastifyInstance, { contract, database, streams
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, url = '' } = request.routeOptions
-    const address = names.get(`${String(method)} ${url}`) ?? kindOf(url)
+    const address = endpointOf({ method: String(method), path: url })?.address ?? kindOf(url)
     requests.observe({ address, code: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
   app.addHook('onClose', async () => void loop.disable())
@@ -40,11 +36,6 @@ export function mountMetrics(app: FastifyInstance, { contract, database, streams
     const parts = [requests.text(), ...ofProcess(inFlight, streams()), ...ofLoop(loop), ...ofPool(database), ...(await ofQueue(database))]
     return reply.header('cache-control', 'no-store').type(METRICS_TYPE).send(parts.join(''))
   })
-}
-
-function addressesOf(contract: object): ReadonlyMap<string, string> {
-  const all = [...endpointsOf(contract), taskFile.fetch, events.stream]
-  return new Map(all.map(({ method, path, address }) => [`${method} ${path}`, address]))
 }
 
 /** What is no call of the contract, in few words: every word is a series for ever. */

@@ -1,7 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { importHeading } from './tables.ts'
+
+// an index takes no more than 2,704 bytes, and no heading that is meant is as long
+const LONGEST = 500
 
 /** Which field each column is likely to be: as the person said last time, else by the words of its heading; no field twice. */
 export async function guessMapping(
@@ -28,11 +31,17 @@ export async function rememberMapping(
   mapping: readonly (string | null)[],
 ): Promise<void> {
   const said = new Map(headings.map((heading, i) => [heading, mapping[i] ?? '']))
-  said.delete('')
-  if (said.size === 0) return
+  const kept = [...said].filter(([heading]) => heading !== '' && heading.length <= LONGEST).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (kept.length === 0) return
   const place = { admin_user_id: ctx.actor.id, kind }
-  await ctx.db.delete(importHeading).where(and(ofPerson(ctx, kind), inArray(importHeading.heading, [...said.keys()])))
-  await ctx.db.insert(importHeading).values([...said].map(([heading, field]) => ({ ...place, heading, field })))
+  // in one order and over what is there: the same person may map two files at once
+  await ctx.db
+    .insert(importHeading)
+    .values(kept.map(([heading, field]) => ({ ...place, heading, field })))
+    .onConflictDoUpdate({
+      target: [importHeading.admin_user_id, importHeading.kind, importHeading.heading],
+      set: { field: sql`excluded.field` },
+    })
 }
 
 async function rememberedOf(ctx: Ctx, kind: string, headings: readonly string[]): Promise<Map<string, string>> {

@@ -52,7 +52,7 @@ const skuOf = async (code: string) =>
 const spu_id = await make.spu({ code: 'IMP-SPU', title: '导入用的商品' })
 await make.sku({ spu_id, code: 'IMP', price_store: 2000, price_trade: 1500, weight: 120, stock: 10 })
 
-describe('a price list', () => {
+describe('[I2] a price list', () => {
   const head: Cells = ['货号', '门店价（元）', '批发价', '备注']
 
   test('is compared cell by cell before anything changes: old, new, and what deserves a second look', async () => {
@@ -240,6 +240,34 @@ test('columns are guessed as the person put them last time; prices ask for their
   expect((await map(['code', 'price_store'])).code).toBe(403)
   expect((await map(['code', 'stock'])).code).toBe(200)
   expect((await server.call(calls.detail, { id: own.task_id }, { token })).code).toBe(404)
+})
+
+test('two files of the same headings are mapped at once by one person', async () => {
+  const file = await workbook([
+    ['丙', '丁'],
+    ['IMP-2', 25],
+  ])
+  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await send(file)).data.task_id))
+  await work(server)
+  const answers = await Promise.all(ids.map((id) => server.call(calls.map, { id, mapping: ['code', 'price_store'], create: 0 }, { token })))
+  expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+})
+
+test('names of two thousand characters, half a character and a NUL are read like any other text', async () => {
+  const long = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
+  const half = `${'x'.repeat(1999)}😀`
+  const file = csv([
+    ['货号', '门店价（元）', `价${long}`, half],
+    // what begins with a NUL is no text
+    ...Array.from({ length: 12 }, (_, i): Cells => [`${i}${long}`, 25, null, half]),
+    ['IMP-\0none', 25, null, '\\u0000'],
+  ])
+  const { id, state } = await compared(file, { mapping: ['code', 'price_store', null, null] })
+  expect(state).toBe('draft')
+  expect((await rowsOf(id)).map(({ state, key }) => [state, key?.length])).toEqual([
+    ...Array.from({ length: 12 }, () => ['error', 500]),
+    ['error', 8],
+  ])
 })
 
 test('[R11] a large list with faults: every faulty cell is told, good lines are kept, the same file again changes nothing', async () => {

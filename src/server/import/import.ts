@@ -79,12 +79,7 @@ function tooMany(most: number) {
 async function insertLines(ctx: Ctx, taskId: number, lines: readonly Line[]): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${importRow} (task_id, line, cells)
-    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${clean(lines)}::jsonb) as l(line int, cells jsonb)`)
-}
-
-/** PostgreSQL keeps no NUL in a text. */
-function clean(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\\u0000', '')
+    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line int, cells jsonb)`)
 }
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
@@ -145,7 +140,7 @@ async function keepCompared(ctx: Ctx, taskId: number, rows: readonly Compared[])
   await ctx.db.execute(sql`
     update ${importRow} r set key = c.key, state = c.state, row_id = c.row_id, before = nullif(c.before, 'null'),
       after = nullif(c.after, 'null'), errors = c.errors, risks = c.risks, rejected = 0
-    from jsonb_to_recordset(${clean(rows)}::jsonb) as c(line int, key text, state text, row_id bigint, before jsonb, after jsonb, errors jsonb, risks jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(line int, key text, state text, row_id bigint, before jsonb, after jsonb, errors jsonb, risks jsonb)
     where r.task_id = ${taskId} and r.line = c.line`)
 }
 

@@ -11,6 +11,12 @@ export interface Said {
   values: Readonly<Record<string, unknown>>
 }
 
+/** What a line calls its row by the field; a longer name than an index takes is cut, and wrong anyway. */
+export function keyOf(values: Said['values'], field: string): string | null {
+  const name = values[field]
+  return name === undefined ? null : String(name).slice(0, 500).toWellFormed()
+}
+
 export type Compared = Pick<typeof importRow.$inferSelect, 'line' | 'key' | 'state' | 'row_id' | 'before' | 'after' | 'risks'> & {
   errors: CellFault[]
 }

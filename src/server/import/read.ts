@@ -45,7 +45,8 @@ function decoded(file: Uint8Array): string {
 
 const MOST_CHARACTERS = 2000
 
+/** As a database keeps it: without NUL and halves of characters; a day that no calendar has is none. */
 function plain(cell: Cell): Line['cells'][number] {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'string' ? cell.slice(0, MOST_CHARACTERS) : cell
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10)
+  return typeof cell === 'string' ? cell.replaceAll('\0', '').slice(0, MOST_CHARACTERS).toWellFormed() : cell
 }

@@ -1,5 +1,6 @@
 import type { Runner } from 'graphile-worker'
-import { abandonedTasks, queueTask, runTask, TASK_JOB, type Workplace } from '../task/run.ts'
+import { queueTask, TASK_JOB, type Workplace } from '../task/run.ts'
+import { abandonedTasks, runTask } from '../task/work.ts'
 import { SMS_JOB, sendQueued } from '../sms/queue.ts'
 import { periodic, type PeriodicJob } from './periodic.ts'
 import { tasks } from './tasks.ts'

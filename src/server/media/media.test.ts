@@ -5,6 +5,7 @@ import { thumb } from '#contract/common/thumb.ts'
 import { contract } from '#contract/index.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
+import { copySkus } from '#test/server/sku-copies.ts'
 import { media } from '../common/tables.ts'
 import { logger } from '../dev/tables.ts'
 import { category } from '../goods/tables.ts'
@@ -161,6 +162,19 @@ describe('[S18] the library of files', () => {
     expect((await replace(one.id, 9_000_000)).msg).toBe('新文件不存在')
     expect((await replace(9_000_000, one.id)).code).toBe(404)
     expect((await replace(one.id, one.id)).data).toEqual({ changed: 0 })
+  })
+
+  test('a picture of thousands of SKUs gives way to another in all of them, each with its line in the log', async () => {
+    const [old, next] = [await picture(), await picture()]
+    const many = 4800
+    await make.sku({ code: 'SHOWN' })
+    await copySkus(database, 'SHOWN', many)
+    await database.db.execute(sql`update sku set main_image = ${old.url} where code like 'SHOWN-%'`)
+    expect((await replace(old.id, next.id)).data).toEqual({ changed: many })
+    const { rows } = await database.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from logger where reason = '替换文件' and before ->> 'main_image' = ${old.url}`,
+    )
+    expect(rows[0]?.n).toBe(many)
   })
 
   test('is open to those who may', async () => {

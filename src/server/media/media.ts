@@ -1,11 +1,11 @@
-import { aliasedTable, eq, gte, like, lt, sql } from 'drizzle-orm'
+import { aliasedTable, eq, like, sql } from 'drizzle-orm'
 import { media as contract, mediaRow, type MediaQuery } from '#contract/media/media.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { media } from '../common/tables.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { byCase, contains, type Filter } from '../core/filters.ts'
+import { byCase, contains, fromDay, toDay } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
 import { changeRows, lockRows, rowOr404 } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -19,11 +19,6 @@ const isUsed = sql`${media.url} in (${allUsed()})`
 const isImage = like(media.type, 'image/%')
 const isVideo = like(media.type, 'video/%')
 
-/** A day of the business begins at midnight in Shanghai. */
-const dayStart = (plusDays: number) => (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + plusDays * 86_400_000).toISOString()
-const from: Filter = { where: (place) => gte(media.created_at, place), bind: dayStart(0) }
-const to: Filter = { where: (place) => lt(media.created_at, place), bind: dayStart(1) }
-
 const source: ListSource<typeof mediaRow> = {
   name: 'media',
   table: media,
@@ -34,8 +29,8 @@ const source: ListSource<typeof mediaRow> = {
     title: contains(media.title),
     kind: byCase({ image: isImage, video: isVideo, document: sql`not (${isImage} or ${isVideo})` }),
     use: byCase({ used: isUsed, unused: sql`not (${isUsed})` }),
-    from,
-    to,
+    from: fromDay(media.created_at),
+    to: toDay(media.created_at),
   },
   sorts: { created_at: media.created_at },
 }

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { rowsAt, type Place } from '../core/page.ts'
 import { pokeStreams } from '../core/tell.ts'
 import { logger } from '../dev/tables.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
-import { REFRESHABLE_MS } from './tokens.ts'
+import { REFRESHABLE_MS, revoke } from './tokens.ts'
 
 const MOST = 100
 
@@ -20,27 +21,16 @@ export async function sessionsOf(ctx: Ctx, personId: number) {
 }
 
 /** Every try to log in to an account, newest first. */
-export async function loginsOf(ctx: Ctx, personId: number, { page_no, page_size }: { page_no: number; page_size: number }) {
+export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
   const mine = and(eq(logger.admin_user_id, personId), eq(logger.kind, 'login'))
   const { id, created_at, ip, user_agent, code } = logger
-  const list = await ctx.db
-    .select({ id, created_at, ip, user_agent, code })
-    .from(logger)
-    .where(mine)
-    .orderBy(desc(logger.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
-  const [counted] = await ctx.db.select({ total: count() }).from(logger).where(mine)
-  return { list, total: counted?.total ?? 0 }
+  const query = ctx.db.select({ id, created_at, ip, user_agent, code }).from(logger).where(mine).orderBy(desc(logger.id))
+  return { list: await rowsAt(query.$dynamic(), place), total: await ctx.db.$count(logger, mine) }
 }
 
 /** Ends every session of these people, and every login that is half done; answers how many sessions each had. */
 export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, number>> {
-  const ended = await ctx.db
-    .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(inArray(session.admin_user_id, [...personIds]), isNull(session.revoked_at)))
-    .returning({ person: session.admin_user_id })
+  const ended = await revoke(ctx, inArray(session.admin_user_id, [...personIds]))
   await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))
   // open streams need not wait until they are looked after
   await pokeStreams(ctx, personIds)

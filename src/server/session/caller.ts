@@ -1,5 +1,5 @@
 import type { Actor, Ctx } from '../core/ctx.ts'
-import { actorById } from '../task/actor.ts'
+import { actorById } from './actor.ts'
 import { authenticate, type Authenticated } from './tokens.ts'
 
 interface Caller extends Omit<Authenticated, 'viewedId'> {

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
 import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
@@ -10,6 +11,12 @@ export async function newPasswordHash(ctx: Ctx, password: string): Promise<strin
   if ([...password].length < n) throw refuse(tooShort, { values: { n }, field: 'password' })
   if (await isCommonPassword(password)) throw refuse(commonPassword, { field: 'password' })
   return hashPassword(password)
+}
+
+/** A password that is shown once: 96 bits of chance. */
+export function madeUpPassword(): string {
+  // letters and digits are asked for, and chance alone does not promise a digit
+  return `${randomBytes(12).toString('base64url')}7a`
 }
 
 /** argon2id with the parameters that OWASP asks for (19 MiB, 2 passes). */

@@ -3,9 +3,10 @@ import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
 import { settingOf } from '../config/stored.ts'
-import { businessDay } from '../core/business-day.ts'
+import { businessDay, dayBegins } from '../core/business-day.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse, type ApiError } from '../core/errors.ts'
+import { lockName } from '../core/lock.ts'
 import { tooOften } from '../core/turns.ts'
 import { smsCode } from './tables.ts'
 
@@ -16,7 +17,8 @@ const TRIES = 5
 
 /** Makes a code for a number and answers it, this once: what is kept is a hash. Call it within a transaction. */
 export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Promise<string> {
-  await oneAtATime(ctx, phone)
+  // two calls for one number at the same moment send one message
+  await lockName(ctx, `sms:${phone}`)
   await refuseTooMany(ctx, phone)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(smsCode).values({
@@ -52,17 +54,11 @@ export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code:
 
 const decoy = hash('no code at all')
 
-/** Two calls for one number at the same moment send one message. */
-async function oneAtATime(ctx: Ctx, phone: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${phone}`}, 0))`)
-}
-
 async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
-  const midnight = new Date(`${businessDay(ctx.now)}T00:00:00+08:00`)
   const [sent] = await ctx.db
     .select({ count: count(), last: sql<string | null>`max(${smsCode.created_at})` })
     .from(smsCode)
-    .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, midnight.toISOString())))
+    .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, dayBegins(businessDay(ctx.now)))))
   const wait = sent?.last ? RESEND_SECONDS - Math.floor((ctx.now.getTime() - Date.parse(sent.last)) / 1000) : 0
   if (wait > 0) throw tooOften(wait)
   if (sent && sent.count >= (await settingOf(ctx, 'sms.daily_limit_phone')))

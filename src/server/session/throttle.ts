@@ -61,7 +61,7 @@ export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<vo
 }
 
 /** Milliseconds to wait after so many failures in a row. */
-export function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
+function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
   return failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import { settingOf } from '../config/stored.ts'
 import { session as contract } from '#contract/session/session.ts'
@@ -7,7 +7,8 @@ import { transact, type Actor, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Db } from '../db/open.ts'
 import { preparedOnce } from '../db/prepared.ts'
-import { adminUser, adminUserRole, logger, role, type Scope } from '../dev/tables.ts'
+import { adminUser, logger } from '../dev/tables.ts'
+import { actorOf, heldRoles, ownColumns, type Account } from './actor.ts'
 import { session, sessionToken } from './tables.ts'
 
 /** How long after its end a token may be refreshed, and how long a replaced one stays good. How long it serves is a setting. */
@@ -78,20 +79,21 @@ export async function openSession(ctx: Ctx, adminUserId: number, { proven = fals
 
 /** Ends a session: all its tokens are refused from the next request on. */
 export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
-  await ctx.db
-    .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(eq(session.id, sessionId), isNull(session.revoked_at)))
+  await revoke(ctx, eq(session.id, sessionId))
 }
 
 /** Ends all sessions of the person but the one that calls; answers how many. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
-  const ended = await ctx.db
+  return (await revoke(ctx, and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id)) as SQL)).length
+}
+
+/** Ends those of the sessions that have not ended yet; answers whose they were. */
+export function revoke({ db, now }: Pick<Ctx, 'db' | 'now'>, which: SQL): Promise<{ person: number }[]> {
+  return db
     .update(session)
-    .set({ revoked_at: ctx.now.toISOString() })
-    .where(and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id), isNull(session.revoked_at)))
-    .returning({ id: session.id })
-  return ended.length
+    .set({ revoked_at: now.toISOString() })
+    .where(and(which, isNull(session.revoked_at)))
+    .returning({ person: session.admin_user_id })
 }
 
 export function hashToken(token: string): string {
@@ -128,18 +130,6 @@ async function replace(db: Db, token: string, now: Date): Promise<boolean> {
   return replaced.length > 0
 }
 
-/** An account, as whoever acts under its name. */
-export function actorOf({ is_admin, roles, ...account }: Account): Actor {
-  return {
-    ...account,
-    is_admin: is_admin === 1,
-    roles: roles.map(({ code }) => code),
-    perms: roles.flatMap(({ perms }) => perms),
-    grants: roles.map(({ perms, menu_ids }) => ({ perms, menu_ids })),
-    scopes: roles.map(({ scope }) => scope),
-  }
-}
-
 type TokenRow = Awaited<ReturnType<typeof findToken>> & object
 
 function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'stolen' {
@@ -156,12 +146,7 @@ function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'stol
  */
 async function endFamily(ctx: Ctx, row: TokenRow): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const ended = await ctx.db
-      .update(session)
-      .set({ revoked_at: ctx.now.toISOString() })
-      .where(and(eq(session.id, row.session_id), isNull(session.revoked_at)))
-      .returning({ id: session.id })
-    if (ended.length === 0) return
+    if ((await revoke(ctx, eq(session.id, row.session_id))).length === 0) return
     await ctx.db.insert(logger).values({
       ...who({ ...ctx, actor: actorOf(accountOf(row)) }),
       kind: 'operate',
@@ -184,38 +169,12 @@ function accountOf({ id, username, real_name, avatar, is_admin, agent_id, cs_id,
   return { id, username, real_name, avatar, is_admin, agent_id, cs_id, session_id, roles }
 }
 
-export interface HeldRole {
-  id: number
-  code: string
-  scope: Scope
-  perms: string[]
-  menu_ids: number[] | null
-}
-
-type Account = Omit<Actor, 'is_admin' | 'perms' | 'grants' | 'roles' | 'scopes'> & { is_admin: 0 | 1; roles: HeldRole[] }
-
 // asked with every request: prepared once for each database
 const find = preparedOnce(prepareFind)
 
 async function findToken(db: Db, token: string) {
   const [row] = await find(db).execute({ token_hash: hashToken(token) })
   return row
-}
-
-/** The roles in use that an account of the query holds, for a lateral join. */
-export function heldRoles(db: Db) {
-  return db
-    .select({
-      held: sql<
-        HeldRole[]
-      >`coalesce(jsonb_agg(jsonb_build_object('id', ${role.id}, 'code', ${role.code}, 'scope', ${role.scope}, 'perms', ${role.perms}, 'menu_ids', ${role.menu_ids})), '[]')`.as(
-        'held',
-      ),
-    })
-    .from(adminUserRole)
-    .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
-    .where(eq(adminUserRole.admin_user_id, adminUser.id))
-    .as('roles')
 }
 
 function prepareFind(db: Db) {
@@ -230,16 +189,10 @@ function prepareFind(db: Db) {
       token_created_at: sessionToken.created_at,
       expires_at: sessionToken.expires_at,
       replaced_at: sessionToken.replaced_at,
-      id: adminUser.id,
-      username: adminUser.username,
-      real_name: adminUser.real_name,
-      avatar: adminUser.avatar,
-      is_admin: adminUser.is_admin,
+      ...ownColumns,
       status: adminUser.status,
       must_change_password: adminUser.must_change_password,
       deleted_at: adminUser.deleted_at,
-      agent_id: adminUser.agent_id,
-      cs_id: adminUser.cs_id,
       roles: roles.held,
     })
     .from(sessionToken)

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { settingOf } from '../config/stored.ts'
-import { businessDay } from '../core/business-day.ts'
+import { businessDay, dayBegins } from '../core/business-day.ts'
 import { cached } from '../core/changes.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { SmsSettings } from '../core/settings.ts'
@@ -48,14 +48,9 @@ export async function sentToday({ db, now }: Ctx): Promise<Map<string, number>> 
   const rows = await db
     .select({ channel: smsRecord.channel, n: count() })
     .from(smsRecord)
-    .where(and(gte(smsRecord.created_at, midnightOf(now)), inArray(smsRecord.state, ['sent', 'delivered'])))
+    .where(and(gte(smsRecord.created_at, dayBegins(businessDay(now))), inArray(smsRecord.state, ['sent', 'delivered'])))
     .groupBy(smsRecord.channel)
   return new Map(rows.map(({ channel, n }) => [channel, n]))
-}
-
-/** When the business day began. */
-export function midnightOf(now: Date): string {
-  return new Date(`${businessDay(now)}T00:00:00+08:00`).toISOString()
 }
 
 const enabledChannels = cached(SMS, (db): Promise<ChannelRow[]> =>

@@ -1,12 +1,12 @@
-import { and, count, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { samplesOf, smsEvent, filled, type SmsEventCode } from '#contract/dev/sms-events.ts'
 import { randomUUID } from 'node:crypto'
 import { settingOf } from '../config/stored.ts'
+import { businessDay, dayBegins } from '../core/business-day.ts'
 import { nobody, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { smsRecord } from '../dev/tables.ts'
 import type { Workplace } from '../task/run.ts'
-import { midnightOf } from './channels.ts'
 import { noteOutcome, sendByChannels } from './send.ts'
 import { recordedText, templateOf } from './templates.ts'
 
@@ -69,9 +69,8 @@ export async function sendQueued(place: Workplace, id: number, attempt: number):
 
 /** One more message to a number that has had its share of today is refused. */
 async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
-  const today = and(eq(smsRecord.phone, phone), gte(smsRecord.created_at, midnightOf(ctx.now)))
-  const [sent] = await ctx.db.select({ n: count() }).from(smsRecord).where(today)
-  if ((sent?.n ?? 0) >= (await settingOf(ctx, 'sms.daily_limit_phone')))
+  const today = and(eq(smsRecord.phone, phone), gte(smsRecord.created_at, dayBegins(businessDay(ctx.now))))
+  if ((await ctx.db.$count(smsRecord, today)) >= (await settingOf(ctx, 'sms.daily_limit_phone')))
     throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all messages of today'], { field: 'phone' })
 }
 

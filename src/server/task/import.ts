@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskImport as contract } from '#contract/task/import.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { skuImportKind } from '../goods/sku-import.ts'
 import { spuImportKind } from '../goods/spu-import.ts'
 import { rememberMapping } from '../import/guess.ts'
@@ -51,34 +52,26 @@ export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.
   })
 }
 
-export async function rows(ctx: Ctx, { id, page_no, page_size, state, risky }: ParsedOf<typeof contract.rows>) {
+export async function rows(ctx: Ctx, { id, state, risky, ...place }: ParsedOf<typeof contract.rows>) {
   const { input, kind } = await importOf(ctx, id)
   const where = and(
     eq(importRow.task_id, id),
     state ? eq(importRow.state, state) : undefined,
     risky === 1 ? sql`${importRow.risks} <> '[]'` : undefined,
   )
-  const [counted] = await ctx.db.select({ n: count() }).from(importRow).where(where)
-  const list = await ctx.db
-    .select()
-    .from(importRow)
-    .where(where)
-    .orderBy(asc(importRow.line))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
+  const query = ctx.db.select().from(importRow).where(where).orderBy(asc(importRow.line))
+  const lines = await rowsAt(query.$dynamic(), place)
   const cellOf = (field: string, line: number) => {
     const column = input.mapping.indexOf(field)
     return column < 0 ? '' : `${lettersOf(column)}${line}`
   }
-  return {
-    list: list.map(({ errors, ...row }) => ({
-      ...row,
-      before: withoutForeign(row.before, kind),
-      after: withoutForeign(row.after, kind),
-      errors: errors.map((fault) => ({ ...fault, cell: cellOf(fault.field, row.line) })),
-    })),
-    ...{ total: counted?.n ?? 0, total_exact: true, next: null, prev: null },
-  }
+  const list = lines.map(({ errors, ...row }) => ({
+    ...row,
+    before: withoutForeign(row.before, kind),
+    after: withoutForeign(row.after, kind),
+    errors: errors.map((fault) => ({ ...fault, cell: cellOf(fault.field, row.line) })),
+  }))
+  return pageOf(list, await ctx.db.$count(importRow, where))
 }
 
 export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
@@ -110,7 +103,7 @@ export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.ap
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]
     kind.mustMay(ctx, fields, counts.new > 0)
     const accepted = and(eq(importRow.task_id, id), inArray(importRow.state, ['new', 'changed']), eq(importRow.rejected, 0))
-    await resumeTask(ctx, row, input, { phase: 'apply', line: 0 }, await number(ctx, accepted))
+    await resumeTask(ctx, row, input, { phase: 'apply', line: 0 }, await ctx.db.$count(importRow, accepted))
     return {}
   })
 }
@@ -158,12 +151,7 @@ async function countsOf(ctx: Ctx, id: number) {
 }
 
 function linesOf(ctx: Ctx, id: number): Promise<number> {
-  return number(ctx, eq(importRow.task_id, id))
-}
-
-async function number(ctx: Ctx, where: SQL | undefined): Promise<number> {
-  const [counted] = await ctx.db.select({ n: count() }).from(importRow).where(where)
-  return counted?.n ?? 0
+  return ctx.db.$count(importRow, eq(importRow.task_id, id))
 }
 
 /** Only what the import itself brings is shown. */

@@ -3,8 +3,6 @@ import type { Db } from '../db/open.ts'
 import { openStates } from './run.ts'
 import { task } from './tables.ts'
 
-export type News = Awaited<ReturnType<typeof taskNewsOf>>[number]
-
 /** The tasks of a person that are not over, and those of `shown` however they stand by now. */
 export function taskNewsOf(db: Db, personId: number, shown: readonly number[]) {
   const { id, kind, state, done, total, failed } = task

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden, notFound, refuse } from '../core/errors.ts'
+import { pageOf, rowsAt } from '../core/page.ts'
 import { mayCall } from '../core/permissions.ts'
 import { pokeStreams } from '../core/tell.ts'
 import { adminUser } from '../dev/tables.ts'
@@ -14,22 +15,18 @@ import { undoTask } from './undo.ts'
 type ById = ParsedOf<typeof contract.detail>
 type Part = ParsedOf<typeof contract.changes>
 
-export async function list(ctx: Ctx, { page_no, page_size, kind, state, scope }: ParsedOf<typeof contract.list>) {
+export async function list(ctx: Ctx, { kind, state, scope, ...place }: ParsedOf<typeof contract.list>) {
   if (scope === 'all' && !mayCall(ctx.actor, allTasks)) throw forbidden(allTasks)
   const where = and(
     scope === 'all' ? undefined : eq(task.created_by, ctx.actor.id),
     kind ? eq(task.kind, kind) : undefined,
     state ? eq(task.state, state) : undefined,
   )
-  const rows = await withOperator(ctx)
-    .where(where)
-    .orderBy(desc(task.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
-  const [counted] = await ctx.db.select({ n: count() }).from(task).where(where)
-  return page(
+  const rows = await rowsAt(withOperator(ctx).where(where).orderBy(desc(task.id)), place)
+  const total = await ctx.db.$count(task, where)
+  return pageOf(
     rows.map((row) => shown(ctx, row)),
-    counted?.n ?? 0,
+    total,
   )
 }
 
@@ -62,38 +59,24 @@ export function undo(ctx: Ctx, { id }: ById) {
       .from(task)
       .where(and(eq(task.undo_of, id), isNull(task.finished_at)))
     if (open) throw refuse(['撤销正在进行，请稍候', 'The undo is under way'])
-    const [counted] = await db.select({ n: count() }).from(taskChange).where(eq(taskChange.task_id, id))
-    if (!counted?.n) throw refuse(['该任务没有可撤销的修改', 'The task has changed nothing that could be undone'])
-    return startTask(ctx, undoTask({}), { task_id: id }, { total: counted.n, undo_of: id })
+    const total = await db.$count(taskChange, eq(taskChange.task_id, id))
+    if (total === 0) throw refuse(['该任务没有可撤销的修改', 'The task has changed nothing that could be undone'])
+    return startTask(ctx, undoTask({}), { task_id: id }, { total, undo_of: id })
   })
 }
 
-export async function changes(ctx: Ctx, { id, page_no, page_size }: Part) {
+export async function changes(ctx: Ctx, { id, ...place }: Part) {
   await detail(ctx, { id })
   const where = eq(taskChange.task_id, id)
-  const [counted] = await ctx.db.select({ n: count() }).from(taskChange).where(where)
-  const rows = await ctx.db
-    .select()
-    .from(taskChange)
-    .where(where)
-    .orderBy(asc(taskChange.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
-  return page(rows, counted?.n ?? 0)
+  const query = ctx.db.select().from(taskChange).where(where).orderBy(asc(taskChange.id))
+  return pageOf(await rowsAt(query.$dynamic(), place), await ctx.db.$count(taskChange, where))
 }
 
-export async function failures(ctx: Ctx, { id, page_no, page_size }: Part) {
+export async function failures(ctx: Ctx, { id, ...place }: Part) {
   await detail(ctx, { id })
   const where = eq(taskFailure.task_id, id)
-  const [counted] = await ctx.db.select({ n: count() }).from(taskFailure).where(where)
-  const rows = await ctx.db
-    .select()
-    .from(taskFailure)
-    .where(where)
-    .orderBy(asc(taskFailure.id))
-    .limit(page_size)
-    .offset((page_no - 1) * page_size)
-  return page(rows, counted?.n ?? 0)
+  const query = ctx.db.select().from(taskFailure).where(where).orderBy(asc(taskFailure.id))
+  return pageOf(await rowsAt(query.$dynamic(), place), await ctx.db.$count(taskFailure, where))
 }
 
 export async function exported(ctx: Ctx, { id }: ById) {
@@ -144,8 +127,4 @@ function isUndoable({ now }: Ctx, { state, undo_until, undone_at, done, failed }
 function mayUndoKind({ actor }: Ctx, { kind }: Task): boolean {
   const [area = '', entity = '', verb = ''] = kind.split('.')
   return area === 'task' || mayCall(actor, `${area}:${entity}:${verb}`)
-}
-
-function page<Listed>(list: Listed[], total: number) {
-  return { list, total, total_exact: true, next: null, prev: null }
 }

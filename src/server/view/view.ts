@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
 import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -91,6 +91,6 @@ function shapeOf(schema: object): object {
 
 async function refuseTooMany(ctx: Ctx, list: string): Promise<void> {
   const own = and(eq(savedView.admin_user_id, ctx.actor.id), eq(savedView.list, list), isNull(savedView.deleted_at))
-  const [counted] = await ctx.db.select({ n: count() }).from(savedView).where(own)
-  if ((counted?.n ?? 0) >= MOST) throw refuse(messages.too_many, { field: 'title', values: { label: contract.$.label, n: MOST } })
+  if ((await ctx.db.$count(savedView, own)) >= MOST)
+    throw refuse(messages.too_many, { field: 'title', values: { label: contract.$.label, n: MOST } })
 }

@@ -92,7 +92,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'enter' as const }) },
 )
 
-test('[G11] in 10,000 random interleavings no call is sent twice in vain, none is lost, and there is one refresh at a time', () => {
+test('[G11] [R25] in 10,000 random interleavings no call is sent twice in vain, none is lost, and there is one refresh at a time', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const world = createWorld()

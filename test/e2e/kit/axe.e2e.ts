@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 90_000 })
 
 for (const mode of ['light', 'dark'] as const) {
   for (const components of groups) {
-    test(`axe finds nothing in ${mode} from ${components[0]} to ${components.at(-1)}`, async ({ gallery, page }) => {
+    test(`[S33] axe finds nothing in ${mode} from ${components[0]} to ${components.at(-1)}`, async ({ gallery, page }) => {
       await gallery.open('weight', { mode, lang: mode === 'dark' ? 'en' : 'zh' })
       for (const component of components) {
         await gallery.turnTo(component)

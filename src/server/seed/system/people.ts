@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { agent, coupon, customer, customerService, salesman, store } from '../../common/tables.ts'
 import type { Db } from '../../db/open.ts'
 import { adminUser, adminUserRole, role } from '../../dev/tables.ts'
-import { hashPassword } from '../../session/password.ts'
+import { hashPassword, madeUpPassword } from '../../session/password.ts'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { demoPeople } from './demo-people.ts'
 
 /** The first account of a new database: `admin`, whose password is to be changed at the first login. Returns the password if it was made up here. */
 export async function makeAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {
-  // 96 bits; letters and digits are asked for, and chance alone does not promise a digit
-  const password = given ?? `${randomBytes(12).toString('base64url')}7a`
+  const password = given ?? madeUpPassword()
   const [made] = await db
     .insert(adminUser)
     .values({

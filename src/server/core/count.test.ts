@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { brand as contract } from '#contract/goods/brand.ts'
+import { startServer } from '#test/server/harness.ts'
+import { brand } from '../goods/tables.ts'
+
+const { call, login, database } = await startServer()
+const token = await login()
+
+/** So many brands more, made by the database itself. */
+const more = (count: number) =>
+  database.db.execute(sql`
+    insert into ${brand} (title, code, initial, logo)
+    select 'Brand ' || n, 'B' || n, 'B', '/files/l.png' from (select (select count(*) from ${brand}) + i as n from generate_series(1, ${count}) as i)`)
+
+test('[R3] the total of a list is exact up to 1,000 rows, an estimate above them beyond, and exact when that is asked for', async () => {
+  const total = async (query: { count?: 'exact' } = {}) => {
+    const { total, total_exact } = (await call(contract.list, query, { token })).data
+    return { total, total_exact }
+  }
+  await more(1000)
+  expect(await total()).toEqual({ total: 1000, total_exact: true })
+  await more(500)
+  const estimate = await total()
+  expect(estimate.total_exact).toBe(false)
+  expect(estimate.total).toBeGreaterThan(1000)
+  expect(await total({ count: 'exact' })).toEqual({ total: 1500, total_exact: true })
+})

@@ -1,0 +1,8 @@
+/** What a row of a tree stands under, the nearest first. */
+export function aboveOf<Row extends { parent_id: number | null }>(
+  rows: ReadonlyMap<number, Row>,
+  { parent_id }: { parent_id: number | null },
+): Row[] {
+  const parent = rows.get(parent_id ?? 0)
+  return parent ? [parent, ...aboveOf(rows, parent)] : []
+}
