@@ -5,16 +5,20 @@ import { refuse } from '../core/errors.ts'
 import { byCase, equals, escapeLike, type Filter } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { logger } from '../dev/tables.ts'
+import { loggedEntity, logger } from '../dev/tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** What is done to one entity or in one area begins with its address. */
+/** An area, an entity or a call. Each has the index that finds its rows in their order; an area is the beginning of its addresses. */
 const action: Filter = {
-  form: (address: string) => (isCall(address) ? 'call' : 'part'),
-  where: (place, form) => (form === 'call' ? eq(logger.action, place) : like(logger.action, place)),
-  bind: (address: string) => (isCall(address) ? address : `${escapeLike(address)}.%`),
+  form: (address: string) => forms[address.split('.').length - 1] ?? 'call',
+  where: (place, form) => {
+    if (form === 'call') return eq(logger.action, place)
+    return form === 'entity' ? sql`${loggedEntity} = ${place}` : like(logger.action, place)
+  },
+  bind: (address: string) => (address.includes('.') ? address : `${escapeLike(address)}.%`),
 }
+const forms = ['area', 'entity', 'call']
 
 const result = byCase({ well: eq(logger.code, 200), badly: ne(logger.code, 200) })
 
@@ -53,10 +57,6 @@ export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pic
     throw refuse(['时间范围不能超过{n}天', 'At most {n} days at a time'], { values: { n: LOG_DAYS.most }, field: 'from' })
   }
   return { ...query, from, to }
-}
-
-function isCall(address: string): boolean {
-  return address.split('.').length === 3
 }
 
 function dayBegins(day: string, daysLater = 0): string {
