@@ -113,6 +113,26 @@ export const security = {
   }),
 }
 
+// article 21 of the Cybersecurity Law: network logs are kept for six months at least
+const logMonths = [6, 120] as const
+const months: Label = ['个月', 'months']
+
+/** How long the log is kept; the database keeps six months whatever stands here (docs/operations.md). */
+export const log = {
+  'log.operate_months': whole(['操作日志保留', 'Changes are kept'], logMonths, 6, {
+    unit: months,
+    about: [
+      '谁改了什么；整月到期后每晚清除，清除前校验封条，清除本身记入日志',
+      'Who changed what. A month that is over goes at night, once its seals hold; the log says so',
+    ],
+  }),
+  'log.login_months': whole(['登录日志保留', 'Logins are kept'], logMonths, 12, { unit: months }),
+  'log.request_months': whole(['访问与异常日志保留', 'Requests and faults are kept'], logMonths, 6, {
+    unit: months,
+    about: ['被拒绝、出错、过慢或要求记录的请求', 'Requests that were refused, failed, took long, or are to be noted'],
+  }),
+}
+
 export const shell = {
   'shell.buy_url': line(['购买源码地址', 'Where the source is sold'], 'https://hexbolt.example/buy', address),
   'shell.copy_url': line(['源码下载地址', 'Where the source is'], 'https://hexbolt.example/source', address),

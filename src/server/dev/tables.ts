@@ -173,6 +173,10 @@ export const smsRecord = pgTable(
     fail_msg: text(),
     created_at: moment().notNull(),
     sent_at: moment(),
+    /** When the phone had it, as the provider says. */
+    delivered_at: moment(),
+    /** When the provider was last asked what became of it. */
+    asked_at: moment(),
     /** The values of the text; those of a code are not kept. */
     params: jsonb().$type<Record<string, string>>(),
     /** What the message is about; together with event and phone it is sent once. */
@@ -185,5 +189,10 @@ export const smsRecord = pgTable(
     index('sms_record_phone_idx').on(t.phone, t.created_at),
     index('sms_record_created_at_idx').on(t.created_at, t.id),
     uniqueIndex('sms_record_biz_key').on(t.event, t.phone, t.biz_id),
+    index('sms_record_channel_msg_id_idx').on(t.channel_msg_id),
+    // those of which it is not known yet whether they arrived
+    index('sms_record_sent_idx')
+      .on(t.sent_at)
+      .where(sql`state = 'sent'`),
   ],
 )

@@ -25,7 +25,7 @@ const AT_A_TIME = 5000
 export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'purge-presence': { at: '* * * * *', act: (place) => purge(place, presence, lt(presence.seen_at, before(place, MINUTE_MS))) },
   'seal-log': { at: '* * * * *', act: ({ database }) => sealLog(database.db) },
-  'tend-log': { at: '47 18 * * *', act: ({ database }) => tendLog(database.db) },
+  'tend-log': { at: '47 18 * * *', act: tendLog },
   'purge-login': { at: '7 * * * *', act: purgeLogin },
   'purge-idempotency-keys': {
     at: '17 * * * *',
