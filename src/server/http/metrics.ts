@@ -50,6 +50,7 @@ function addressesOf(contract: object): ReadonlyMap<string, string> {
 /** What is no call of the contract, in few words: every word is a series for ever. */
 function kindOf(url: string): string {
   if (url.startsWith('/files/')) return 'files'
+  if (url.startsWith('/api/sms/receipt/')) return 'receipts'
   if (url.startsWith('/api/')) return 'documentation'
   return url === '' ? 'none' : 'web'
 }
