@@ -24,12 +24,15 @@ export interface AuditResult {
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
 const ROUNDS = 40
+const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
 const WRITES = 150
 
 /** The log with so many rows of the last half year, in a database of its own: filters, writing, and the check of its seals. */
 export async function benchAudit(rows: number): Promise<AuditResult> {
   const folder = join(dataDir, 'log')
+  // one that was not filled to its end lacks indexes
+  if (!isKept) await rm(folder, { recursive: true, force: true })
   const bench = await openBenchDatabase({ folder, skus: 0 })
   try {
     const { app, token } = await openBenchApp(bench)
@@ -39,7 +42,7 @@ export async function benchAudit(rows: number): Promise<AuditResult> {
   } finally {
     await bench.close()
     // it is large, and filled anew in minutes
-    if (process.env['BENCH_KEEP'] === undefined) await rm(folder, { recursive: true })
+    if (!isKept) await rm(folder, { recursive: true })
   }
 }
 

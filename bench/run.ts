@@ -10,6 +10,7 @@ import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
+import { benchGuards } from './guards.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
@@ -48,6 +49,7 @@ async function benchGoods(results: Results): Promise<void> {
     const { app, env, secretKey, token } = await openBenchApp(bench)
     if (asked('lists')) results.lists = await benchLists(app, bench, token)
     if (asked('palette')) results.palette = await benchPalette(app, token)
+    if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
     if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
     if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
     if (asked('web') || asked('shell') || asked('sheet')) {
