@@ -266,6 +266,7 @@ describe('receipts', () => {
     await push(address, [{ ...report, phone_number: '13900009999' }])
     expect((await recordOf(id))?.state).toBe('sent')
     clock.advance(73 * 3_600_000)
+    admin = await server.login()
     await push(address, [report])
     expect((await recordOf(id))?.state).toBe('sent')
     // a new AccessKey makes a new address; what was deleted has none

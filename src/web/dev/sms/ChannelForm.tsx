@@ -59,9 +59,10 @@ function ChannelFields({ row }: { row: SmsChannelDetail | undefined }) {
       <Fields.Flag name="status" />
       {row?.receipt_path && (
         <Wide>
-          <section aria-label={t('receipts')} className={styles.values}>
-            <span className={styles.quiet}>{t('receipts_help')}</span>
+          <section aria-label={t('receipts')} className={styles.receipts}>
+            <span className={styles.label}>{t('receipts')}</span>
             <Code>{new URL(`.${row.receipt_path}`, document.baseURI).href}</Code>
+            <span className={styles.help}>{t('receipts_help')}</span>
           </section>
         </Wide>
       )}
