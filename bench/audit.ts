@@ -23,7 +23,7 @@ export interface AuditResult {
 /** So long a page of the log may take, and the check of all of it. */
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
-const ROUNDS = 40
+const ROUNDS = 30
 const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
 const WRITES = 150
@@ -105,7 +105,7 @@ async function benchInsert(pool: Pool): Promise<AuditResult['insert']> {
   await pool.query('drop table if exists bench_plain')
   await pool.query(`
     create table bench_plain as select id, created_at, code, admin_user_id, target_id, kind, request_id, username, action, before, after, ip, user_agent
-    from logger where created_at > now() - interval '30 days';
+    from logger where created_at > now() - interval '7 days';
     alter table bench_plain alter column id set not null, alter column id add generated always as identity (start 2000000000), alter column created_at set default now(), add primary key (id);
     create index on bench_plain (created_at desc); create index on bench_plain (target_id, id);
     create index on bench_plain (admin_user_id, id) where kind = 'login'`)

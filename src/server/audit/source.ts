@@ -1,4 +1,4 @@
-import { and, eq, gte, like, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm'
 import { LOG_DAYS, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
 import { businessDay } from '../core/business-day.ts'
 import { refuse } from '../core/errors.ts'
@@ -9,12 +9,22 @@ import { loggedEntity, logger } from '../dev/tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** An area, an entity or a call. Each has the index that finds its rows in their order; an area is the beginning of its addresses. */
+/**
+ * An area, an entity or a call. Each has the index that finds its rows in their order; an area is the beginning of its addresses. Logins are
+ * calls of `session` only: their parts, where any other address is not, are left out instead of gone through.
+ */
 const action: Filter = {
-  form: (address: string) => forms[address.split('.').length - 1] ?? 'call',
+  form: (address: string) => {
+    const [area, ...rest] = address.split('.')
+    return `${forms[rest.length] ?? 'call'}${area === 'session' ? 'OfDoor' : ''}`
+  },
   where: (place, form) => {
-    if (form === 'call') return eq(logger.action, place)
-    return form === 'entity' ? sql`${loggedEntity} = ${place}` : like(logger.action, place)
+    const asked = form.startsWith('call')
+      ? eq(logger.action, place)
+      : form.startsWith('entity')
+        ? sql`${loggedEntity} = ${place}`
+        : like(logger.action, place)
+    return form.endsWith('OfDoor') ? asked : and(asked, inArray(logger.kind, ['operate', 'error', 'api']))
   },
   bind: (address: string) => (address.includes('.') ? address : `${escapeLike(address)}.%`),
 }
