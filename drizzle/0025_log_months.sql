@@ -68,10 +68,10 @@ begin
   execute format('drop table %s', part);
   if sealed = 0 then return true; end if;
   insert into public.logger (request_id, kind, username, action, after, ip, user_agent)
-  select $4, 'operate', 'system', 'dev.logger.expire',
-    jsonb_build_object('part', branch || ' ' || to_char(month, 'YYYY-MM'), 'rows', counted, 'last_seal', s.id, 'last_hash', encode(s.hash, 'hex')),
+  select drop_month.request_id, 'operate', 'system', 'dev.logger.expire',
+    jsonb_build_object('part', drop_month.branch || ' ' || to_char(drop_month.month, 'YYYY-MM'), 'rows', counted, 'last_seal', s.id, 'last_hash', encode(s.hash, 'hex')),
     '127.0.0.1', 'clock'
-  from audit.seal s where s.branch = $1 and s.month = $2 order by s.id desc limit 1;
+  from audit.seal s where s.branch = drop_month.branch and s.month = drop_month.month order by s.id desc limit 1;
   perform audit.add_end(branch, month);
   return true;
 end
