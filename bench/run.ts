@@ -31,15 +31,24 @@ const LOG_ROWS = Number(process.env['BENCH_LOG_ROWS'] ?? 10_000_000)
 mkdirSync(dataDir, { recursive: true })
 const keptFile = join(dataDir, 'results.json')
 const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
-if (asked('audit')) results.audit = await benchAudit(LOG_ROWS)
+if (asked('audit')) {
+  await benchAudit(LOG_ROWS, (audit) => {
+    results.audit = audit
+    keep()
+  })
+}
 // the log has a database of its own
 if (parts.length === 0 || parts.some((part) => part !== 'audit')) await benchGoods(results)
-writeFileSync(keptFile, JSON.stringify(results))
-const written = join(projectRoot, 'docs/benchmarks.md')
-const fresh = report(results, new Date())
-writeFileSync(written, parts.length === 0 ? fresh : withSections(readFileSync(written, 'utf8'), fresh))
+keep()
 await runQuietly('oxfmt', ['docs/benchmarks.md'])
 console.log('  docs/benchmarks.md is written')
+
+function keep(): void {
+  writeFileSync(keptFile, JSON.stringify(results))
+  const written = join(projectRoot, 'docs/benchmarks.md')
+  const fresh = report(results, new Date())
+  writeFileSync(written, parts.length === 0 ? fresh : withSections(readFileSync(written, 'utf8'), fresh))
+}
 
 /** All that is measured on the database with the goods. */
 async function benchGoods(results: Results): Promise<void> {
