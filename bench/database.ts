@@ -8,15 +8,15 @@ import { projectRoot } from '#server/root.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
-export const SKUS = 1_000_000
+export const SKUS = Number(process.env['BENCH_SKUS'] ?? 1_000_000)
 export const dataDir = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
 export const filesFolder = join(dataDir, 'files')
 
 const log = (line: string) => console.log(`  ${line}`)
 
-/** The database with a million SKUs: made once, kept for the next run. */
-export async function openBenchDatabase() {
-  const embedded = await startEmbedded({ dataDir, log })
+/** The database with a million SKUs: made once, kept for the next run. Or one with other rows, in a folder of its own. */
+export async function openBenchDatabase({ folder = dataDir, skus = SKUS }: { folder?: string; skus?: number } = {}) {
+  const embedded = await startEmbedded({ dataDir: folder, log })
   const statements: string[] = []
   const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
   const files = folderStore(filesFolder)
@@ -26,13 +26,13 @@ export async function openBenchDatabase() {
   await database.pool.query('update admin_user set must_change_password = 0')
   const { rows } = await database.pool.query<{ full: boolean }>(
     'select count(*) >= $1 as full from (select from sku limit $1) as counted',
-    [SKUS],
+    [skus],
   )
   let loadedIn: number | undefined
   if (!rows[0]?.full) {
-    log(`loading ${SKUS} SKUs`)
+    log(`loading ${skus} SKUs`)
     const loaded = await loadDemo(database.pool, {
-      skus: SKUS,
+      skus,
       putImage: async (name, bytes) => (await keepImage({ db: database.db, files }, name, bytes)).url,
       reset: true,
       log,

@@ -1,21 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buildApp } from '#server/app.ts'
 import { settingsOf } from '#server/core/settings.ts'
-import { readEnv } from '#server/env.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
+import { openBenchApp } from './app.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
 import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
+import { benchGuards } from './guards.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
+import { withSections } from './sections.ts'
 import { benchSheet } from './sheet.ts'
 import { benchShell } from './shell.ts'
 import { benchThroughput } from './throughput.ts'
@@ -28,48 +28,63 @@ const parts = process.argv.slice(2)
 const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
 const LOG_ROWS = Number(process.env['BENCH_LOG_ROWS'] ?? 10_000_000)
+mkdirSync(dataDir, { recursive: true })
 const keptFile = join(dataDir, 'results.json')
-const bench = await openBenchDatabase()
-const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: filesFolder }
-try {
-  const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
-  if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
-  const secretKey = randomBytes(32)
-  const app = await buildApp({ database: bench.database, env, secretKey })
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
-  const { token } = (login.json() as { data: { token: string } }).data
-  if (asked('lists')) results.lists = await benchLists(app, bench, token)
-  if (asked('palette')) results.palette = await benchPalette(app, token)
-  if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
-  if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
-  if (asked('web') || asked('shell') || asked('sheet')) {
-    if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    if (asked('web')) results.web = await benchWeb(url, token)
-    if (asked('shell')) results.shell = await benchShell(url, token)
-    if (asked('sheet')) results.sheet = await benchSheet(url, token)
-  }
-  if (asked('audit')) results.audit = await benchAudit(app, bench.database.pool, token, LOG_ROWS)
-  if (asked('bulk')) {
-    const place = {
-      database: bench.database,
-      files: folderStore(filesFolder),
-      secretKey,
-      settings: settingsOf(env),
-      clock: () => new Date(),
-    }
-    results.bulk = await benchBulk(app, place, token)
-  }
-  if (asked('files')) {
-    await buildStale(['server'])
-    results.exported = await benchExport(app, bench.database, token)
-    results.sent = await benchImport(app, bench.database, token)
-  }
-  await app.close()
+const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
+if (asked('audit')) {
+  await benchAudit(LOG_ROWS, (audit) => {
+    results.audit = audit
+    keep()
+  })
+}
+// the log has a database of its own
+if (parts.length === 0 || parts.some((part) => part !== 'audit')) await benchGoods(results)
+keep()
+await runQuietly('oxfmt', ['docs/benchmarks.md'])
+console.log('  docs/benchmarks.md is written')
+
+function keep(): void {
   writeFileSync(keptFile, JSON.stringify(results))
-  writeFileSync(join(projectRoot, 'docs/benchmarks.md'), report(results, new Date()))
-  await runQuietly('oxfmt', ['docs/benchmarks.md'])
-  console.log('  docs/benchmarks.md is written')
-} finally {
-  await bench.close()
+  const written = join(projectRoot, 'docs/benchmarks.md')
+  const fresh = report(results, new Date())
+  writeFileSync(written, parts.length === 0 ? fresh : withSections(readFileSync(written, 'utf8'), fresh))
+}
+
+/** All that is measured on the database with the goods. */
+async function benchGoods(results: Results): Promise<void> {
+  const bench = await openBenchDatabase()
+  try {
+    if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
+    const { app, env, secretKey, token } = await openBenchApp(bench)
+    if (asked('lists')) results.lists = await benchLists(app, bench, token)
+    if (asked('palette')) results.palette = await benchPalette(app, token)
+    if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
+    if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
+    if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
+    if (asked('web') || asked('shell') || asked('sheet')) {
+      if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })
+      const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+      if (asked('web')) results.web = await benchWeb(url, token)
+      if (asked('shell')) results.shell = await benchShell(url, token)
+      if (asked('sheet')) results.sheet = await benchSheet(url, token)
+    }
+    if (asked('bulk')) {
+      const place = {
+        database: bench.database,
+        files: folderStore(filesFolder),
+        secretKey,
+        settings: settingsOf(env),
+        clock: () => new Date(),
+      }
+      results.bulk = await benchBulk(app, place, token)
+    }
+    if (asked('files')) {
+      await buildStale(['server'])
+      results.exported = await benchExport(app, bench.database, token)
+      results.sent = await benchImport(app, bench.database, token)
+    }
+    await app.close()
+  } finally {
+    await bench.close()
+  }
 }

@@ -25,6 +25,7 @@ import { logRequests } from './http/request-log.ts'
 import { answerHeaders, securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
+import { mountSmsReceipts } from './http/sms-receipts.ts'
 import { mountWeb } from './http/web.ts'
 import { openHub } from './notice/events.ts'
 import { verbs } from './verbs.ts'
@@ -90,6 +91,7 @@ export async function buildApp({
   mountDownload(app, makeCtx)
   mountOpenApi(app, contract)
   mountCallback(app)
+  mountSmsReceipts(app, { database, secretKey, clock })
   mountFiles(app, files)
   await mountWeb(app)
   return app

@@ -54,26 +54,6 @@ test('[S23] the role of the product has no right to change it, to reach its part
   await acting.pool.query(row)
 })
 
-test('[S23] parts are dropped by the months only, and none that has to be kept', async () => {
-  await database.pool.query(`select audit.make_parts((now() - interval '14 months')::date, now()::date)`)
-  await database.pool.query(
-    `insert into logger (created_at, request_id, kind, username, action, ip, user_agent)
-     select now() - make_interval(months => months), 'old', kind, 'admin', 'goods.brand.edit', '::1', 'test'
-     from unnest(array[1, 4, 8, 14]) months, unnest(array['operate', 'login', 'error']) kind`,
-  )
-  const kept = async () => {
-    const { rows } = await database.pool.query(`select kind, count(*)::int as n from logger where request_id = 'old' group by 1 order by 1`)
-    return rows
-  }
-  // whatever is asked for: not under 90 days
-  await acting.pool.query('select audit.tend(0, 365)')
-  expect(await kept()).toEqual([
-    { kind: 'error', n: 1 },
-    { kind: 'login', n: 3 },
-    { kind: 'operate', n: 1 },
-  ])
-})
-
 test('every table that comes later is the role’s to work with, once the start has seen it', async () => {
   await database.pool.query('create table later (id bigint generated always as identity, note text); create table later_log (id bigint)')
   await database.pool.query(`select audit.keep('later_log')`)

@@ -113,6 +113,29 @@ export const security = {
   }),
 }
 
+// article 21 of the Cybersecurity Law: network logs are kept for six months at least
+const logMonths = [6, 120] as const
+const months: Label = ['个月', 'months']
+
+/** How long the log is kept; the database keeps six months whatever stands here (docs/operations.md). */
+export const log = {
+  'log.operate_months': whole(['操作日志保留', 'Changes are kept'], logMonths, 6, {
+    unit: months,
+    about: [
+      '谁改了什么。到期的整月于夜间校验封条后清除，并记入日志；依网络安全法不少于6个月',
+      'Who changed what. A month that is over goes at night, once its seals hold, and the log says so; the law asks for six months',
+    ],
+  }),
+  'log.login_months': whole(['登录日志保留', 'Logins are kept'], logMonths, 12, {
+    unit: months,
+    about: ['谁在何时何地登录，不论成败', 'Who logged in when and from where, or tried to'],
+  }),
+  'log.request_months': whole(['访问与异常日志保留', 'Requests and faults are kept'], logMonths, 6, {
+    unit: months,
+    about: ['被拒绝、出错、过慢或要求记录的请求', 'Requests that were refused, failed, took long, or are to be noted'],
+  }),
+}
+
 export const shell = {
   'shell.buy_url': line(['购买源码地址', 'Where the source is sold'], 'https://hexbolt.example/buy', address),
   'shell.copy_url': line(['源码下载地址', 'Where the source is'], 'https://hexbolt.example/source', address),

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 import type { Setting } from './kinds.ts'
-import { price, security, shell, site, sms, stock } from './settings-in-use.ts'
+import { log, price, security, shell, site, sms, stock } from './settings-in-use.ts'
 import { agreement, commission, finance, freight, integral, order, pay, store } from './settings-to-come.ts'
 
 /** Every group of settings, in the order of the page (domain §16). */
@@ -10,6 +10,7 @@ export const settingGroups = {
   sms: group(['短信', 'Text messages'], sms),
   price: group(['价格', 'Prices'], price),
   stock: group(['库存', 'Stock'], stock),
+  log: group(['日志', 'Log'], log),
   shell: group(['外壳', 'Shell'], shell),
   order: group(['订单', 'Orders'], order),
   freight: group(['运费', 'Freight'], freight),
@@ -30,6 +31,7 @@ export const settings = {
   ...sms,
   ...price,
   ...stock,
+  ...log,
   ...shell,
   ...order,
   ...freight,

@@ -28,20 +28,25 @@ const channelFields = {
   priority: defaulted(int(['优先级', 'Priority'], 0, 999)),
   status: defaulted(status),
 }
-const channelRow = rowOf(channelFields, {
+export const channelRow = rowOf(channelFields, {
   /** What the environment set up, for the channel of that kind. */
   provider: derived(['服务商', 'Provider'], z.enum(['off', 'console', 'aliyun'])),
   sent_today: derived(['今日发送', 'Sent today'], z.int()),
+})
+const channelDetail = z.extend(channelRow, {
+  /** Where the provider is told to send its receipts; null where it sends none. */
+  receipt_path: derived(['回执地址', 'Address for receipts'], z.nullable(z.string())),
 })
 const channelQuery = listQuery({ status: optional(status) }, ['priority'])
 
 export const smsChannel = entity('dev.smsChannel', ['短信通道', 'SMS channel'], {
   list: { ...verbs.list(channelQuery, channelRow), ...at('channel/list', 'list') },
-  detail: { ...verbs.detail(channelRow), ...at('channel/detail', 'channel') },
+  detail: { ...verbs.detail(channelDetail), ...at('channel/detail', 'channel') },
   edit: { ...verbs.edit(editOf(channelFields)), ...at('channel/edit', 'channel') },
   status: { ...verbs.status(), ...at('channel/status', 'channel') },
   delete: { ...verbs.delete(), ...at('channel/delete', 'channel') },
 })
 
-export type SmsChannel = OutputOf<typeof smsChannel.detail>
+export type SmsChannel = OutputOf<typeof smsChannel.list>['list'][number]
+export type SmsChannelDetail = OutputOf<typeof smsChannel.detail>
 export type SmsChannelEdit = ParsedOf<typeof smsChannel.edit>

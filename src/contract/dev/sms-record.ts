@@ -27,6 +27,7 @@ const recordRow = z.object({
   fail_msg: shaped(['失败原因', 'Why it failed'], z.nullable(z.string())),
   tries: shaped(['次数', 'Tries'], z.int()),
   sent_at: shaped(['发送时间', 'Sent'], z.nullable(z.string())),
+  delivered_at: shaped(['送达时间', 'Delivered'], z.nullable(z.string())),
 })
 
 const recordQuery = listQuery(

@@ -1,18 +1,32 @@
-import { and, eq, gte, like, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, like, ne, sql } from 'drizzle-orm'
 import { LOG_DAYS, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
 import { businessDay, daysAfter } from '../core/business-day.ts'
 import { refuse } from '../core/errors.ts'
 import { byCase, equals, escapeLike, fromDay, toDay, type Filter } from '../core/filters.ts'
 import type { ListSource } from '../core/list.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { logger } from '../dev/tables.ts'
+import { loggedEntity, logger } from '../dev/tables.ts'
 
-/** What is done to one entity or in one area begins with its address. */
+/**
+ * An area, an entity or a call. Each has the index that finds its rows in their order; an area is the beginning of its addresses. Logins are
+ * calls of `session` only: their parts, where any other address is not, are left out instead of gone through.
+ */
 const action: Filter = {
-  form: (address: string) => (isCall(address) ? 'call' : 'part'),
-  where: (place, form) => (form === 'call' ? eq(logger.action, place) : like(logger.action, place)),
-  bind: (address: string) => (isCall(address) ? address : `${escapeLike(address)}.%`),
+  form: (address: string) => {
+    const [area, ...rest] = address.split('.')
+    return `${forms[rest.length] ?? 'call'}${area === 'session' ? 'OfDoor' : ''}`
+  },
+  where: (place, form) => {
+    const asked = form.startsWith('call')
+      ? eq(logger.action, place)
+      : form.startsWith('entity')
+        ? sql`${loggedEntity} = ${place}`
+        : like(logger.action, place)
+    return form.endsWith('OfDoor') ? asked : and(asked, inArray(logger.kind, ['operate', 'error', 'api']))
+  },
+  bind: (address: string) => (address.includes('.') ? address : `${escapeLike(address)}.%`),
 }
+const forms = ['area', 'entity', 'call']
 
 const result = byCase({ well: eq(logger.code, 200), badly: ne(logger.code, 200) })
 
@@ -51,10 +65,6 @@ export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pic
     throw refuse(['时间范围不能超过{n}天', 'At most {n} days at a time'], { values: { n: LOG_DAYS.most }, field: 'from' })
   }
   return { ...query, from, to }
-}
-
-function isCall(address: string): boolean {
-  return address.split('.').length === 3
 }
 
 function earlier(one: string, other: string): string {

@@ -12,7 +12,7 @@ export interface Fault {
 export interface Verified {
   seals: number
   rows: number
-  /** Seals whose rows have been kept as long as they have to be, and are gone. */
+  /** Seals whose rows have been kept as long as they had to be, and are gone, as a later seal says. */
   expired: number
   /** The last seal: whoever has noted it elsewhere knows later that nothing before it was taken away. */
   head: string
@@ -21,8 +21,6 @@ export interface Verified {
 
 const SEALS_AT_ONCE = 200
 const SHOWN = 20
-/** Never dropped earlier: audit.tend. */
-const KEPT_DAYS = 90
 
 // a row is in the seal of its transaction, its kind and its month
 const sealed = `l.generation = s.generation and l.tx >= s.tx_from and l.tx < s.tx_to
@@ -81,32 +79,40 @@ async function brokenLink(pool: Pool, known: string | undefined): Promise<number
 
 /** Reads the rows of all seals; ends at the first whose rows say something else. */
 async function compare(pool: Pool, last: number, connections: number) {
+  const ends = await endsOf(pool)
   const sum = { rows: 0, expired: 0, wrong: undefined as number | undefined }
   let next = 1
   const work = async (client: PoolClient) => {
     while (next <= last && sum.wrong === undefined) {
       const from = next
       next += SEALS_AT_ONCE
-      const { rows } = await client.query<{ id: number; count: number; holds: boolean; is_old: boolean }>(
-        `select s.id::int, found.count, found.digest = s.digest as holds,
-           audit.starts((s.month + interval '1 month')::date) < now() - make_interval(days => ${KEPT_DAYS}) as is_old
+      const { rows } = await client.query<{ id: number; count: number; holds: boolean; part: string }>(
+        `select s.id::int, found.count, found.digest = s.digest as holds, s.branch || s.month as part
          from audit.seal s cross join lateral (
            select count(*)::int as count, sha256(coalesce(string_agg(audit.digest(l), ''::bytea order by l.id), ''::bytea)) as digest
            from logger l where ${sealed}
          ) as found
-         where s.id >= $1 and s.id < $2 order by s.id`,
+         where s.id >= $1 and s.id < $2 and s.branch not like 'end-%' order by s.id`,
         [from, next],
       )
-      for (const { id, count, holds, is_old } of rows) {
+      for (const { id, count, holds, part } of rows) {
         sum.rows += count
         if (holds) continue
-        if (count === 0 && is_old) sum.expired += 1
+        if (count === 0 && id < (ends.get(part) ?? 0)) sum.expired += 1
         else sum.wrong = Math.min(sum.wrong ?? id, id)
       }
     }
   }
   await Promise.all(Array.from({ length: connections }, () => withTime(pool, work)))
   return sum
+}
+
+/** The seals that say that a month is gone, by its kind of rows and its first day. */
+async function endsOf(pool: Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ id: number; part: string }>(
+    `select id::int, substr(branch, 5) || month as part from audit.seal where branch like 'end-%' order by id`,
+  )
+  return new Map(rows.map(({ id, part }) => [part, id]))
 }
 
 /** Which rows of a seal are not those that were sealed. */

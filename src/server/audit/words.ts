@@ -4,6 +4,8 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 
 const entities = Object.values(contract).flatMap((area) => Object.values(area)) as unknown as Pick<Entity, '$'>[]
 const calls = new Map(endpointsOf(contract).map((endpoint) => [endpoint.address, endpoint]))
+/** What nobody calls: it is done by the clock. */
+const byClock: Readonly<Record<string, Label>> = { 'dev.logger.expire': ['清除到期月份', 'A month that was over is dropped'] }
 const labels = new Map(entities.map(({ $ }) => [$.address, $.label]))
 
 /** The call at an address; undefined for one that this version does not have any more. */
@@ -14,8 +16,8 @@ export function callAt(address: string): Endpoint | undefined {
 /** What an address is called: the entity, and what is done to it. */
 export function wordsOf(address: string, language: Language): { entity: string; title: string } {
   const label = labels.get(entityOf(address))
-  const call = calls.get(address)
-  return { entity: label ? say(label, language) : entityOf(address), title: call ? say(call.title, language) : address }
+  const title = calls.get(address)?.title ?? byClock[address]
+  return { entity: label ? say(label, language) : entityOf(address), title: title ? say(title, language) : address }
 }
 
 /** The same in one piece, for every call: the words of a column. */

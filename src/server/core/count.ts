@@ -10,11 +10,15 @@ export interface Total {
 /** Up to here rows are counted; beyond it the planner's estimate is given, so that no list waits for its total. */
 const COUNTED = 1000
 
-/** The total as a list shows it: exact up to 1,000, an estimate beyond. */
-export async function countRows(db: Db, table: PgTable, where: SQL): Promise<Total> {
+/**
+ * The total as a list shows it: exact up to 1,000, an estimate beyond. In the `order` of the list the rows are found where its page was
+ * found; without one PostgreSQL takes any index that has the columns, and may go through most of it for the first row.
+ */
+export async function countRows(db: Db, table: PgTable, where: SQL, order: readonly SQL[] = []): Promise<Total> {
+  const ordered = order.length > 0 ? sql` order by ${sql.join([...order], sql`, `)}` : sql``
   const counted = await number(
     db,
-    sql`select count(*)::int as n from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`,
+    sql`select count(*)::int as n from (select 1 from ${table} where ${where}${ordered} limit ${COUNTED + 1}) as counted`,
   )
   if (counted <= COUNTED) return { total: counted, total_exact: true }
   return { total: Math.max(await estimateRows(db, table, where), COUNTED + 1), total_exact: false }

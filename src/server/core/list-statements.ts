@@ -185,7 +185,8 @@ function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: obje
 
 type Expression = PgColumn | SQL | SQL.Aliased
 
-function ordering(plan: Plan, column: Expression, id: Expression): SQL[] {
+/** The order of the list, or the other way round where its rows come last first. */
+export function ordering(plan: Plan, column: Expression, id: Expression): SQL[] {
   const down = isDown(plan)
   const nulls = plan.column.notNull ? sql`` : plan.reversed ? sql` nulls first` : sql` nulls last`
   return [sql`${down ? desc(column) : asc(column)}${nulls}`, down ? desc(id) : asc(id)]

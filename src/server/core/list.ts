@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 import { gone, notFound } from './errors.ts'
 import type { Filter } from './filters.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
-import { columnsOf, joined, readRows, readTotal } from './list-statements.ts'
+import { columnsOf, joined, ordering, readRows, readTotal } from './list-statements.ts'
 
 type RowSchema = z.ZodMiniObject
 
@@ -140,6 +140,7 @@ function totalWith([first]: Row[]): Total {
 
 async function totalOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Total> {
   if (plan.total) return { total: await readTotal(ctx.db, plan, plan.total), total_exact: true }
-  const count = query.count === 'exact' ? countExactly : countRows
-  return count(ctx.db, source.table, filledConditions(source, plan))
+  const where = filledConditions(source, plan)
+  if (query.count === 'exact') return countExactly(ctx.db, source.table, where)
+  return countRows(ctx.db, source.table, where, ordering(plan, plan.column, source.table.id))
 }

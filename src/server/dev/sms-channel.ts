@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
-import { smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms-channel.ts'
+import { channelRow, smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms-channel.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
@@ -12,12 +12,13 @@ import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { seal } from '../session/seal.ts'
 import { SMS, sealedFor, sentToday, titleOf, type ChannelRow } from '../sms/channels.ts'
+import { receiptPath } from '../sms/receipts.ts'
 import { smsChannel } from '../sms/tables.ts'
 
-const source: ListSource<typeof contract.detail.output> = {
+const source: ListSource<typeof channelRow> = {
   name: 'sms_channel',
   table: smsChannel,
-  row: contract.detail.output,
+  row: channelRow,
   extra: {
     key_secret: sql<string | null>`case when ${smsChannel.key_secret} is null then null else ${SECRET_MASK} end`,
     provider: sql<'off'>`'off'`,
@@ -34,7 +35,8 @@ export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  return told(ctx, await readRow(ctx, source, contract, id), await sentToday(ctx))
+  const row = told(ctx, await readRow(ctx, source, contract, id), await sentToday(ctx))
+  return { ...row, receipt_path: row.provider === 'aliyun' ? receiptPath(ctx.secretKey, row) : null }
 }
 
 export function edit(ctx: Ctx, { id, version, key_secret, ...values }: SmsChannelEdit) {

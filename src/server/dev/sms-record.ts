@@ -66,7 +66,10 @@ export function resend(ctx: Ctx, { id }: { id: number }) {
     if (!record) throw notFound(contract.$.label)
     if (smsEvent(record.event as SmsEventCode).isCode) throw refuse(codeIsOver)
     if (record.state !== 'failed') throw refuse(messages.not_allowed_now)
-    await ctx.db.update(smsRecord).set({ state: 'pending', fail_msg: null, tries: 0 }).where(eq(smsRecord.id, id))
+    await ctx.db
+      .update(smsRecord)
+      .set({ state: 'pending', fail_msg: null, tries: 0, delivered_at: null, asked_at: null })
+      .where(eq(smsRecord.id, id))
     await queueJob(ctx, id)
     await audit(ctx, contract.resend, { id, before: { state: 'failed' }, after: { state: 'pending' } })
     return { record_id: id }

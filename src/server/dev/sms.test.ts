@@ -10,6 +10,7 @@ import { startServer } from '#test/server/harness.ts'
 import { workplaceOf } from '#test/server/work.ts'
 import { transact } from '../core/ctx.ts'
 import { loginThrottle } from '../session/tables.ts'
+import { askReceipts } from '../sms/ask-receipts.ts'
 import { queueSms, sendQueued } from '../sms/queue.ts'
 import { smsChannel } from '../sms/tables.ts'
 import { adminUser, logger, smsRecord } from './tables.ts'
@@ -17,16 +18,22 @@ import { adminUser, logger, smsRecord } from './tables.ts'
 /** The provider's side: takes the messages of the keys that it does not refuse. */
 const refused = new Set<string>()
 const sent: { key: string; phone: string; template: string; sign: string; params: Record<string, string> }[] = []
+/** What the provider knows of messages, by its own number of each. */
+const known = new Map<string, { SendStatus: number; ErrCode: string; ReceiveDate?: string }>()
 const provider = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://provider')
   const key = /Credential=([^,]+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const asked = (name: string) => searchParams.get(name) ?? ''
   const Code = refused.has(key) ? 'isv.OUT_OF_SERVICE' : 'OK'
+  if (request.headers['x-acs-action'] === 'QuerySendDetails') {
+    const SmsSendDetailDTO = [known.get(asked('BizId'))].filter((one) => one !== undefined)
+    return response.end(JSON.stringify({ Code, Message: Code, SmsSendDetailDTOs: { SmsSendDetailDTO } }))
+  }
   if (Code === 'OK') {
     const params = JSON.parse(asked('TemplateParam')) as Record<string, string>
     sent.push({ key, phone: asked('PhoneNumbers'), template: asked('TemplateCode'), sign: asked('SignName'), params })
   }
-  response.end(JSON.stringify({ Code, Message: Code, BizId: `biz-${sent.length}` }))
+  return response.end(JSON.stringify({ Code, Message: Code, BizId: `biz-${sent.length}` }))
 })
 await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
 afterAll(() => new Promise((closed) => provider.close(closed)))
@@ -71,6 +78,7 @@ beforeEach(async () => {
   await db.delete(loginThrottle)
   refused.clear()
   sent.length = 0
+  known.clear()
   const { data } = await call(channels.list, { page_size: 100 }, { token: admin })
   const own = data.list.flatMap(({ id, kind }) => (kind === 'environment' ? [] : [id]))
   if (own.length > 0) await call(channels.delete, { ids: own }, { token: admin })
@@ -195,6 +203,100 @@ describe('sending', () => {
     await attempt(one.data.record_id, 1)
     expect(sent).toMatchObject([{ phone: to, params: { code: '123456' } }])
     expect(JSON.stringify(await recordOf(one.data.record_id))).not.toContain('123456')
+  })
+})
+
+/** A message that the provider has taken, as it knows it. */
+async function taken() {
+  const { id: channelId } = await channel()
+  const to = phone()
+  const id = (await queue(`R-${made}`, to)) ?? 0
+  await attempt(id, 1)
+  const record = await recordOf(id)
+  expect(record?.state).toBe('sent')
+  const { receipt_path } = (await call(channels.detail, { id: channelId }, { token: admin })).data
+  return { id, channelId, address: receipt_path ?? '', report: { phone_number: to, biz_id: record?.channel_msg_id ?? '', success: true } }
+}
+const push = async (url: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+  return [answer.statusCode, answer.json<{ code: number }>().code]
+}
+
+describe('receipts', () => {
+  test('[A36] say that a phone has a message, at once and once', async () => {
+    const { id, address, report } = await taken()
+    const at = new Date(clock.now().getTime() - 1000)
+    const report_time = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const stranger = { ...report, biz_id: 'of another system', err_code: 'X' }
+    expect(await push(address, [stranger, { ...report, report_time, err_code: 'DELIVERED', out_id: '1' }])).toEqual([200, 0])
+    const delivered_at = new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString()
+    expect(await recordOf(id)).toMatchObject({ state: 'delivered', delivered_at, fail_msg: null })
+    // what is said again, or otherwise later, changes nothing
+    clock.advance(60_000)
+    expect(await push(address, [report, { ...report, success: false, err_code: 'MK:0012' }])).toEqual([200, 0])
+    expect(await recordOf(id)).toMatchObject({ state: 'delivered', delivered_at, fail_msg: null })
+    expect((await call(records.list, {}, { token: admin })).data.list[0]).toMatchObject({ id, state: 'delivered', delivered_at })
+  })
+
+  test('[A36] say why a phone has none; an old one does not count for the message that is sent again', async () => {
+    const { id, address, report } = await taken()
+    const failed = { ...report, success: false, err_code: 'MOBILE_TERMINAL_STOPPED', err_msg: '手机停机' }
+    expect(await push(address, [failed])).toEqual([200, 0])
+    expect(await recordOf(id)).toMatchObject({ state: 'failed', delivered_at: null, fail_msg: 'MOBILE_TERMINAL_STOPPED: 手机停机' })
+    expect((await call(records.summary, {}, { token: admin })).data).toMatchObject({ failed: 1, success_rate: 0 })
+    await call(records.resend, { id }, { token: admin, headers: once() })
+    await push(address, [report])
+    expect((await recordOf(id))?.state).toBe('pending')
+    await attempt(id, 1)
+    expect(await recordOf(id)).toMatchObject({ state: 'sent', channel_msg_id: 'biz-2' })
+    await push(address, [report, failed])
+    expect(await recordOf(id)).toMatchObject({ state: 'sent', fail_msg: null })
+  })
+
+  test('[A36] of a wrong address, of another message’s number, of another form, or too late are refused', async () => {
+    const { id, channelId, address, report } = await taken()
+    const signature = address.split('/').at(-1) ?? ''
+    const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    const { id: other } = await channel()
+    for (const url of [`${channelId}/${forged}`, `${other}/${signature}`, `0/${signature}`, `x/${signature}`, `${channelId}/a`, '99999/a'])
+      expect(await push(`/api/sms/receipt/${url}`, [report]), url).toEqual([403, 403])
+    for (const body of [report, [{ ...report, success: 'true' }], [{}], 'x', Array.from({ length: 1001 }, () => report)])
+      expect(await push(address, body)).toEqual([400, 400])
+    await push(address, [{ ...report, phone_number: '13900009999' }])
+    expect((await recordOf(id))?.state).toBe('sent')
+    clock.advance(73 * 3_600_000)
+    admin = await server.login()
+    await push(address, [report])
+    expect((await recordOf(id))?.state).toBe('sent')
+    // a new AccessKey makes a new address; what was deleted has none
+    const { version, title } = (await call(channels.detail, { id: channelId }, { token: admin })).data
+    await call(channels.edit, { id: channelId, version, title, kind: 'aliyun', key_id: 'LTAI-new' }, { token: admin })
+    expect(await push(address, [report])).toEqual([403, 403])
+    const { receipt_path } = (await call(channels.detail, { id: channelId }, { token: admin })).data
+    expect(await push(receipt_path ?? '', [])).toEqual([200, 0])
+    await call(channels.delete, { ids: [channelId] }, { token: admin })
+    expect(await push(receipt_path ?? '', [])).toEqual([403, 403])
+    // the list, which more people may see, does not have it
+    expect(JSON.stringify((await call(channels.list, {}, { token: admin })).data)).not.toContain('/api/sms/receipt/')
+  })
+
+  test('[A36] are asked for where the provider has sent none', async () => {
+    const { id, report } = await taken()
+    const askedFor = async () => askReceipts(await workplaceOf(server))
+    known.set(report.biz_id, { SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2026-01-01 08:00:00' })
+    await askedFor()
+    expect((await recordOf(id))?.state).toBe('sent')
+    clock.advance(2 * 60_000)
+    known.set(report.biz_id, { SendStatus: 1, ErrCode: '' })
+    await askedFor()
+    expect((await recordOf(id))?.state).toBe('sent')
+    known.set(report.biz_id, { SendStatus: 2, ErrCode: 'MN:0001' })
+    await askedFor()
+    expect((await recordOf(id))?.state, 'not asked twice in half an hour').toBe('sent')
+    clock.advance(30 * 60_000)
+    await askedFor()
+    expect(await recordOf(id)).toMatchObject({ state: 'failed', fail_msg: 'MN:0001' })
   })
 })
 

@@ -41,6 +41,7 @@ export function mountMetrics(app: FastifyInstance, { database, streams, token }:
 /** What is no call of the contract, in few words: every word is a series for ever. */
 function kindOf(url: string): string {
   if (url.startsWith('/files/')) return 'files'
+  if (url.startsWith('/api/sms/receipt/')) return 'receipts'
   if (url.startsWith('/api/')) return 'documentation'
   return url === '' ? 'none' : 'web'
 }

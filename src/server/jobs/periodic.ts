@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { sealLog, tendLog } from '../audit/tend.ts'
 import { clearMedia } from '../media/clear.ts'
+import { askReceipts } from '../sms/ask-receipts.ts'
 import { purgeSpus } from '../goods/spu-purge.ts'
 import { importRow } from '../import/tables.ts'
 import { presence } from '../presence/tables.ts'
@@ -25,7 +26,8 @@ const AT_A_TIME = 5000
 export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'purge-presence': { at: '* * * * *', act: (place) => purge(place, presence, lt(presence.seen_at, before(place, MINUTE_MS))) },
   'seal-log': { at: '* * * * *', act: ({ database }) => sealLog(database.db) },
-  'tend-log': { at: '47 18 * * *', act: ({ database }) => tendLog(database.db) },
+  'ask-sms-receipts': { at: '* * * * *', act: askReceipts },
+  'tend-log': { at: '47 18 * * *', act: tendLog },
   'purge-login': { at: '7 * * * *', act: purgeLogin },
   'purge-idempotency-keys': {
     at: '17 * * * *',

@@ -1,4 +1,5 @@
 import type { AliyunSettings } from '../core/settings.ts'
+import type { Receipt } from './receipts.ts'
 import { aliyun } from './aliyun.ts'
 
 export interface SmsMessage {
@@ -10,9 +11,19 @@ export interface SmsMessage {
   sign: string | undefined
 }
 
-/** Brings messages to phones. Resolves with the provider's own number of the message; rejects when it does not take it. */
+/** A message that a provider has taken. */
+export interface SentMessage {
+  phone: string
+  channel_msg_id: string
+  sent_at: Date
+}
+
+/** Brings messages to phones. */
 export interface SmsProvider {
+  /** Resolves with the provider's own number of the message; rejects when it does not take it. */
   send: (message: SmsMessage) => Promise<string | undefined>
+  /** Whether the phone has it; undefined while that is not known. Without it the provider knows no receipts. */
+  receiptOf?: (message: SentMessage) => Promise<Receipt | undefined>
 }
 
 export type ProviderSettings = { provider: 'console' } | AliyunSettings

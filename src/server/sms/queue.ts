@@ -74,7 +74,8 @@ async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
     throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all messages of today'], { field: 'phone' })
 }
 
-function ctxOf({ database: { db, memory }, clock, files, secretKey, settings }: Workplace): Ctx {
+/** What is done by the clock is done by nobody. */
+export function ctxOf({ database: { db, memory }, clock, files, secretKey, settings }: Workplace): Ctx {
   const http = { ip: '', user_agent: '', token: undefined, device: undefined, setHeader: () => undefined }
   return { db, memory, files, secretKey, settings, http, actor: nobody, now: clock(), language: 'zh', request_id: randomUUID() }
 }

@@ -57,6 +57,7 @@ test('[A36] sms: a text is changed and tried, its record is found, a channel is 
   await rowAction(page, title, '编辑')
   const editing = windowOf(page, '编辑短信通道')
   await expect(editing.getByLabel('AccessKey Secret')).toHaveValue('******')
+  await expect(editing.getByRole('region', { name: '回执地址' })).toContainText('/api/sms/receipt/')
   await page.keyboard.press('Escape')
   await rowAction(page, title, '删除')
   await answer(page, '确定要删除选中的1条数据吗？', '删除')

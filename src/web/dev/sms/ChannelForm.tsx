@@ -1,7 +1,8 @@
-import { channelKinds, smsChannel, type SmsChannel } from '#contract/dev/sms-channel.ts'
+import { channelKinds, smsChannel, type SmsChannelDetail } from '#contract/dev/sms-channel.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import styles from './sms.module.css'
@@ -20,7 +21,7 @@ export function ChannelForm({ id, onClose }: { id: number | 'new' | null; onClos
   )
 }
 
-function ChannelFields({ row }: { row: SmsChannel | undefined }) {
+function ChannelFields({ row }: { row: SmsChannelDetail | undefined }) {
   const t = useTexts(smsTexts)
   const say = useLabel()
   const kind = Fields.useValue('kind')
@@ -56,6 +57,15 @@ function ChannelFields({ row }: { row: SmsChannel | undefined }) {
       <Fields.Int name="daily_quota" help={t('quota_help')} />
       <Fields.Int name="priority" help={t('priority_help')} />
       <Fields.Flag name="status" />
+      {row?.receipt_path && (
+        <Wide>
+          <section aria-label={t('receipts')} className={styles.receipts}>
+            <span className={styles.label}>{t('receipts')}</span>
+            <Code>{new URL(`.${row.receipt_path}`, document.baseURI).href}</Code>
+            <span className={styles.help}>{t('receipts_help')}</span>
+          </section>
+        </Wide>
+      )}
     </FormGroup>
   )
 }

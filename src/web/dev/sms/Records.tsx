@@ -23,6 +23,7 @@ const columns: ListColumn<SmsRecord>[] = [
   column.count('tries', { width: 64 }),
   column.text('fail_msg', { width: 220 }),
   column.time('sent_at'),
+  column.time('delivered_at'),
 ]
 
 export function Records({ tabs }: TabProps) {

@@ -27,6 +27,8 @@ export const smsTexts = texts({
     endpoint_help: '留空为 https://dysmsapi.aliyuncs.com',
     sign_help: '留空用系统配置中的默认短信签名',
     no_limit: '不限',
+    receipts: '回执地址',
+    receipts_help: '在阿里云控制台“回执消息配置”中选HTTP批量推送，填写此地址即可实时收到送达状态；不填写时每30分钟查询一次',
   },
   en: {
     today: 'Sent today',
@@ -54,5 +56,8 @@ export const smsTexts = texts({
     endpoint_help: 'Empty: https://dysmsapi.aliyuncs.com',
     sign_help: 'Empty: the usual signature of the settings',
     no_limit: 'no limit',
+    receipts: 'Address for receipts',
+    receipts_help:
+      'With this address in the console of Alibaba Cloud (delivery receipts, HTTP batch push) it is known at once what arrived; without, it is asked for every 30 minutes',
   },
 })

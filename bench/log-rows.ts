@@ -1,0 +1,122 @@
+import type { Pool, PoolClient } from 'pg'
+
+const AT_ONCE = 5000
+const WRITERS = 2
+const DAYS = 170
+
+/** How long filling the log took, in seconds. */
+export interface Filled {
+  rows: number
+  seconds: number
+}
+
+/**
+ * The log with so many rows of the last half year, sealed as it is every minute. Indexes whose order is not that of writing are made
+ * afterwards: a quarter of the time. What is there already is kept; undefined where that is enough.
+ */
+export async function fillLog(pool: Pool, rows: number): Promise<Filled | undefined> {
+  const { rows: found } = await pool.query<{ n: string }>(`select count(*) as n from logger where request_id like 'bench-%'`)
+  const from = Number(found[0]?.n)
+  if (from >= rows) return undefined
+  const began = performance.now()
+  const says = (what: string) => console.log(`  log: ${what}, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  await pool.query(`select audit.make_parts((now() - interval '${DAYS} days')::date, now()::date)`)
+  const autovacuum = async (set: string) => {
+    await pool.query(`alter system ${set}`)
+    await pool.query('select pg_reload_conf()')
+  }
+  await autovacuum('set autovacuum = off')
+  await withTime(pool, async (client) => {
+    const indexes = await slowIndexes(client)
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await write(pool, from, rows)
+    says(`${rows - from} rows written and sealed`)
+    for (const { definition } of indexes) await client.query(definition)
+    says('indexes made')
+    await client.query('vacuum (analyze) logger')
+  })
+  await autovacuum('reset autovacuum')
+  const seconds = (performance.now() - began) / 1000
+  says('counted')
+  return { rows: rows - from, seconds }
+}
+
+/** All rows of the log, and with them its parts, go by dropping the database: they are append-only here too. */
+async function slowIndexes(client: PoolClient): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = 'logger'::regclass and not indisprimary and indexrelid <> 'logger_tx_idx'::regclass`,
+  )
+  return rows
+}
+
+/** Several writers, each some thousand rows a transaction as a busy minute has them; then each transaction is sealed, as every minute is. */
+async function write(pool: Pool, from: number, rows: number): Promise<void> {
+  await pool.query('select audit.seal()')
+  await pool.query('create table bench_group (tx xid8, branch text, month date, row_ids bigint[], row_marks bytea, digest bytea)')
+  let next = from
+  const writer = () =>
+    withTime(pool, async (client) => {
+      while (next < rows) {
+        const first = next
+        next += AT_ONCE
+        const { rows: written } = await client.query<{ tx: string }>(ROWS, [first, Math.min(next, rows) - 1, rows])
+        await client.query(GROUPS, [written[0]?.tx])
+      }
+    })
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+  await withTime(pool, (client) => client.query(SEALS))
+  await pool.query('drop table bench_group')
+}
+
+async function withTime<Result>(pool: Pool, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '1GB'`)
+    return await act(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+const ROWS = `
+  with written as (insert into logger (created_at, request_id, kind, admin_user_id, username, role, action, target_id, before, after, ip, user_agent, code, cost_ms)
+  select now() - make_interval(secs => ${DAYS} * 86400.0 * (1 - n::float8 / $3)), 'bench-' || n,
+    case when n % 20 = 0 then 'login' when n % 97 = 0 then 'api' when n % 1000 = 1 then 'error' else 'operate' end, 1 + n % 50,
+    case when n % 200000 = 7 then 'rare' else 'bench' || (hashint8(n) & 63) end, 'goods',
+    case when n % 20 = 0 then 'session.session.login' when n % 300000 = 3 then 'dev.role.delete' when n % 3000 = 5 then 'dev.menu.edit'
+      else (array['goods.sku.edit', 'goods.sku.price', 'goods.sku.stock', 'goods.sku.status', 'goods.spu.edit', 'goods.series.edit', 'goods.brand.edit'])
+        [1 + (hashint8(n + 1) & 1023) % 7] end,
+    case when n % 20 <> 0 then 1 + (hashint8(n + 2) & 1048575) end,
+    jsonb_build_object('price_store', n % 100000, 'remark', '旧备注'), jsonb_build_object('price_store', n % 90000, 'remark', '六角头螺栓 M8x30'),
+    '10.0.' || (hashint8(n + 3) & 3) || '.' || (hashint8(n + 4) & 255), 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/151 Safari/537.36',
+    case when n % 400 = 0 then 401 when n % 970 = 0 then 403 when n % 1000 = 1 then 500 else 200 end,
+    case when n % 9700 = 97 then 1000 + n % 4000 else n % 90 end
+  from generate_series($1::bigint, $2::bigint) n returning tx)
+  select tx::text from written limit 1`
+
+// what audit.seal_range makes, by all writers at once: one alone would take most of the time
+const GROUPS = `
+  insert into bench_group
+  select $1::xid8, branch, month, array_agg(id order by id), string_agg(substr(digest, 1, 8), '' order by id), sha256(string_agg(digest, '' order by id))
+  from (
+    select l.id, audit.branch(l.kind) as branch, audit.month(l.created_at) as month, audit.digest(l) as digest
+    from logger l where l.generation = 1 and l.tx = $1::xid8
+  ) as row group by branch, month`
+
+const SEALS = `
+  do $$
+  declare
+    part record;
+    begins xid8 := (select tx_to from audit.seal order by id desc limit 1);
+    ends xid8 := begins;
+  begin
+    for part in select * from bench_group order by tx, branch, month loop
+      if part.tx >= ends then
+        begins := ends;
+        ends := audit.after(part.tx);
+      end if;
+      perform audit.add_seal(row(null, 1, audit.cluster(), begins, ends, part.branch, part.month, part.row_ids, part.row_marks, part.digest, null, null));
+    end loop;
+  end
+  $$`

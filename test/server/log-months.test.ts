@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { tendLog } from '#server/audit/tend.ts'
+import { contract } from '#contract/index.ts'
+import { startServer } from './harness.ts'
+import { workplaceOf } from './work.ts'
+
+const server = await startServer()
+const { acting, call, database, login } = server
+const { pool } = database
+const { config } = contract.config
+
+async function keep(values: object) {
+  const token = await login()
+  const { version } = (await call(config.list, { group: 'log' }, { token })).data
+  return call(config.edit, { group: 'log', version, values }, { token })
+}
+const tend = async () => tendLog(await workplaceOf(server))
+const check = () => verifyAudit(pool)
+/** Seals all there is: what other databases of the cluster are at keeps it waiting. */
+const sealed = () =>
+  expect
+    .poll(async () => {
+      await pool.query('select audit.seal()')
+      const { rowCount } = await pool.query(`select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`)
+      return rowCount
+    })
+    .toBe(0)
+
+/** Rows of so many months ago that are still there, by kind. */
+async function left(): Promise<Record<string, number[]>> {
+  const { rows } = await pool.query<{ kind: string; ages: number[] }>(
+    `select kind, array_agg((after->>'age')::int order by (after->>'age')::int) as ages from logger where request_id = 'old' group by 1`,
+  )
+  return Object.fromEntries(rows.map(({ kind, ages }) => [kind, ages]))
+}
+
+async function behindTheTriggers(statement: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set session_replication_role = replica; ${statement}`)
+  } finally {
+    client.release(true)
+  }
+}
+
+beforeAll(async () => {
+  await pool.query(`select audit.make_parts((now() - interval '30 months')::date, now()::date)`)
+  await pool.query(
+    `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)
+     select now() - make_interval(months => age), 'old', kind, 'admin', 'goods.brand.edit', jsonb_build_object('age', age), '::1', 'test'
+     from unnest(array[1, 5, 8, 14, 26]) age, unnest(array['operate', 'login', 'error']) kind`,
+  )
+})
+
+test('[A31] how long the log is kept is a setting, of six months at least', async () => {
+  expect((await keep({ 'log.operate_months': 5 })).msg).toBe('操作日志保留必须为6~120之间的整数')
+  expect((await keep({ 'log.operate_months': 24, 'log.login_months': 24, 'log.request_months': 120 })).msg).toBe('保存成功')
+})
+
+test('[A31] [S23] a month that was kept long enough goes whole; log and chain say so, and the rest still verifies', async () => {
+  await sealed()
+  const { head } = await check()
+  await tend()
+  expect(await left()).toEqual({ operate: [1, 5, 8, 14], login: [1, 5, 8, 14], error: [1, 5, 8, 14, 26] })
+  const { fault, expired } = await verifyAudit(pool, { known: head })
+  expect({ fault, expired }).toEqual({ fault: undefined, expired: 2 })
+
+  await keep({ 'log.operate_months': 6, 'log.login_months': 12, 'log.request_months': 6 })
+  await tend()
+  expect(await left()).toEqual({ operate: [1, 5], login: [1, 5, 8], error: [1, 5] })
+  await tend()
+  expect(await check()).toMatchObject({ fault: undefined, expired: 8 })
+
+  const { rows } = await pool.query<{ after: { part: string; rows: number; last_seal: number; last_hash: string } }>(
+    `select after from logger where action = 'dev.logger.expire' order by id`,
+  )
+  expect(rows).toHaveLength(8)
+  for (const { after } of rows) {
+    expect(after).toMatchObject({ part: expect.stringMatching(/^(operate|login|fault) \d{4}-\d\d$/) as string, rows: 1 })
+    const { rowCount } = await pool.query(`select from audit.seal where id = $1 and encode(hash, 'hex') = $2`, [
+      after.last_seal,
+      after.last_hash,
+    ])
+    expect(rowCount).toBe(1)
+  }
+  const { list } = (await call(contract.dev.logger.list, { username: 'system' }, { token: await login() })).data
+  expect(list[0]).toMatchObject({ entity: '操作日志', title: '清除到期月份' })
+})
+
+test('[S23] what is missing without such a seal is found, however old it is', async () => {
+  await behindTheTriggers(
+    `create table kept_logger as select * from logger; delete from logger where kind = 'login' and after->>'age' = '8'`,
+  )
+  expect((await check()).fault).toMatchObject({ what: 'missing', rows: { length: 1 } })
+  await behindTheTriggers(`delete from logger; insert into logger overriding system value select * from kept_logger`)
+  expect((await check()).fault).toBeUndefined()
+})
+
+test('[S23] a month that is not what was sealed is not dropped, others are, and the job fails', async () => {
+  await keep({ 'log.login_months': 6 })
+  await behindTheTriggers(`update logger set username = 'nobody' where kind = 'login' and after->>'age' = '8'`)
+  await pool.query(
+    `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)
+     values (now() - interval '10 months', 'old', 'login', 'admin', 'session.session.login', '{"age": 10}', '::1', 'test')`,
+  )
+  await sealed()
+  await expect(tend()).rejects.toMatchObject({ cause: { message: expect.stringContaining('is not what was sealed') as string } })
+  expect((await left())['login']).toEqual([1, 5, 8])
+  expect((await check()).fault).toMatchObject({ what: 'changed' })
+})
+
+test('[S23] the product’s role drops no month that is to be kept, and says no end of any', async () => {
+  const month = `(date_trunc('month', now()) - interval '5 months')::date`
+  for (const months of [0, 6]) {
+    await expect(acting.pool.query(`select audit.drop_month('operate', ${month}, ${months}, 'r')`)).rejects.toMatchObject({ code: '23514' })
+  }
+  await expect(acting.pool.query(`select audit.drop_month('seal', ${month}, 0, 'r')`)).rejects.toMatchObject({ code: '23514' })
+  await expect(acting.pool.query(`select audit.add_end('operate', ${month})`)).rejects.toMatchObject({ code: '42501' })
+})
