@@ -13,3 +13,8 @@ export function say(label: Label, language: Language, values: Readonly<Record<st
     return typeof value === 'object' ? say(value, language) : String(value)
   })
 }
+
+/** Words in a row, with what the language puts between them. */
+export function sayAll(words: readonly string[], language: Language): string {
+  return words.join(language === 'zh' ? '、' : ', ')
+}
