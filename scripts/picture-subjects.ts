@@ -46,7 +46,7 @@ export const subjects: readonly Subject[] = [
   { name: 'scene-form', path: '#/goods/scene?edit=1', ready: form },
   { name: 'detail-list', path: '#/goods/detail', ready: rows },
   { name: 'detail-form', path: '#/goods/detail?edit=1', ready: form },
-  { name: 'media', path: '#/media/media', ready: (page) => page.getByRole('main').getByRole('img').nth(5).waitFor() },
+  { name: 'media', path: '#/media/media', ready: (page) => page.getByRole('main').locator('img').nth(5).waitFor() },
   { name: 'role-list', path: '#/dev/role', ready: rows },
   { name: 'role-form', path: '#/dev/role?edit=2', ready: form },
   { name: 'role-page', path: '#/dev/role/edit?id=2', ready: (page) => page.getByRole('group').first().waitFor() },
@@ -54,19 +54,23 @@ export const subjects: readonly Subject[] = [
   { name: 'menu-form', path: '#/dev/menu?edit=2', ready: form },
   { name: 'menu-preview', path: '#/dev/menu?as=0', ready: dialog },
   { name: 'resources', path: '#/dev/resources', ready: rows },
-  { name: 'resource-form', path: '#/dev/resources?edit=1', ready: form },
+  {
+    name: 'resource-form',
+    path: '#/dev/resources?edit=1',
+    ready: (page) => page.getByRole('dialog').getByRole('radiogroup').first().waitFor(),
+  },
   { name: 'user-list', path: '#/dev/user', ready: rows },
   { name: 'user-form', path: '#/dev/user?edit=2', ready: form },
   { name: 'user-account', path: '#/dev/user?account=2', ready: dialog },
-  { name: 'logger', path: '#/dev/logger', ready: tableOrCards },
+  { name: 'logger', path: '#/dev/logger', ready: listed },
   { name: 'sms', path: '#/dev/sms', ready: rows },
   { name: 'sms-form', path: '#/dev/sms?edit=1', ready: form },
-  { name: 'sms-records', path: '#/dev/sms?tab=record', ready: tableOrCards },
-  { name: 'sms-channels', path: '#/dev/sms?tab=channel', ready: tableOrCards },
+  { name: 'sms-records', path: '#/dev/sms?tab=record', ready: listed },
+  { name: 'sms-channels', path: '#/dev/sms?tab=channel', ready: listed },
   { name: 'config', path: '#/config', ready: filled },
   { name: 'config-security', path: '#/config?group=security', ready: filled },
   { name: 'why', path: '#/setting/why', ready: heading },
-  { name: 'tasks', path: '#/task/center', ready: tableOrCards },
+  { name: 'tasks', path: '#/task/center', ready: listed },
   { name: 'personal-centre', path: '#/setting/personalCenter', ready: filled },
   {
     name: 'notices',
@@ -111,9 +115,14 @@ async function form(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
 }
 
-function tableOrCards(page: Page): Promise<void> {
+/** A list that may be empty. */
+async function listed(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  return main.getByRole('table').or(main.getByRole('list')).first().waitFor()
+  await main
+    .locator('[data-key]')
+    .or(main.getByText(/^还没有|^No .* yet$/))
+    .first()
+    .waitFor()
 }
 
 async function filled(page: Page): Promise<void> {

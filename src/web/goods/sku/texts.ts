@@ -20,8 +20,8 @@ export const skuTexts = texts({
     default_unit: '默认',
   },
   en: {
-    code_hint: 'Its beginning, or * for any characters',
-    choose_brand: 'Choose a brand first',
+    code_hint: 'Beginning, * for any',
+    choose_brand: 'Brand first',
     price: 'Price',
     on_sale: 'On sale',
     out: 'Out of stock',
