@@ -8,19 +8,19 @@ import { StockCell } from './StockCell.tsx'
 const column = columnsOf(sku.list)
 
 export const skuColumns: ListColumn<SkuRow>[] = [
-  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 48 }),
+  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 54 }),
   column.code('code', { pin: 'left', width: 154 }),
-  column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 172, card: 'title' }),
-  column.text('brand_title', { width: 72 }),
-  column.text('series_title', { width: 80 }),
-  column.money('price_store', { sortable: true, width: 98 }),
-  column.money('price_trade', { sortable: true, width: 98 }),
+  column.own('title', titleAndSpec, { label: ['商品名称 / 规格', 'Name / specification'], width: 250, card: 'title' }),
+  column.money('price_store', { label: ['门店价', 'Store'], sortable: true, width: 94 }),
+  column.money('price_trade', { label: ['贸易价', 'Trade'], sortable: true, width: 94 }),
   column.own('stock', (row) => <StockCell row={row} />, {
     label: ['可售 / 占用', 'Free / held'],
     sortable: true,
     align: 'right',
     width: 106,
   }),
+  column.text('brand_title', { width: 72 }),
+  column.text('series_title', { width: 112 }),
   column.money('price_cost', { access: skuCost, width: 96 }),
   column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 92 }),
   column.count('moq', { label: ['起订量', 'Minimum'], width: 76 }),

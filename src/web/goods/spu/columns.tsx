@@ -10,14 +10,14 @@ const column = columnsOf(spu.list)
 const tones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 export const spuColumns: ListColumn<SpuRow>[] = [
-  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 48 }),
-  column.text('title', { width: 200, card: 'title' }),
+  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 54 }),
+  column.text('title', { width: 246, card: 'title' }),
   column.code('code', { width: 140 }),
-  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130 }),
   column.text('category_title', { width: 96 }),
   column.count('sku_count', { sortable: true, width: 72 }),
   column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 144, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 84 }),
+  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130 }),
   column.count('sales_count', { sortable: true, width: 84 }),
   sortColumn(spu),
   column.time('updated_at', { label: ['更新时间', 'Updated'], sortable: true, width: 140 }),
