@@ -120,7 +120,7 @@ async function listed(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main
     .locator('[data-key]')
-    .or(main.getByText(/^还没有|^No .* yet$/))
+    .or(main.getByText(/^还没有|^没有符合|^No .* yet$|^Nothing matches$/))
     .first()
     .waitFor()
 }
