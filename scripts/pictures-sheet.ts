@@ -43,18 +43,23 @@ async function themeRows(studio: Studio): Promise<Row[]> {
   return looks.map(({ theme, mode }, at) => ({ title: `${theme} ${mode}`, cells: columns.flatMap((column) => column.slice(at, at + 1)) }))
 }
 
+/** The style of tabs is an attribute; that of the column decides on widths as well, so each has a page of its own. */
 async function styleRows(studio: Studio): Promise<Row[]> {
   const rows: Row[] = []
   for (const columnStyle of columnStyles) {
-    for (const tabsBarStyle of tabsBarStyles) {
-      const cells: Buffer[] = []
-      for (const layout of layouts) {
-        const { context, page } = await visit(studio, { layout, columnStyle, tabsBarStyle })
-        cells.push(await photograph(page))
-        await context.close()
+    const columns: Buffer[][] = []
+    for (const layout of layouts) {
+      const { context, page } = await visit(studio, { layout, columnStyle })
+      const column: Buffer[] = []
+      for (const style of tabsBarStyles) {
+        await page.evaluate((name) => document.querySelector('[data-tab-style]')?.setAttribute('data-tab-style', name), style)
+        column.push(await photograph(page))
       }
-      rows.push({ title: `${columnStyle} ${tabsBarStyle}`, cells })
+      columns.push(column)
+      await context.close()
     }
+    for (const [at, style] of tabsBarStyles.entries())
+      rows.push({ title: `${columnStyle} ${style}`, cells: columns.flatMap((column) => column.slice(at, at + 1)) })
   }
   return rows
 }

@@ -24,13 +24,20 @@ const chosen: Readonly<Record<string, string>> = {
   'sku-stock-en-dark-1440': 'sku-stock-en-dark',
 }
 
-/** Photographs every page of the built product on fresh demo data, in both languages, light and dark, wide and narrow. */
-export async function takePictures(only: readonly string[]): Promise<void> {
+/**
+ * Photographs pages of the built product on fresh demo data, in both languages, light and dark, wide and narrow: all of them, or those
+ * whose names are given, in the looks that have every given word (`en`, `dark`, `390`).
+ */
+export async function takePictures(words: readonly string[]): Promise<void> {
   const began = performance.now()
-  const wanted = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
+  const all = looks()
+  const wished = words.filter((word) => all.some((look) => wordsOf(look).includes(word)))
+  const names = words.filter((word) => !wished.includes(word))
+  const wanted = subjects.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosenLooks = all.filter((look) => wished.every((word) => wordsOf(look).includes(word)))
   await atProduct(async ({ browser, url, token }) => {
-    for (const look of looks()) await photographAll(browser, { url, token, look, wanted })
-    for (const { name } of wanted) await keepPage(name, looks())
+    for (const look of chosenLooks) await photographAll(browser, { url, token, look, wanted })
+    if (chosenLooks.length === all.length) for (const { name } of wanted) await keepPage(name, all)
   })
   console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
 }
@@ -64,6 +71,10 @@ function looks(): Look[] {
   return widths.flatMap((width) =>
     (['light', 'dark'] as const).flatMap((mode) => (['zh', 'en'] as const).map((language) => ({ language, mode, width }))),
   )
+}
+
+function wordsOf({ language, mode, width }: Look): string[] {
+  return [language, mode, String(width)]
 }
 
 interface Sitting {

@@ -3,6 +3,7 @@ import { takeSheets } from '../pictures-sheet.ts'
 import { takePictures } from '../pictures.ts'
 
 // npm run pictures -- sku-list 403
+// npm run pictures -- role-list en dark
 // npm run pictures -- sheet
 const names = process.argv.slice(2)
 await buildStale()

@@ -25,7 +25,7 @@ export const logQuery = listQuery(
     kind: optional(choice(['类别', 'Kind'], logKinds)),
     username: optional(text(['账号', 'Account'], { max: 60 })),
     /** An area, an entity or a call: `goods`, `goods.brand`, `goods.brand.edit`. */
-    action: optional(text(['模块与动作', 'Module and action'], action)),
+    action: optional(text(['模块与动作', 'Action'], action)),
     target_id: optional(int(['对象ID', 'Record ID'], 1, Number.MAX_SAFE_INTEGER)),
     result: optional(choice(['结果', 'Result'], { well: ['成功', 'Done'], badly: ['失败', 'Not done'] })),
     ip: optional(text(['IP', 'IP'], { max: 45 })),

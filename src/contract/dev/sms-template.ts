@@ -8,7 +8,7 @@ import { at, event, sent, status } from './sms-shared.ts'
 const templateFields = {
   title: text(['模板名称', 'Name'], { max: 30 }),
   content: longText(['短信内容', 'Text'], { max: 500 }),
-  channel_tpl_id: optional(text(['服务商模板编号', 'The provider’s template'], { max: 40 })),
+  channel_tpl_id: optional(text(['服务商模板编号', 'Provider template'], { max: 40 })),
   status: defaulted(status),
 }
 const templateRow = rowOf(templateFields, { event })

@@ -13,3 +13,13 @@ export function say(label: Label, language: Language, values: Readonly<Record<st
     return typeof value === 'object' ? say(value, language) : String(value)
   })
 }
+
+/** A name within a sentence: English writes it small there, unless it is an abbreviation. */
+export function within(name: string, language: Language): string {
+  return language === 'en' && /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+/** Words in a row, with what the language puts between them. */
+export function sayAll(words: readonly string[], language: Language): string {
+  return words.join(language === 'zh' ? '、' : ', ')
+}

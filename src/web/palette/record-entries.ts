@@ -4,7 +4,7 @@ import type { PaletteGroup } from '#contract/common/palette.ts'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
-import { say, type Language } from '#contract/kit/label.ts'
+import { say, within, type Language } from '#contract/kit/label.ts'
 import { textIn } from '#web/locales/texts.ts'
 import { navigate, withQuery } from '#web/router/location.ts'
 import { can } from '#web/session/can.ts'
@@ -40,7 +40,8 @@ export function newEntries(language: Language): Entry[] {
   return Object.values(entities)
     .filter(({ entity }) => can(entity.edit) && can(entity.list))
     .map(({ entity }) => {
-      const title = (language: Language) => textIn(paletteTexts, language, 'create', { entity: say(entity.$.label, language) })
+      const title = (language: Language) =>
+        textIn(paletteTexts, language, 'create', { entity: within(say(entity.$.label, language), language) })
       return {
         key: `new ${entity.$.address}`,
         title: title(language),

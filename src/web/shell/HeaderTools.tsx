@@ -32,7 +32,13 @@ export function HeaderTools({ isMobile }: { isMobile: boolean }) {
       {showLanguage && <LanguageMenu />}
       {showTheme && <ModeMenu />}
       {showRefresh && current !== undefined && (
-        <Button variant="ghost" icon={<RotateCw size={16} />} tip={t('refresh')} onClick={() => reloadPage(current)} />
+        <Button
+          variant="ghost"
+          className={styles.refresh}
+          icon={<RotateCw size={16} />}
+          tip={t('refresh')}
+          onClick={() => reloadPage(current)}
+        />
       )}
       <PersonMenu />
     </div>

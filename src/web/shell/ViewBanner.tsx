@@ -22,7 +22,7 @@ export function ViewBanner() {
   return (
     <section className={styles.banner} aria-label={t('viewing')}>
       <Eye aria-hidden size={16} />
-      <p className={styles.words}>{t('viewingAs', { name: real_name ? `${real_name}（${username}）` : username })}</p>
+      <p className={styles.words}>{t('viewingAs', { name: real_name ? t('viewedPerson', { real_name, username }) : username })}</p>
       <Button variant="primary" size="compact" loading={isEnding} onClick={() => void end()}>
         {t('endViewing')}
       </Button>

@@ -136,6 +136,20 @@ test('[A01] brand: leaving typed text asks, and it is offered again', async ({ p
   await expect(form.getByLabel('品牌名称')).toHaveValue('没写完的品牌')
 })
 
+test('a form whose record comes late begins in its first field all the same', async ({ page, goods }) => {
+  const { id } = await goods.brand()
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/api/goods/brand/detail**', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto(`/#/goods/brand?edit=${id}`)
+  const form = windowOf(page, '编辑品牌')
+  await expect(form).toBeFocused()
+  send()
+  await expect(form.getByLabel('品牌名称')).toBeFocused()
+})
+
 test.describe('in English', () => {
   test.use({ language: 'en' })
 
@@ -143,7 +157,7 @@ test.describe('in English', () => {
     await page.goto('/#/goods/brand')
     await expect(page.getByRole('columnheader', { name: 'Name / English name' })).toBeVisible()
     await page.getByRole('button', { name: 'New brand' }).click()
-    const form = windowOf(page, 'New Brand')
+    const form = windowOf(page, 'New brand')
     await form.getByRole('button', { name: 'Save' }).click()
     await expectFault(form, 'Brand name', 'Please enter Brand name')
   })

@@ -42,7 +42,7 @@ export function SettingField({ name, setting, isDefault, disabled, waits, onRest
     </span>
   )
   return (
-    <div className={WIDE.has(type) ? styles.wide : undefined}>
+    <div className={WIDE.has(type) ? styles.wide : type === 'image' ? styles.tall : undefined}>
       <SettingControl name={name} setting={setting} disabled={disabled} help={notes.length > 0 || !isDefault ? help : undefined} />
     </div>
   )

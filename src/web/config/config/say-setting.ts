@@ -1,5 +1,5 @@
 import { settings, type SettingKey } from '#contract/config/settings.ts'
-import { say, type Language } from '#contract/kit/label.ts'
+import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import { sayValue } from '#web/kit/form/say-value.ts'
 import { textIn } from '#web/locales/texts.ts'
 import { configTexts } from './texts.ts'
@@ -16,7 +16,10 @@ export function saySetting(key: SettingKey, value: unknown, language: Language):
   const { type, field, words, unit } = settings[key]
   const said =
     type === 'multi'
-      ? (value as string[]).map((one) => (words?.[one] ? say(words[one], language) : one)).join(language === 'zh' ? '、' : ', ')
+      ? sayAll(
+          (value as string[]).map((one) => (words?.[one] ? say(words[one], language) : one)),
+          language,
+        )
       : type === 'json'
         ? JSON.stringify(value)
         : type === 'rich'

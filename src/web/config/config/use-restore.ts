@@ -1,6 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { config, type ConfigGroup } from '#contract/config/config.ts'
 import { settingGroups, settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/api/query.ts'
 import { refreshSite } from '#web/session/refresh-site.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
@@ -18,7 +19,10 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
   const { version } = stored
 
   async function all() {
-    const names = changed.map(({ key }) => say(settings[key as SettingKey].label)).join(language === 'zh' ? '、' : ', ')
+    const names = sayAll(
+      changed.map(({ key }) => say(settings[key as SettingKey].label)),
+      language,
+    )
     const isSure = await confirm({
       title: t('restore_ask', { what: say(settingGroups[group].label) }),
       body: t('restore_group_body', { n: changed.length, list: names }),

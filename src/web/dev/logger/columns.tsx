@@ -10,14 +10,14 @@ import { loggerTexts } from './texts.ts'
 const column = columnsOf(logger.list)
 
 export const loggerColumns: ListColumn<LogRow>[] = [
-  column.own('created_at', ({ created_at }) => formatTime(created_at, 'second'), { width: 170, sortable: true }),
+  column.own('created_at', ({ created_at }) => formatTime(created_at, 'second'), { width: 164, sortable: true }),
   column.text('username', { width: 120 }),
   column.text('entity', { width: 120 }),
   column.own('title', titleAndMessage, { card: 'title', width: 240 }),
-  column.own('target_id', ({ target_id }) => target_id !== null && `#${target_id}`, { width: 88, align: 'right' }),
-  column.own('code', (row, language) => <ResultTag row={row} language={language} />, { width: 104 }),
+  column.own('target_id', ({ target_id }) => target_id !== null && `#${target_id}`, { width: 84, align: 'right' }),
+  column.own('code', (row, language) => <ResultTag row={row} language={language} />, { width: 96 }),
   column.code('ip', { width: 130 }),
-  column.own('cost_ms', costOf, { width: 92, align: 'right' }),
+  column.own('cost_ms', costOf, { width: 80, align: 'right' }),
 ]
 
 /** How it ended, in a word. */

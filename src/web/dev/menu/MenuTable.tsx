@@ -40,7 +40,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const first: ListColumn<MenuRow> = {
     key: 'title',
     label: ['标题', 'Title'],
-    width: 190,
+    width: 180,
     card: 'title',
     render: (row) => (
       <TitleCell

@@ -18,20 +18,20 @@ export const menuColumns: ListColumn<MenuRow>[] = [
           {is_custom_svg ? icon : <AnyIcon name={icon} />}
         </span>
       ),
-    { width: 56, align: 'center', card: 'hidden' },
+    { width: 48, align: 'center', card: 'hidden' },
   ),
   column.tag('type', { dir: 'info', menu: 'success', button: 'neutral' }, { width: 68 }),
-  column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 116 }),
+  column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 106 }),
   column.own('component', ({ component, type }) => component && type === 'menu' && <span className={styles.path}>{component}</span>, {
-    width: 172,
+    width: 132,
   }),
-  column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 150 }),
-  column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 48, align: 'center' }),
+  column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 152 }),
+  column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 60, align: 'center' }),
   column.own(
     'no_keep_alive',
     ({ type, no_keep_alive }, language) => type === 'menu' && textIn(menuTexts, language, no_keep_alive ? 'not_cached' : 'cached'),
-    { label: ['缓存', 'Cache'], width: 60 },
+    { label: ['缓存', 'Cache'], width: 64 },
   ),
-  { ...sortColumn<MenuRow>(menu), sortable: false },
+  { ...sortColumn<MenuRow>(menu), sortable: false, width: 64 },
   statusColumn(menu),
 ]

@@ -43,7 +43,7 @@ export default function MenuPage() {
     rowEdit(menu, editing.open),
     {
       key: 'add',
-      label: ['新增下级', 'Add beneath'],
+      label: ['新增下级', 'Add below'],
       access: menu.edit,
       reason: ({ type }) => (type === 'button' ? ['按钮下不能有下级', 'Nothing stands beneath a button'] : undefined),
       run: ({ id }) => setQuery({ edit: 'new', under: id }),

@@ -19,11 +19,10 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
         {path} {!is_live && <Tag tone="neutral">{textIn(resourceTexts, language, 'gone')}</Tag>}
       </span>
     ),
-    { width: 226, card: 'title' },
+    { width: 212, card: 'title' },
   ),
-  column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 132 }),
-  column.text('area', { width: 72 }),
-  column.tag('auth', { public: 'warning', login: 'neutral', permission: 'success' }, { width: 88 }),
+  column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 160 }),
+  column.tag('auth', { public: 'warning', login: 'neutral', permission: 'success' }, { width: 92 }),
   column.own(
     'perm',
     ({ perm, auth }, language) =>
@@ -32,20 +31,21 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
       ) : (
         perm && <span className={styles.path}>{perm}</span>
       ),
-    { width: 156 },
+    { width: 148 },
   ),
-  column.tag('source', { code: 'neutral', manual: 'info' }, { width: 80 }),
-  column.words('log_level', { width: 90 }),
-  column.own(
-    'rate_limit',
-    ({ rate_limit }, language) => rate_limit !== null && textIn(resourceTexts, language, 'per_minute', { n: formatNumber(rate_limit) }),
-    { label: ['限流', 'Limit'], width: 84, align: 'right' },
-  ),
-  column.count('calls', { width: 88 }),
+  statusColumn(resources),
+  column.count('calls', { width: 92 }),
   column.own('error_rate', ({ calls, error_rate }) => (calls === 0 ? '' : `${(error_rate / 100).toFixed(2)}%`), {
     width: 76,
     align: 'right',
   }),
   column.own('p95', ({ p95 }) => p95 !== null && `≤ ${formatNumber(p95)} ms`, { width: 92, align: 'right' }),
-  statusColumn(resources),
+  column.words('log_level', { width: 130 }),
+  column.own(
+    'rate_limit',
+    ({ rate_limit }, language) => rate_limit !== null && textIn(resourceTexts, language, 'per_minute', { n: formatNumber(rate_limit) }),
+    { label: ['限流', 'Limit'], width: 96, align: 'right' },
+  ),
+  column.text('area', { width: 88 }),
+  column.tag('source', { code: 'neutral', manual: 'info' }, { width: 80 }),
 ]

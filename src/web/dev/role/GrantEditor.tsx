@@ -1,6 +1,7 @@
 import GitCompare from 'lucide-react/icons/git-compare'
 import { useState } from 'react'
 import { role, roleScopes, type Role, type RoleTree } from '#contract/dev/role.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/api/query.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { deferred } from '#web/kit/ui/deferred.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './grant.module.css'
 import { grantOf, useDraft } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
@@ -25,6 +26,7 @@ const Compare = deferred('from', async () => (await import('./Compare.tsx')).Com
 export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
   const t = useTexts(grantTexts)
   const say = useLabel()
+  const language = useLanguage()
   const { stored, draft, isDirty, change, reset, toggle } = useDraft(row, tree)
   const [word, setWord] = useState('')
   const [isComparing, setIsComparing] = useState(false)
@@ -110,7 +112,7 @@ export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
             variant="primary"
             disabled={!isDirty}
             loading={grant.isPending}
-            disabledReason={impact && impact.beyond.length > 0 ? t('beyond', { codes: impact.beyond.join('、') }) : undefined}
+            disabledReason={impact && impact.beyond.length > 0 ? t('beyond', { codes: sayAll(impact.beyond, language) }) : undefined}
             onClick={() => void save()}
           >
             {t('save')}

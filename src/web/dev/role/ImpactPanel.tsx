@@ -1,6 +1,7 @@
 import type { RoleImpact } from '#contract/dev/role.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './grant.module.css'
 import { grantTexts } from './grant-texts.ts'
 import { People } from './People.tsx'
@@ -26,10 +27,11 @@ export function ImpactPanel({ impact, isDirty }: { impact: RoleImpact | undefine
 
 function Told({ impact }: { impact: RoleImpact }) {
   const t = useTexts(grantTexts)
+  const language = useLanguage()
   const { losing, gaining, scope_people, people, members, beyond } = impact
   return (
     <>
-      {beyond.length > 0 && <p className={styles.refused}>{t('beyond', { codes: beyond.join('、') })}</p>}
+      {beyond.length > 0 && <p className={styles.refused}>{t('beyond', { codes: sayAll(beyond, language) })}</p>}
       <ul className={styles.headlines}>
         {losing > 0 && <li data-tone="lost">{t('losing', { n: losing })}</li>}
         {gaining > 0 && <li data-tone="gained">{t('gaining', { n: gaining })}</li>}

@@ -21,14 +21,18 @@ export const roleColumns: ListColumn<Role>[] = [
         {row.is_system === 1 && <Tag tone="info">{textIn(roleTexts, language, 'system')}</Tag>}
       </span>
     ),
-    { card: 'title', width: 180 },
+    { card: 'title', width: 176 },
   ),
-  column.code('code', { label: ['标识', 'Code'], width: 130 }),
-  column.words('scope', { width: 130 }),
+  column.code('code', { label: ['标识', 'Code'], width: 84 }),
+  column.words('scope', { width: 120 }),
   column.text('description'),
   column.count('user_count', { width: 80 }),
   // the system role stays as it is
   { ...sort, render: (row, language) => (row.is_system === 1 ? row.sort : sort.render(row, language)) },
-  { ...status, render: (row, language) => (row.is_system === 1 ? say(statusWords[row.status], language) : status.render(row, language)) },
-  column.time('created_at', { label: ['创建时间', 'Created'] }),
+  {
+    ...status,
+    width: 76,
+    render: (row, language) => (row.is_system === 1 ? say(statusWords[row.status], language) : status.render(row, language)),
+  },
+  column.time('created_at', { label: ['创建时间', 'Created'], width: 136 }),
 ]

@@ -63,7 +63,7 @@ export const grantTexts = texts({
     retry: 'Retry',
     fixed: 'The system role holds everything and cannot be changed',
     off: 'Disabled: it grants nothing',
-    accounts: '{n} accounts',
+    accounts: 'Accounts: {n}',
     find: 'Find a page, an action or a permission',
     scope: 'Data scope',
     menu: 'Menu',

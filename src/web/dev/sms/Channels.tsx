@@ -19,17 +19,17 @@ const column = columnsOf(smsChannel.list)
 
 const columns: ListColumn<SmsChannel>[] = [
   column.text('title', { card: 'title' }),
-  column.words('kind', { width: 150 }),
-  column.own('provider', ({ provider }, language) => textIn(smsTexts, language, `provider_${provider}`), { width: 120 }),
-  column.text('sign', { width: 120 }),
-  column.code('key_id'),
-  column.count('priority', { width: 84 }),
+  column.words('kind', { width: 112 }),
+  column.own('provider', ({ provider }, language) => textIn(smsTexts, language, `provider_${provider}`), { width: 104 }),
+  column.text('sign', { width: 100 }),
+  column.code('key_id', { width: 140 }),
+  column.count('priority', { width: 72 }),
   column.own(
     'daily_quota',
     ({ daily_quota }, language) => (daily_quota === 0 ? textIn(smsTexts, language, 'no_limit') : formatNumber(daily_quota)),
     { width: 110, align: 'right' },
   ),
-  column.count('sent_today', { width: 100 }),
+  column.count('sent_today', { width: 92 }),
   statusColumn(smsChannel),
 ]
 

@@ -14,16 +14,16 @@ const Search = searchFields(smsRecord.list)
 const column = columnsOf(smsRecord.list)
 
 const columns: ListColumn<SmsRecord>[] = [
-  column.time('created_at'),
-  column.code('phone', { width: 130, card: 'title' }),
-  column.words('event', { width: 130 }),
-  column.text('content', { width: 320 }),
-  column.tag('state', { pending: 'info', sent: 'success', delivered: 'success', failed: 'danger' }, { width: 90 }),
-  column.text('channel', { width: 120 }),
-  column.count('tries', { width: 64 }),
-  column.text('fail_msg', { width: 220 }),
-  column.time('sent_at'),
-  column.time('delivered_at'),
+  column.time('created_at', { width: 136 }),
+  column.code('phone', { width: 116, card: 'title' }),
+  column.words('event', { width: 112 }),
+  column.text('content', { width: 240 }),
+  column.tag('state', { pending: 'info', sent: 'success', delivered: 'success', failed: 'danger' }, { width: 84 }),
+  column.count('tries', { width: 56 }),
+  column.text('fail_msg', { width: 200 }),
+  column.text('channel', { width: 104 }),
+  column.time('sent_at', { width: 136 }),
+  column.time('delivered_at', { width: 136 }),
 ]
 
 export function Records({ tabs }: TabProps) {

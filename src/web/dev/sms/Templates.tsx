@@ -20,7 +20,7 @@ const column = columnsOf(smsTemplate.list)
 
 const columns: ListColumn<SmsTemplate>[] = [
   column.text('title', { width: 140, card: 'title' }),
-  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 150 }),
+  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 172 }),
   column.text('content'),
   column.code('channel_tpl_id', { width: 150 }),
   statusColumn(smsTemplate),

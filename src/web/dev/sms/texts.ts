@@ -32,7 +32,7 @@ export const smsTexts = texts({
   },
   en: {
     today: 'Sent today',
-    success_rate: 'Went well',
+    success_rate: 'Success rate',
     remaining: 'Left today',
     failed: 'Failed',
     vars: 'Values',

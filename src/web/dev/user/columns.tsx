@@ -9,14 +9,14 @@ const column = columnsOf(user.list)
 export const stateTones = { normal: 'success', disabled: 'neutral', locked: 'warning' } as const
 
 export const userColumns: ListColumn<User>[] = [
-  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 170 }),
-  column.text('real_name', { width: 90 }),
-  column.text('phone', { width: 120 }),
-  column.own('roles', roleTags, { width: 170 }),
-  column.text('agent_name', { width: 170 }),
+  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 124 }),
+  column.text('real_name', { width: 72 }),
+  column.text('phone', { width: 112 }),
+  column.own('roles', roleTags, { width: 178 }),
+  column.text('agent_name', { width: 150 }),
   column.tag('state', stateTones, { width: 76 }),
   { ...statusColumn(user), label: ['启停', 'In use'] },
-  column.time('last_login_at', { sortable: true }),
+  column.time('last_login_at', { width: 136, sortable: true }),
   column.text('last_login_ip', { width: 130 }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
 ]

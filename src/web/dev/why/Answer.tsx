@@ -1,10 +1,11 @@
 import { why, whyRules } from '#contract/dev/why.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/api/query.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { whyTexts } from './texts.ts'
 import styles from './why.module.css'
 
@@ -12,6 +13,7 @@ import styles from './why.module.css'
 export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
   const t = useTexts(whyTexts)
   const say = useLabel()
+  const language = useLanguage()
   const { data, error } = useCall(why.explain, asked, { quiet: true, staleTime: 0 })
   if (error) return <p role="alert">{error.msg}</p>
   if (!data) return <Skeleton lines={3} />
@@ -36,13 +38,13 @@ export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
         {roles.length > 0 && (
           <>
             <dt>{t(allowed ? 'own_roles' : 'roles')}</dt>
-            <dd>{roles.join('、')}</dd>
+            <dd>{sayAll(roles, language)}</dd>
           </>
         )}
         {!allowed && (
           <>
             <dt>{t('grantors')}</dt>
-            <dd>{grantors.length > 0 ? grantors.join('、') : t('nobody')}</dd>
+            <dd>{grantors.length > 0 ? sayAll(grantors, language) : t('nobody')}</dd>
           </>
         )}
       </dl>

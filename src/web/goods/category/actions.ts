@@ -14,7 +14,7 @@ export function categoryActions<Row extends CategoryRow>({ edit, addUnder, trans
   return [
     {
       key: 'add',
-      label: ['新增下级', 'Add beneath'],
+      label: ['新增下级', 'Add below'],
       access: category.edit,
       reason: whyNothingBeneath,
       run: ({ id }) => addUnder(id),

@@ -7,8 +7,8 @@ const column = columnsOf(detail.list)
 
 export const detailColumns: ListColumn<DetailListed>[] = [
   column.text('title', { card: 'title' }),
-  column.words('kind', { width: 104 }),
-  column.count('used_count', { width: 110 }),
+  column.words('kind', { width: 120 }),
+  column.count('used_count', { label: ['引用商品数', 'Used by'], width: 104 }),
   column.tag('state', { draft: 'neutral', published: 'success' }, { width: 88 }),
   column.own('updated_at', changed, { label: ['更新人 / 时间', 'Changed by / at'], width: 232, sortable: true }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),

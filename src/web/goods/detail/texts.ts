@@ -15,7 +15,7 @@ export const detailTexts = texts({
   },
   en: {
     body_hint: 'A body belongs to single goods; headers and footers are shared by many',
-    code_hint: 'Beginning of an SPU or SKU code',
+    code_hint: 'SPU or SKU code',
     current: 'Current content',
     no_preview: 'The content was not loaded',
     preview: 'Preview of {title}',

@@ -8,15 +8,15 @@ import { giftTexts } from './texts.ts'
 const column = columnsOf(gift.list)
 
 export const giftColumns: ListColumn<Gift>[] = [
-  column.text('title', { card: 'title', width: 216 }),
-  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 208 }),
-  column.own('gift_items', gifts, { width: 180 }),
-  column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 124, align: 'right' }),
-  column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 84, align: 'right' }),
-  column.own('start_at', period, { label: ['时间', 'Time'], width: 176 }),
+  column.text('title', { card: 'title', width: 150 }),
+  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 150 }),
+  column.own('gift_items', gifts, { width: 130 }),
+  column.tag('state', { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }, { width: 80 }),
+  column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
+  column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 72, align: 'right' }),
+  column.own('start_at', period, { label: ['时间', 'Time'], width: 172 }),
   column.count('priority', { sortable: true, width: 88 }),
-  column.tag('state', { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }, { width: 88 }),
-  { ...statusColumn(gift), label: ['启用', 'Enabled'] },
+  { ...statusColumn(gift), label: ['启用', 'Enabled'], width: 72 },
 ]
 
 function condition({ cond_type, conditions, threshold, repeatable }: Gift, language: Language): string {

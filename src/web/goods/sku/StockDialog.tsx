@@ -34,7 +34,7 @@ function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolea
   function ask(move: InputOf<typeof sku.stock>) {
     const qty = formatNumber(move.qty)
     const title = t(`${move.type}_question`, { qty, unit })
-    return confirm({ title, body: `${code}：${effectOf(move)}`, confirmText: t('stock_submit') })
+    return confirm({ title, body: t('stock_effect', { code, effect: effectOf(move) }), confirmText: t('stock_submit') })
   }
 
   return (

@@ -2,7 +2,7 @@ import { texts } from '#web/locales/texts.ts'
 
 export const skuTexts = texts({
   zh: {
-    code_hint: '前几位，或用 * 代替任意字符',
+    code_hint: '商品编码，可用 * 通配',
     choose_brand: '请先选择品牌',
     price: '价格',
     on_sale: '在售SKU',
@@ -20,8 +20,8 @@ export const skuTexts = texts({
     default_unit: '默认',
   },
   en: {
-    code_hint: 'Its beginning, or * for any characters',
-    choose_brand: 'Choose a brand first',
+    code_hint: 'SKU code, * for any',
+    choose_brand: 'Brand first',
     price: 'Price',
     on_sale: 'On sale',
     out: 'Out of stock',

@@ -10,16 +10,17 @@ const column = columnsOf(spu.list)
 const tones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 export const spuColumns: ListColumn<SpuRow>[] = [
-  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 60 }),
-  column.text('title', { width: 230, card: 'title' }),
-  column.code('code', { width: 136 }),
-  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 140 }),
-  column.text('category_title', { width: 100 }),
-  column.count('sku_count', { sortable: true, width: 88 }),
-  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 152, align: 'right' }),
-  column.count('stock_sum', { sortable: true, width: 96 }),
+  column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 54 }),
+  column.text('title', { width: 246, card: 'title' }),
+  column.code('code', { width: 140 }),
+  column.text('category_title', { width: 96 }),
+  column.count('sku_count', { sortable: true, width: 72 }),
+  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 144, align: 'right' }),
+  column.count('stock_sum', { sortable: true, width: 84 }),
+  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130 }),
   column.count('sales_count', { sortable: true, width: 84 }),
   sortColumn(spu),
+  column.time('updated_at', { label: ['更新时间', 'Updated'], sortable: true, width: 140 }),
   column.own(
     'state',
     ({ state }, language) => (
@@ -27,9 +28,8 @@ export const spuColumns: ListColumn<SpuRow>[] = [
         {say(spuStates[state], language)}
       </Tag>
     ),
-    { width: 84 },
+    { width: 84, pin: 'right' },
   ),
-  column.time('updated_at', { label: ['更新时间', 'Updated'], sortable: true, width: 140 }),
 ]
 
 /** What lies in the recycle bin: nothing of it can be sorted anew, and since when matters. */

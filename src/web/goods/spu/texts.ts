@@ -16,7 +16,7 @@ export const spuTexts = texts({
   },
   en: {
     word_hint: 'Name or code',
-    choose_brand: 'Choose a brand first',
+    choose_brand: 'Brand first',
     image_name: 'Goods',
     batch_title: 'Change {field}',
     batch_submit: 'Change',

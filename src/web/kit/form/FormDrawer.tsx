@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import { say, within, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '#web/api/query.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
@@ -89,7 +89,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   return (
     <Drawer
       open={open}
-      title={t(id === 'new' ? 'create' : 'edit', { entity: say(entity.$.label, language) })}
+      title={t(id === 'new' ? 'create' : 'edit', { entity: within(say(entity.$.label, language), language) })}
       onClose={close}
       onBeforeClose={guard}
       tools={

@@ -1,6 +1,6 @@
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { say, type Language } from '#contract/kit/label.ts'
+import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 import { formatMoney, formatNumber, formatTime, formatWeight, scaled } from '../ui/format.ts'
 
@@ -26,7 +26,7 @@ export function sayValue(field: z.core.$ZodType | undefined, value: unknown, lan
 function sayList(value: readonly unknown[], language: Language, element: z.core.$ZodType | undefined, kind: string | undefined): string {
   if (kind === 'image') return say(['{n}张图片', '{n} pictures'], language, { n: value.length })
   const said = value.map((item) => sayValue(element, item, language))
-  return said.join(value.some((item) => typeof item === 'object') ? '; ' : language === 'zh' ? '、' : ', ')
+  return value.some((item) => typeof item === 'object') ? said.join('; ') : sayAll(said, language)
 }
 
 function sayNumber(value: number, kind: string | undefined): string {

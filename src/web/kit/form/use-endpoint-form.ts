@@ -3,7 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import type { Collision } from '#contract/kit/collision.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/label.ts'
+import { say, sayAll } from '#contract/kit/label.ts'
 import { RequestError } from '#web/api/client.ts'
 import { useAction } from '#web/api/query.ts'
 import { textIn, useLanguage } from '#web/locales/texts.ts'
@@ -89,8 +89,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   /** What nobody disputes is saved at once; for the rest the person is asked. */
   function mergeWith(collision: Collision) {
     const theirs = collide(form, schema, collision, { base: form.formState.defaultValues ?? {}, mine: form.getValues() })
-    if (theirs.length > 0)
-      toast.info(textIn(formTexts, language, 'merged', { fields: theirs.map(titleOf).join(language === 'zh' ? '、' : ', ') }))
+    if (theirs.length > 0) toast.info(textIn(formTexts, language, 'merged', { fields: sayAll(theirs.map(titleOf), language) }))
     isMerged.current = isDecided(form)
     collisionOf(form).setState({ isAsked: false })
   }

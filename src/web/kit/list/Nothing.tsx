@@ -1,4 +1,5 @@
-import { useTexts } from '#web/locales/texts.ts'
+import { within } from '#contract/kit/label.ts'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { listTexts } from './texts.ts'
@@ -12,6 +13,7 @@ interface NothingProps {
 /** Why there are no rows, and what to do next. */
 export function Nothing({ list, entity }: NothingProps) {
   const t = useTexts(listTexts)
+  const name = within(entity, useLanguage())
   if (list.error) {
     return (
       <Empty title={t('failed')} action={<Button onClick={list.refetch}>{t('retry')}</Button>}>
@@ -27,5 +29,5 @@ export function Nothing({ list, entity }: NothingProps) {
       </Empty>
     )
   }
-  return <Empty title={t('none_yet', { entity })}>{t('none_yet_hint', { entity })}</Empty>
+  return <Empty title={t('none_yet', { entity: name })}>{t('none_yet_hint', { entity: name })}</Empty>
 }

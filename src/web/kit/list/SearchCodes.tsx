@@ -41,7 +41,7 @@ export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCo
   }
 
   return (
-    <Field label={label} className={styles.field}>
+    <Field label={label} hideLabel={placeholder !== undefined && !pasted} className={styles.field}>
       <span className={styles.codes} onPaste={onPaste}>
         {pasted ? (
           <span className={styles.pasted}>

@@ -22,6 +22,8 @@ export function statusColumn<Row extends StatusRow>(
     label: ['状态', 'Status'],
     width: 64,
     align: 'center',
+    // beside the actions, in sight however wide the table is
+    pin: 'right',
     render: (row, language) =>
       can(status) ? (
         <Switch value={row.status === 1} onChange={(on) => setStatus(status, row.id, on ? 1 : 0)} aria-label={say(words[1], language)} />
@@ -41,7 +43,7 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
   return {
     key: 'sort',
     label: ['排序', 'Sort'],
-    width: 80,
+    width: 72,
     align: 'right',
     sortable: true,
     render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort),

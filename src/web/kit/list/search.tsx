@@ -41,10 +41,11 @@ interface Named<Name> {
   placeholder?: string
 }
 
+/** What a hint says need not be said beside it. */
 function SearchText({ name, placeholder }: Named<string>) {
   const { value, change, label } = useSearchField(name)
   return (
-    <Field label={label} className={styles.field}>
+    <Field label={label} hideLabel={placeholder !== undefined} className={styles.field}>
       <Input value={value ?? ''} onChange={(next) => change({ [name]: next })} placeholder={placeholder} clearable />
     </Field>
   )

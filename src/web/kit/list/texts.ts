@@ -66,7 +66,7 @@ export const listTexts = texts({
     none_found: 'Nothing matches',
     none_found_hint: 'Try another filter, or clear them all.',
     none_yet: 'No {entity} yet',
-    none_yet_hint: 'New {entity} will appear here.',
+    none_yet_hint: 'A new {entity} will appear here.',
     clear_filters: 'Clear filters',
     failed: 'The list could not be loaded',
     retry: 'Load again',

@@ -1,6 +1,7 @@
 import control from './control.module.css'
 import { useControl } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
+import styles from './DatePicker.module.css'
 
 export interface DatePickerProps extends ControlProps<string | null> {
   size?: 'normal' | 'compact'
@@ -19,10 +20,13 @@ export function DatePicker({ value, onChange, id, invalid, 'aria-label': label, 
         {...rest}
         {...aria}
         type={type}
-        className={control.input}
+        className={`${control.input} ${styles.input}`}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || null)}
       />
+      <span aria-hidden className={value ? styles.shown : `${styles.shown} ${styles.empty}`}>
+        {value?.replace('T', ' ') ?? (type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm')}
+      </span>
     </span>
   )
 }

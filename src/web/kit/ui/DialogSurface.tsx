@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
@@ -31,6 +31,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, onRequestClose, onClosed } = props
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
+  const focusFirst = useFocusWhenFilled(popup)
   const content = (
     <>
       <header className={styles.head}>
@@ -69,7 +70,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
           ref={popup}
           className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
           role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
-          initialFocus={(how) => (how === 'touch' ? popup.current : firstControl(popup.current))}
+          initialFocus={(how) => (how === 'touch' ? popup.current : focusFirst(kind))}
           style={width ? { '--width': `${width}px` } : undefined}
         >
           {onSubmit ? (
@@ -91,13 +92,28 @@ function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boole
   return event.target instanceof Element && event.target.closest('[data-toasts]') !== null
 }
 
-/** The first thing to fill in or press in the body, else in the footer; the close button only if there is nothing else. */
-function firstControl(popup: HTMLElement | null): HTMLElement | null {
-  if (!popup) return null
-  const asked = popup.querySelector<HTMLElement>('[data-initial-focus]')
-  if (asked) return asked
+/**
+ * Where the focus begins: at the first thing to fill in or press in the body. A drawer whose body is on its way keeps it until that is
+ * there; a question is answered in its footer.
+ */
+function useFocusWhenFilled(popup: RefObject<HTMLElement | null>) {
+  const waits = useRef(false)
+  // with every rendering: what fills the body is the owner's
+  useEffect(() => {
+    if (!waits.current || document.activeElement !== popup.current) return
+    const first = firstControl(popup.current, 'body')
+    if (!first) return
+    waits.current = false
+    first.focus()
+  })
+  return (kind: DialogSurfaceProps['kind']): HTMLElement | null => {
+    const first = firstControl(popup.current, 'body') ?? (kind === 'drawer' ? null : firstControl(popup.current, 'foot'))
+    waits.current = first === null
+    return first ?? popup.current
+  }
+}
+
+function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {
   const usable = 'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
-  return (
-    popup.querySelector<HTMLElement>(`.${styles.body} :is(${usable})`) ?? popup.querySelector<HTMLElement>(`.${styles.foot} :is(${usable})`)
-  )
+  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? popup?.querySelector(`.${styles[part]} :is(${usable})`) ?? null
 }

@@ -5,7 +5,10 @@ const delay = 350
 const distance = 6
 const margin = 8
 
-/** Shows the `data-tip` of whatever is hovered or focused: one element for the whole app, no cost per use. */
+/**
+ * Shows the `data-tip` of whatever is hovered or focused, and the whole of what is cut short with an ellipsis: one element for the whole
+ * app, no cost per use.
+ */
 export function TooltipHost() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => (element.current ? watch(element.current) : undefined), [])
@@ -23,7 +26,7 @@ function watch(tooltip: HTMLDivElement): () => void {
     hide()
     target = next
     timer = window.setTimeout(() => {
-      tooltip.textContent = next.dataset['tip'] ?? ''
+      tooltip.textContent = wordsFor(next)
       tooltip.hidden = false
       describe(next, tooltip.id)
       place(tooltip, next.getBoundingClientRect())
@@ -65,11 +68,30 @@ function watch(tooltip: HTMLDivElement): () => void {
 }
 
 function carrier(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutAround(target)) : null
+}
+
+function wordsFor(element: HTMLElement): string {
+  const tip = element.dataset['tip'] ?? ''
+  return isCut(element) && !tip.includes(element.innerText) ? `${element.innerText}\n${tip}`.trim() : tip
+}
+
+/** The words may lie a few elements deep in the cell that cuts them. */
+function cutAround(target: Element): HTMLElement | null {
+  const around = [target, target.parentElement, target.parentElement?.parentElement]
+  return around.find((element): element is HTMLElement => element instanceof HTMLElement && isCut(element)) ?? null
+}
+
+/** Asked with every move of the pointer: what needs no style comes first. */
+function isCut(element: HTMLElement): boolean {
+  if (element.scrollWidth > element.clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis' && element.innerText !== ''
+  return element.scrollHeight > element.clientHeight && getComputedStyle(element).webkitLineClamp !== 'none'
 }
 
 /** The described element is the control itself: the carrier, or the input inside a carrying label. */
 function describe(target: HTMLElement, id: string): void {
+  // what is cut for the eye is whole for the ear
+  if (target.dataset['tip'] === undefined) return
   const control = target.matches('label') ? (target.querySelector('input') ?? target) : target
   if (control.getAttribute('aria-label') === target.dataset['tip']) return
   control.setAttribute('aria-describedby', [control.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))

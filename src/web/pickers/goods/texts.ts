@@ -4,7 +4,7 @@ export const goodsPickerTexts = texts({
   zh: {
     title: '选择商品',
     brand_first: '请先选择品牌',
-    code_hint: '前几位，或用 * 代替任意字符',
+    code_hint: '商品编码，可用 * 通配',
     add: '添加',
     added: '已添加',
     no_image: '暂无图片',
@@ -25,7 +25,7 @@ export const goodsPickerTexts = texts({
   en: {
     title: 'Choose goods',
     brand_first: 'Choose a brand first',
-    code_hint: 'Its beginning, or * for any characters',
+    code_hint: 'SKU code, * for any',
     add: 'Add',
     added: 'Added',
     no_image: 'No image',

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { importColumns, importNeeds, taskImport, type ImportState } from '#contract/task/import.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './import.module.css'
 import { importTexts } from './texts.ts'
 
@@ -20,6 +21,7 @@ interface FileColumn {
 export function MapStep({ state, onDone }: { state: ImportState; onDone: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()
+  const language = useLanguage()
   const [mapping, setMapping] = useState(state.mapping)
   const [create, setCreate] = useState(state.create === 1)
   const map = useAction(taskImport.map, { onSuccess: onDone })
@@ -28,10 +30,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
     setMapping((now) => now.map((old, at) => (at === index ? field : old === field ? null : old)))
   const rows = state.headings.map((heading, index) => ({
     ...{ index, heading },
-    sample: state.sample
-      .map((cells) => cells[index])
-      .filter((cell) => cell !== null && cell !== undefined && cell !== '')
-      .join('、'),
+    sample: sayAll(state.sample.map((cells) => String(cells[index] ?? '')).filter(Boolean), language),
   }))
   const shown: Column<FileColumn>[] = [
     { key: 'heading', title: t('column'), width: 200, card: 'title', render: ({ heading }) => heading },
@@ -63,7 +62,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
         <Checkbox value={create} onChange={setCreate}>
           {t('create')}
         </Checkbox>
-        {create && <span className={styles.hint}>{t('create_hint', { fields: needed.join('、') })}</span>}
+        {create && <span className={styles.hint}>{t('create_hint', { fields: sayAll(needed, language) })}</span>}
         <span className={styles.gap} />
         <Button variant="primary" loading={map.isPending} onClick={() => map.mutate({ id: state.id, mapping, create: create ? 1 : 0 })}>
           {t('compare')}

@@ -21,9 +21,9 @@ export const taskColumns: ListColumn<TaskRow>[] = [
         <span className={styles.sub}>{subtitleOf(row, language)}</span>
       </>
     ),
-    { card: 'title', width: 220 },
+    { card: 'title', width: 200 },
   ),
-  column.tag('state', tones, { width: 92 }),
+  column.tag('state', tones, { width: 84 }),
   column.own(
     'done',
     (row, language) => (
@@ -34,12 +34,12 @@ export const taskColumns: ListColumn<TaskRow>[] = [
         tone={toneOf(row)}
       />
     ),
-    { label: ['进度', 'Progress'], width: 200 },
+    { label: ['进度', 'Progress'], width: 150 },
   ),
-  column.count('failed', { width: 84 }),
-  column.own('result', (row) => <ResultCell row={row} />, { label: ['结果', 'Result'], width: 240 }),
-  column.text('operator', { width: 100 }),
-  column.time('created_at', { width: 150 }),
+  column.count('failed', { width: 76 }),
+  column.own('result', (row) => <ResultCell row={row} />, { label: ['结果', 'Result'], width: 200 }),
+  column.text('operator', { width: 84 }),
+  column.time('created_at', { width: 136 }),
 ]
 
 function subtitleOf({ id, undo_of, result }: TaskRow, language: 'zh' | 'en'): string {
