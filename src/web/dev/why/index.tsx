@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { why } from '#contract/dev/why.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
@@ -34,11 +34,7 @@ export default function WhyPage() {
           {t('only_missing')}
         </Checkbox>
       </div>
-      {error && !data && (
-        <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-          {error.msg}
-        </Empty>
-      )}
+      {error && !data && <NotLoaded error={error} retry={refetch} />}
       {!data && !error && <Skeleton lines={10} />}
       {groups?.length === 0 && <Empty title={t('nothing')}>{t('nothing_hint')}</Empty>}
       {groups?.map(({ title, entities }) => (

@@ -22,8 +22,6 @@ export const sceneTexts = texts({
     moved_to: '“{title}”移至第 {n} 位，共 {total} 个',
     cancel: '取消',
     save: '保存',
-    not_loaded: '商品没有加载出来',
-    retry: '重新加载',
   },
   en: {
     word_hint: 'Scene name',
@@ -46,7 +44,5 @@ export const sceneTexts = texts({
     moved_to: '“{title}” is now number {n} of {total}',
     cancel: 'Cancel',
     save: 'Save',
-    not_loaded: 'The goods did not load',
-    retry: 'Load again',
   },
 })
