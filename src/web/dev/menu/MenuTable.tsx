@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { menu, type MenuRow } from '#contract/dev/menu.ts'
 import { useAction } from '#web/api/query.ts'
-import { actionsWidth, RowActions, useAllowed, type RowAction } from '#web/kit/list/actions.tsx'
+import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
-import { listTexts } from '#web/kit/list/texts.ts'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
@@ -12,7 +12,6 @@ import { useCan } from '#web/session/can.ts'
 import { menuColumns } from './columns.tsx'
 import { useRowDrag } from './drag.ts'
 import type { Place } from './moves.ts'
-import styles from './index.module.css'
 import { menuTexts } from './texts.ts'
 import { TitleCell } from './TitleCell.tsx'
 
@@ -25,8 +24,7 @@ interface MenuTableProps {
 
 /** The tree as a table: rows open and close, and are taken elsewhere by their grips. */
 export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
-  const t = useTexts(listTexts)
-  const own = useTexts(menuTexts)
+  const t = useTexts(menuTexts)
   const say = useLabel()
   const language = useLanguage()
   const can = useCan()
@@ -35,7 +33,6 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const isFiltered = Object.keys(list.filters).length > 0
   const rows = list.rows ?? []
   const drag = useRowDrag(rows, move)
-  const allowed = useAllowed(actions)
   const mayMove = can(menu.move) && !isFiltered && !mover.isPending
   const first: ListColumn<MenuRow> = {
     key: 'title',
@@ -53,37 +50,27 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
       />
     ),
   }
-  const columns = useColumns([first, ...menuColumns])
+  const columns = [...useColumns([first, ...menuColumns]), ...useActionsColumn(actions, titleOf)]
 
   function move(id: number, place: Place): void {
     const title = rows.find((row) => row.id === id)?.title ?? ''
-    const parent = rows.find((row) => row.id === place.parent_id)?.title ?? own('top_level')
+    const parent = rows.find((row) => row.id === place.parent_id)?.title ?? t('top_level')
     const beside = rows.filter((row) => row.parent_id === place.parent_id && row.id !== id)
     const n = beside.findIndex((row) => row.id === place.after_id) + 2
-    mover.mutate({ id, ...place }, { onSuccess: () => setTold(own('moved', { title, parent, n })) })
+    mover.mutate({ id, ...place }, { onSuccess: () => setTold(t('moved', { title, parent, n })) })
   }
 
   return (
     <>
-      <p role="status" className={styles.told}>
+      <p role="status" className="visually-hidden">
         {told}
       </p>
       <Table
         label={say(menu.$.label)}
-        columns={[
-          ...columns,
-          {
-            key: 'actions',
-            title: t('actions'),
-            width: actionsWidth(allowed.map(({ label }) => say(label))),
-            pin: 'right',
-            card: 'actions',
-            render: (row) => <RowActions row={row} actions={allowed} title={row.title} />,
-          },
-        ]}
+        columns={columns}
         rows={list.rows && inSight(list.rows, isFiltered ? new Set() : closed)}
         rowKey={({ id }) => id}
-        rowTitle={({ title }) => title}
+        rowTitle={titleOf}
         activeKey={drag.dragged ?? null}
         loading={list.isLoading}
         empty={<Nothing list={list} entity={say(menu.$.label)} />}
@@ -91,6 +78,8 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
     </>
   )
 }
+
+const titleOf = ({ title }: MenuRow) => title
 
 /** The rows that stand in nothing that is closed. They come from top to bottom. */
 function inSight(rows: readonly MenuRow[], closed: ReadonlySet<number>): MenuRow[] {

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { category } from '#contract/goods/category.ts'
-import { actionsWidth, RowActions, useAllowed, type RowAction } from '#web/kit/list/actions.tsx'
+import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { arrange } from '#web/kit/list/arrange.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTablePreferences } from '#web/kit/list/table-preferences.ts'
-import { listTexts } from '#web/kit/list/texts.ts'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
 import { categoryColumns } from './columns.tsx'
 import styles from './index.module.css'
@@ -30,7 +29,7 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
   const name = say(category.$.label)
   const preferences = useTablePreferences(category.list.address)
   const { density, widths, hidden, change } = preferences
-  const columns = arrange(useBranchColumns(branches, actions), preferences)
+  const columns = arrange([...useColumns(categoryColumns(branches.toggle)), ...useActionsColumn(actions, titleOf)], preferences)
   return (
     <>
       <div className={styles.toolbar}>
@@ -42,7 +41,7 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
         columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={list.error && !branches.rows ? [] : branches.rows}
         rowKey={({ id }) => id}
-        rowTitle={({ title }) => title}
+        rowTitle={titleOf}
         loading={list.isLoading}
         density={density}
         widths={widths}
@@ -53,20 +52,4 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
   )
 }
 
-function useBranchColumns(branches: CategoryTableProps['branches'], actions: CategoryTableProps['actions']): Column<Branch>[] {
-  const t = useTexts(listTexts)
-  const say = useLabel()
-  const columns = useColumns(categoryColumns(branches.toggle))
-  const allowed = useAllowed(actions)
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => say(label))),
-      pin: 'right',
-      card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={row.title} />,
-    },
-  ]
-}
+const titleOf = ({ title }: Branch) => title
