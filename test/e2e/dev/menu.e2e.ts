@@ -33,7 +33,7 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
   await expect(side.getByText(title)).toBeVisible()
 
   // one place up by the keyboard; into another branch by the pointer
-  const grip = page.getByRole('button', { name: `移动“${title}”` })
+  const grip = page.getByRole('button', { name: `移动 ${title}` })
   await grip.focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status').filter({ hasText: `“${title}”已移到“第一级”下` })).toHaveCount(1)

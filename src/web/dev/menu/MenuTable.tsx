@@ -5,6 +5,7 @@ import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
+import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
@@ -13,7 +14,6 @@ import { menuColumns } from './columns.tsx'
 import { useRowDrag } from './drag.ts'
 import type { Place } from './moves.ts'
 import { menuTexts } from './texts.ts'
-import { TitleCell } from './TitleCell.tsx'
 
 interface MenuTableProps {
   list: List<typeof menu.list>
@@ -40,9 +40,9 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
     width: 190,
     card: 'title',
     render: (row) => (
-      <TitleCell
-        row={row}
-        language={language}
+      <TreeTitle
+        title={language === 'en' ? (row.title_en ?? row.title) : row.title}
+        {...{ language, level: row.level, hit: row.hit }}
         open={row.child_count > 0 ? !closed.has(row.id) : undefined}
         onToggle={() => onToggle(row.id)}
         grip={mayMove ? drag.gripOf(row.id) : undefined}

@@ -4,8 +4,6 @@ export const categoryTexts = texts({
   zh: {
     word_hint: '名称或编码',
     collapse_all: '收起全部',
-    expand: '展开 {title}',
-    collapse: '收起 {title}',
     basic: '基本信息',
     template: '商品模板',
     parent_help: '留空为一级分类；最多三级',
@@ -36,8 +34,6 @@ export const categoryTexts = texts({
   en: {
     word_hint: 'Name or code',
     collapse_all: 'Collapse all',
-    expand: 'Expand {title}',
-    collapse: 'Collapse {title}',
     basic: 'Basics',
     template: 'Template for goods',
     parent_help: 'Left empty, a category of the first level; three levels at most',
