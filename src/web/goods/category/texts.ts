@@ -4,6 +4,7 @@ export const categoryTexts = texts({
   zh: {
     word_hint: '名称或编码',
     collapse_all: '收起全部',
+    none_open: '没有展开的分类',
     basic: '基本信息',
     template: '商品模板',
     parent_help: '留空为一级分类；最多三级',
@@ -34,6 +35,7 @@ export const categoryTexts = texts({
   en: {
     word_hint: 'Name or code',
     collapse_all: 'Collapse all',
+    none_open: 'No category is open',
     basic: 'Basics',
     template: 'Template for goods',
     parent_help: 'Left empty, a category of the first level; three levels at most',

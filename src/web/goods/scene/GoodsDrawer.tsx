@@ -50,7 +50,7 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
           <Button
             variant="primary"
             loading={save.isPending}
-            disabled={arranged === null}
+            disabledReason={arranged === null ? t('unchanged') : undefined}
             onClick={() => save.mutate({ id, spu_ids: (goods ?? []).map((one) => one.id) })}
           >
             {t('save')}

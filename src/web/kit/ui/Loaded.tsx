@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { RequestError } from '#web/api/request-error.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 interface LoadedProps<Data> {
-  query: Pick<UseQueryResult<Data, { msg: string }>, 'data' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult<Data, RequestError>, 'data' | 'error' | 'refetch'>
   /** How high the skeleton is that holds its place. */
   lines?: number
   children: (data: Data) => ReactNode
