@@ -11,6 +11,7 @@ import { Frame } from './Frame.tsx'
 import { preloadAtLeisure } from './preload.ts'
 import { explainRefusals } from './refusals.ts'
 import { forgetScroll } from './scroll.ts'
+import { followWaiting } from './waiting.ts'
 import { startTabs, useTabs } from './tabs-store.ts'
 
 startTabs()
@@ -50,6 +51,7 @@ export function Workplace() {
   const routes = useRoutes((state) => state.routes)
   useEffect(() => preloadAtLeisure(routes ?? []), [routes])
   useEffect(explainRefusals, [])
+  useEffect(followWaiting, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />
