@@ -7,6 +7,7 @@ import { useColumns } from '#web/kit/list/columns.tsx'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTablePreferences } from '#web/kit/list/table-preferences.ts'
+import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel } from '#web/locales/texts.ts'
@@ -29,19 +30,24 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
   const name = say(category.$.label)
   const preferences = useTablePreferences(category.list.address)
   const { density, widths, hidden, change } = preferences
-  const columns = arrange([...useColumns(categoryColumns(branches.toggle)), ...useActionsColumn(actions, titleOf)], preferences)
+  // the third level has nothing beneath it; what else stands against a move, the server says
+  const rows = (branches.rows ?? []).map((row) => ({ ...row, isLeaf: row.level === 3 }))
+  const moving = useTreeMove(rows, category.move, { isOff: Object.keys(list.filters).length > 0 })
+  const columns = arrange([...useColumns(categoryColumns(branches.toggle, moving)), ...useActionsColumn(actions, titleOf)], preferences)
   return (
     <>
       <div className={styles.toolbar}>
         <div className={styles.buttons}>{toolbar}</div>
         <ListTools preferences={preferences} columns={columns} onRefresh={list.refetch} />
       </div>
+      {moving.told}
       <Table
         label={name}
         columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={list.error && !branches.rows ? [] : branches.rows}
         rowKey={({ id }) => id}
         rowTitle={titleOf}
+        activeKey={moving.dragged}
         loading={list.isLoading}
         density={density}
         widths={widths}
