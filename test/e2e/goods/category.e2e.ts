@@ -23,6 +23,11 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
 
   await page.getByRole('textbox', { name: '名称/编码' }).fill(word)
   await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '视图', exact: true }).click()
+  await windowOf(page, '视图').getByRole('button', { name: '存为新视图' }).click()
+  await windowOf(page, '存为新视图').getByLabel('视图名称').fill(`分类${word}`)
+  await windowOf(page, '存为新视图').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: `分类${word}`, exact: true })).toBeVisible()
   await rowAction(page, `一级${word}`, '新增下级')
   await expect(form.getByRole('combobox', { name: '上级分类' })).toHaveText(`一级${word}`)
   await form.getByLabel('分类名称').fill(`二级${word}`)

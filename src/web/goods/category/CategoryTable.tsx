@@ -6,9 +6,9 @@ import { arrange } from '#web/kit/list/arrange.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
-import { useTablePreferences } from '#web/kit/list/table-preferences.ts'
 import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
+import { useViews } from '#web/kit/list/views.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
@@ -28,7 +28,8 @@ interface CategoryTableProps {
 export function CategoryTable({ list, branches, actions, toolbar }: CategoryTableProps) {
   const say = useLabel()
   const name = say(category.$.label)
-  const preferences = useTablePreferences(category.list.address)
+  const views = useViews(category.list.address, list)
+  const { preferences } = views
   const { density, widths, hidden, change } = preferences
   // the third level has nothing beneath it; what else stands against a move, the server says
   const rows = (branches.rows ?? []).map((row) => ({ ...row, isLeaf: row.level === 3 }))
@@ -38,7 +39,7 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
     <>
       <div className={styles.toolbar}>
         <div className={styles.buttons}>{toolbar}</div>
-        <ListTools preferences={preferences} columns={columns} onRefresh={list.refetch} />
+        <ListTools views={views} columns={columns} onRefresh={list.refetch} />
       </div>
       {moving.told}
       <Table

@@ -92,7 +92,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           ) : (
             <div className={styles.buttons}>{toolbar}</div>
           )}
-          <ListTools views={views} preferences={views.preferences} columns={arranged} onRefresh={list.refetch}>
+          <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
             <KeysTool open={isHelping} setOpen={setIsHelping} />
           </ListTools>
         </div>
