@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite'
 
 const lists = [
-  // but for what is fetched when it is opened
-  'web/kit/list/(?!CodesEditor|ColumnList|ViewPanel|WidthField)',
+  // but for what is fetched when it is opened, and trees, which are few
+  'web/kit/list/(?!CodesEditor|ColumnList|TreeTitle|ViewPanel|WidthField|tree-)',
   'web/kit/form/opened.ts',
   'web/kit/ui/(?:deferred|Descriptions|TreeSelect).tsx',
   'web/task/(?:Export|Import)Button.tsx',

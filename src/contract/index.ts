@@ -43,12 +43,13 @@ import { smsTemplate } from './dev/sms-template.ts'
 import { sso } from './session/sso.ts'
 import { ways } from './session/ways.ts'
 import { view } from './view/view.ts'
+import { todo } from './common/todo.ts'
 import { upload } from './common/upload.ts'
 
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common, error, gproto, palette, search, source, upload },
+  common: { common, error, gproto, palette, search, source, todo, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },

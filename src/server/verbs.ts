@@ -5,6 +5,7 @@ import * as gproto from './common/gproto.ts'
 import * as palette from './common/palette.ts'
 import * as search from './common/search.ts'
 import * as source from './common/source.ts'
+import * as todo from './common/todo.ts'
 import * as upload from './common/upload.ts'
 import * as logger from './dev/logger.ts'
 import * as menu from './dev/menu.ts'
@@ -47,7 +48,7 @@ import * as view from './view/view.ts'
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common, error, gproto, palette, search, source, upload },
+  common: { common, error, gproto, palette, search, source, todo, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },

@@ -88,7 +88,7 @@ describe('[S4] somebody with one permission', () => {
   const menuOf = async (token: string) => (await call(session.menu, {}, { token })).data.list
 })
 
-describe('[P01] [I7] why', () => {
+describe('[I7] [P01] why', () => {
   test('says which rule decides about a page, who has it and who can grant it', async () => {
     const token = await login({ perms: ['goods:brand:list'] })
     const explain = async (input: object) => (await call(why.explain, input, { token })).data
@@ -103,6 +103,10 @@ describe('[P01] [I7] why', () => {
     expect(refused.grantors).toContain('超级管理员')
     expect(await explain({ address: 'session.session.info' })).toMatchObject({ allowed: true, rule: 'login' })
     expect(await explain({ page: '/index' })).toMatchObject({ allowed: true, rule: 'login' })
+    expect(await explain({ address: 'goods.brand.list', scope: 1 })).toMatchObject({
+      ...{ allowed: false, rule: 'scope', permission: 'goods:brand:list' },
+      grantors: expect.arrayContaining(['超级管理员']),
+    })
     expect((await call(why.explain, { page: '/nowhere' }, { token })).code).toBe(404)
     expect((await call(why.explain, {}, { token })).code).toBe(400)
     await database.db.update(menu).set({ status: 0 }).where(eq(menu.name, 'GoodsBrand'))

@@ -118,8 +118,8 @@ const moving = z.object({
   id: rowId(),
   /** What it comes to stand under; null: on the first level. */
   parent_id: derived(['上级菜单', 'Parent'], z.nullable(rowId())),
-  /** What it comes to stand after; null: first. */
-  after_id: derived(['上一项', 'Entry before it'], z.nullable(rowId())),
+  /** What it comes to stand after; null: first. Left out, it comes last. */
+  after_id: z.optional(derived(['上一项', 'Entry before it'], z.nullable(rowId()))),
 })
 
 const roleShown = z.object({ key: z.int(), title: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf } from '../kit/endpoint.ts'
-import { optional, text } from '../kit/field.ts'
+import { flag, optional, text } from '../kit/field.ts'
 
 /** Which rule has decided about a call, a permission or a page. */
 export const whyRules = {
@@ -10,6 +10,7 @@ export const whyRules = {
   granted: ['您的角色授予了此权限', 'A role of yours grants it'],
   permission: ['您的角色都没有此权限', 'None of your roles grants it'],
   pages: ['您的角色没有在菜单中显示此页面', 'Your roles leave this page out of the menu'],
+  scope: ['该数据不在您的数据范围内', 'The record is outside of your data scope'],
   call_off: ['该接口已停用或未绑定权限', 'This call is switched off, or bound to nothing'],
   page_off: ['此页面已停用', 'The page is switched off'],
 } as const
@@ -17,6 +18,8 @@ export const whyRules = {
 const query = z.object({
   /** A call of the interface: `goods.brand.edit`. */
   address: optional(text(['接口', 'Call'], { max: 100 })),
+  /** The call was refused for its record, not for itself. */
+  scope: optional(flag(['数据范围', 'Data scope'])),
   permission: optional(text(['权限', 'Permission'], { max: 80 })),
   /** A page by its path: `/goods/brand`. */
   page: optional(text(['页面', 'Page'], { max: 200 })),

@@ -45,6 +45,14 @@ const node = z.object({
   },
 })
 
+const moving = z.object({
+  id: rowId(),
+  /** What it comes to stand under; null: on the first level. */
+  parent_id: derived(['上级分类', 'Parent category'], z.nullable(rowId())),
+  /** What it comes to stand after; null: first. Left out, it comes last. */
+  after_id: z.optional(derived(['上一项', 'Category before it'], z.nullable(rowId()))),
+})
+
 const moved = z.object({ spus: z.int(), skus: z.int() })
 
 export const category = entity('goods.category', ['分类', 'Category'], {
@@ -54,6 +62,9 @@ export const category = entity('goods.category', ['分类', 'Category'], {
   edit: verbs.edit(editOf(categoryFields)),
   status: verbs.status(),
   sort: verbs.sort(),
+  move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), {
+    ...{ access: 'goods:category:edit', message: messages.done },
+  }),
   delete: verbs.delete(),
   transfer: post(['转移商品', 'Transfer goods'], z.object({ from_id: ref(['原分类', 'From']), to_id: ref(['目标分类', 'To']) }), moved, {
     message: messages.done,

@@ -18,7 +18,7 @@ const MOST_NAMES = 10
 const nothingAsked: Label = ['请选择接口、权限或页面', 'Please name a call, a permission or a page']
 
 /** Which rule decides about a call, a permission or a page for the person who asks, and who could decide otherwise. */
-export async function explain(ctx: Ctx, { address, permission, page }: ParsedOf<typeof contract.explain>): Promise<WhyAnswer> {
+export async function explain(ctx: Ctx, { address, scope, permission, page }: ParsedOf<typeof contract.explain>): Promise<WhyAnswer> {
   if (typeof page === 'string') return explainPage(ctx, page)
   if (typeof permission === 'string') return explainAccess(ctx, permission as Permission)
   if (typeof address !== 'string') throw refuse(nothingAsked, { field: 'permission' })
@@ -26,7 +26,8 @@ export async function explain(ctx: Ctx, { address, permission, page }: ParsedOf<
   if (!endpoint) throw notFound(['接口', 'The call'])
   const row = await resourceOf(ctx, endpoint)
   const access = row && accessOf(endpoint, row)
-  return access ? explainAccess(ctx, access) : callOff(ctx)
+  if (access === undefined) return callOff(ctx)
+  return scope === 1 ? outOfScope(ctx, access) : explainAccess(ctx, access)
 }
 
 /** Everything that there is to be allowed, and what of it the person may. */
@@ -59,6 +60,12 @@ async function explainAccess(ctx: Ctx, access: Access): Promise<WhyAnswer> {
 async function callOff(ctx: Ctx): Promise<WhyAnswer> {
   const grantors = await namesOf(ctx, await holdersOf(ctx, 'dev:resources:edit'))
   return { allowed: false, rule: 'call_off', permission: null, title: null, roles: [], grantors }
+}
+
+/** A record that the roles leave out of sight, whatever may be done to others. */
+async function outOfScope(ctx: Ctx, access: Access): Promise<WhyAnswer> {
+  const grantors = await namesOf(ctx, await holdersOf(ctx, 'dev:role:grant'))
+  return { ...(await explainAccess(ctx, access)), allowed: false, rule: 'scope', grantors }
 }
 
 async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {

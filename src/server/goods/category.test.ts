@@ -136,6 +136,29 @@ test('[A02] there are three levels, whatever is moved where, and a moved branch 
   expect(await edit({ parent_id: 9_000_000_000 })).toMatchObject({ code: 400, msg: '上级分类不存在' })
 })
 
+test('[A02] a category is put under another and at its place there in one step, whatever numbers its neighbours have', async () => {
+  const [top, middle] = await branch()
+  const move = (id: number, parent_id: number | null, after_id?: number | null) =>
+    server.call(calls.move, { id, parent_id, after_id }, { token })
+  const [one, two, three] = [await create(), await create(), await create()]
+  const beneath = async () => (await list({ parent_id: top })).map(({ id }) => id)
+  await move(one, top)
+  await move(two, top, null)
+  expect(await beneath()).toEqual([two, middle, one])
+  await move(three, top, two)
+  expect(await beneath()).toEqual([two, three, middle, one])
+  for (const id of [one, middle, three]) await move(id, top, two)
+  expect(await beneath()).toEqual([two, three, middle, one])
+  expect((await detail(three)).level).toBe(2)
+  const at = (field: string, msg: string) => ({ code: 400, msg, data: { errors: [{ field }] } })
+  expect(await move(two, top, 9_000_000_000)).toMatchObject(at('after_id', '相邻的分类已移走，请刷新后重试'))
+  expect(await move(two, 9_000_000_000)).toMatchObject(at('parent_id', '上级分类不存在'))
+  expect(await move(top, two)).toMatchObject(at('parent_id', '不能将分类移动到自身或其下级'))
+  const bare = await create({ parent_id: top, icon: null })
+  expect(await move(bare, null)).toMatchObject(at('icon', '请上传图标'))
+  expect(await beneath()).toContain(bare)
+})
+
 test('[A02] a category is not moved into itself or beneath itself', async () => {
   const [top, middle, leaf] = await branch()
   const refused = { code: 400, msg: '不能将分类移动到自身或其下级', data: { errors: [{ field: 'parent_id' }] } }

@@ -1,21 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { category as contract, type CategoryEdit } from '#contract/goods/category.ts'
-import { categoryFields } from '#contract/goods/category-fields.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
-import { labelOf } from '../core/labels.ts'
 import { pageOf } from '../core/page.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
 import { sortRows, switchRows } from '../core/standard-verbs.ts'
 import { aboveOf } from '../core/tree.ts'
-import { levelBeneath, lockTree, measure, readBranches, type Branch } from './category-tree.ts'
+import { levelAt } from './category-place.ts'
+import { levelBeneath, lockTree, readBranches, type Branch } from './category-tree.ts'
 import { category } from './tables.ts'
-
-const MOST_LEVELS = 3
 
 export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeof contract.list>) {
   const branches = await readBranches(ctx)
@@ -51,11 +47,8 @@ export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
     )
     const before = id === undefined ? null : await rowOr404(ctx, category, contract, id)
     const parent_id = values.parent_id === undefined ? (before?.parent_id ?? null) : values.parent_id
-    const parent = parent_id === null ? null : rows.get(parent_id)
-    const isMoved = before?.parent_id !== parent_id
-    if (isMoved && parent === undefined) throw refuse(parentMissing, { field: 'parent_id' })
-    const level = isMoved ? await levelUnder(ctx, before?.id, parent ?? null) : before.level
-    if (level === 1 && !(values.icon ?? (values.icon === undefined ? before?.icon : null))) throw iconMissing()
+    const icon = values.icon === undefined ? before?.icon : values.icon
+    const level = await levelAt(ctx, before, { parent_id, parent: parent_id === null ? null : rows.get(parent_id), icon })
     if (before && (values.params?.length || values.spec_axes?.length)) await assertLeaf(ctx, before.id)
     const after = before
       ? await updateRow(ctx, category, before, version, { ...values, parent_id, level })
@@ -95,6 +88,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 }
 export { remove as delete }
 
+export { move } from './category-move.ts'
 export { transfer } from './category-transfer.ts'
 
 interface Node {
@@ -115,11 +109,6 @@ export async function tree(ctx: Ctx): Promise<{ list: Node[] }> {
 
 const hasChildren: Label = ['存在下级分类，无法删除', 'The category has subcategories and cannot be deleted']
 const hasGoods: Label = ['分类下存在商品，无法删除', 'The category has goods and cannot be deleted']
-const tooDeep: Label = ['分类最多支持三级', 'Categories have at most three levels']
-const intoItself: Label = ['不能将分类移动到自身或其下级', 'A category cannot be moved into itself or what is beneath it']
-const parentMissing: Label = ['上级分类不存在', 'The parent category does not exist']
-const parentHasGoods: Label = ['上级分类下存在商品，请先转移商品', 'The parent category has goods: transfer them first']
-const parentHasTemplate: Label = ['上级分类有参数或规格模板，请先清空', 'The parent category has parameters or axes: remove them first']
 const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only a category of the lowest level has parameters and axes']
 
 function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | null | undefined): boolean {
@@ -127,22 +116,7 @@ function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | 
   return isNamed && (typeof wanted !== 'number' || status === wanted)
 }
 
-/** The level of a category that comes to stand under another: a branch must fit beneath it, and it must be open to subcategories. */
-async function levelUnder(ctx: Ctx, id: number | undefined, parent: typeof category.$inferSelect | null): Promise<number> {
-  const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parent?.id ?? null)
-  if (holds) throw refuse(intoItself, { field: 'parent_id' })
-  if (!parent) return 1
-  if (parent.level + height > MOST_LEVELS) throw refuse(tooDeep, { field: 'parent_id' })
-  if (parent.spu_count > 0) throw refuse(parentHasGoods, { field: 'parent_id' })
-  if (parent.params.length + parent.spec_axes.length > 0) throw refuse(parentHasTemplate, { field: 'parent_id' })
-  return parent.level + 1
-}
-
 async function assertLeaf(ctx: Ctx, id: number): Promise<void> {
   const children = await ctx.db.$count(category, and(eq(category.parent_id, id), isNull(category.deleted_at)))
   if (children > 0) throw refuse(leafOnly, { field: 'params' })
-}
-
-function iconMissing() {
-  return refuse(messages.ask_upload, { field: 'icon', values: { label: labelOf(categoryFields.icon) } })
 }

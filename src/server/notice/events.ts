@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { NOTICE_CHANNEL } from '../core/tell.ts'
 import { hearChannel } from '../db/channel.ts'
 import type { Database } from '../db/open.ts'
+import { waitingNow } from '../common/todo.ts'
 import { openSessions } from './open-sessions.ts'
 import { openStream, type Outlet, type Stream } from './stream.ts'
 import { notification } from './tables.ts'
@@ -26,6 +27,8 @@ export interface Hub {
 const HEARTBEAT_MS = 15_000
 // a session that has ended must not be told anything a second later
 const CHECK_MS = 500
+// what waits is counted once for all of a process
+const WAITING_MS = 3_000
 // a stream does not outlive the token that opened it for long: whoever comes back shows a good one
 const LONGEST_MS = 3_600_000
 const STREAMS_PER_PERSON = 20
@@ -35,6 +38,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
   const streams = new Map<Stream, { since: number }>()
   let stop: (() => void) | undefined
   let isClosed = false
+  let waiting: string | undefined
 
   function start(): () => void {
     const beat = setInterval(() => {
@@ -49,6 +53,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       isChecking = true
       void endClosed().finally(() => (isChecking = false))
     }, CHECK_MS)
+    const look = setInterval(() => void sayWhatWaits().catch(() => undefined), WAITING_MS)
     const unhear = hearChannel(pool, NOTICE_CHANNEL, {
       heard: (payload) => (payload.startsWith('{') ? pass(payload) : pokeWhere(({ personId }) => personId === Number(payload))),
       connected: () => pokeWhere(() => true),
@@ -56,6 +61,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
     return () => {
       clearInterval(beat)
       clearInterval(check)
+      clearInterval(look)
       unhear()
     }
   }
@@ -83,6 +89,14 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
     }
   }
 
+  /** Says that what waits has changed; each browser asks for its own. Without the database it is said later. */
+  async function sayWhatWaits(): Promise<void> {
+    const now = await waitingNow(db)
+    if (now === waiting) return
+    waiting = now
+    for (const stream of streams.keys()) stream.say('waiting', {})
+  }
+
   function leave(stream: Stream): void {
     stream.end()
     streams.delete(stream)
@@ -103,6 +117,8 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       if (own.length >= STREAMS_PER_PERSON) own[0]?.end()
       streams.set(stream, { since: performance.now() })
       stop ??= start()
+      // whoever was away has missed what changed
+      stream.say('waiting', {})
       stream.poke()
       return () => leave(stream)
     },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
 import { contract as calls } from '#contract/index.ts'
-import { endpointsOf, type ParsedOf } from '#contract/kit/endpoint.ts'
+import { endpointsOf, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
 import { audit } from '../core/audit.ts'
@@ -79,11 +79,16 @@ const notThere = { label: messages.not_found, values: { entity: contract.$.label
 function mustList(ctx: Ctx, address: string): void {
   lists ??= new Map(endpointsOf(calls).map((endpoint) => [endpoint.address, endpoint]))
   const endpoint = lists.get(address)
-  if (!endpoint || !('page_no' in shapeOf(endpoint.input))) throw refuse(['列表不存在', 'There is no such list'], { field: 'list' })
+  if (!endpoint || !isList(endpoint)) throw refuse(['列表不存在', 'There is no such list'], { field: 'list' })
   if (!mayCall(ctx.actor, endpoint.access)) throw forbidden(endpoint.access)
 }
 
 let lists: Map<string, ReturnType<typeof endpointsOf>[number]> | undefined
+
+/** What comes page by page, or all of a tree. */
+function isList({ address, input }: Endpoint): boolean {
+  return address.endsWith('.list') || 'page_no' in shapeOf(input)
+}
 
 function shapeOf(schema: object): object {
   return 'shape' in schema ? (schema.shape as object) : {}

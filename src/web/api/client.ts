@@ -24,8 +24,8 @@ export interface CallOptions extends RequestOptions {
 interface Ports {
   /** 401 or a failed refresh: forget everything and go to the login page. */
   leave: () => void
-  /** 403: go to its page; the answer may name the permission that is missing. */
-  forbid: (data: unknown) => void
+  /** 403: go to its page; the answer may name the rule and the permission that is missing. */
+  forbid: (refused: RequestError) => void
   /** 423: the screen is locked. */
   shut: () => void
   /** The call asks who is at the screen: resolves to true when that was proven. */
@@ -77,7 +77,10 @@ export async function exchange(endpoint: Wire, input: unknown, options: CallOpti
       return send()
     })
   } catch (error) {
-    if (error instanceof RequestError) report(error, bearer, options.quiet)
+    if (error instanceof RequestError) {
+      error.address = endpoint.address
+      report(error, bearer, options.quiet)
+    }
     throw error
   } finally {
     uncover?.()
@@ -131,7 +134,7 @@ function report(error: RequestError, bearer: string, quiet: CallOptions['quiet']
   const isQuiet = typeof quiet === 'function' ? quiet() : quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
   if (isOver || !isQuiet) announce('error', error.msg, noteOf(error))
   if (isOver) ports.leave()
-  else if (error.code === 403 && !isQuiet) ports.forbid(error.data)
+  else if (error.code === 403 && !isQuiet) ports.forbid(error)
 }
 
 /** Of a fault of ours: the number to ask us by. */

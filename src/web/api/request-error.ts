@@ -10,6 +10,8 @@ export class RequestError extends Error {
   readonly data: unknown
   /** By what the server's log knows the call; undefined where no answer came. */
   readonly requestId: string | undefined
+  /** The call that failed: `goods.brand.edit`. */
+  address: string | undefined
 
   constructor(code: number, msg: string, errors?: readonly FieldError[], data?: unknown, requestId?: string) {
     super(msg)

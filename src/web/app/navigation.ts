@@ -1,4 +1,4 @@
-import { connectClient } from '#web/api/client.ts'
+import { connectClient, type RequestError } from '#web/api/client.ts'
 import { currentLocation, navigate, subscribeLocation } from '#web/router/location.ts'
 import { useRoutes } from '#web/router/route-store.ts'
 import { resolve } from '#web/router/routes.ts'
@@ -33,10 +33,8 @@ export function startNavigation(): void {
   settle()
 }
 
-/** The page of refusals says why, where the server has said it. */
-function forbid(data: unknown): void {
-  const permission = typeof data === 'object' && data !== null ? Reflect.get(data, 'permission') : undefined
-  useRefusal.setState({ permission: typeof permission === 'string' ? permission : undefined })
+function forbid(refused: RequestError): void {
+  useRefusal.setState({ refused })
   navigate('/403')
 }
 

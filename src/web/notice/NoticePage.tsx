@@ -9,6 +9,7 @@ import type { CallInput } from '#web/api/wire.ts'
 import { useAction, useCall } from '#web/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
@@ -28,10 +29,8 @@ interface NoticePageProps {
 /** One page of messages, and what stands in its place. */
 export function NoticePage({ query, more, close }: NoticePageProps) {
   const t = useTexts(noticeTexts)
-  const { data, isError, refetch } = useCall(notice.list, query, { quiet: true })
-  if (isError && !data) {
-    return <Empty title={t('failed')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />
-  }
+  const { data, error, refetch } = useCall(notice.list, query, { quiet: true })
+  if (error && !data) return <NotLoaded title={t('failed')} error={error} retry={refetch} />
   if (!data) return <Skeleton lines={5} />
   if (data.list.length === 0 && query.cursor === undefined) {
     return query.unread === 1 ? <Empty title={t('noneUnread')} /> : <Empty title={t('none')}>{t('noneHint')}</Empty>

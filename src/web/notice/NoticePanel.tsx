@@ -42,7 +42,7 @@ export function NoticePanel({ close }: { close: () => void }) {
           variant="link"
           icon={<CheckCheck aria-hidden size={14} />}
           loading={readAll.isPending}
-          disabled={unread === 0}
+          disabledReason={unread === 0 ? t('noneUnread') : undefined}
           onClick={() => readAll.mutate({})}
         >
           {t('readAll')}

@@ -125,7 +125,7 @@ async function readStream(last: string, signal: AbortSignal, heard: (id: string 
 
 /** New ones are collected until the count that follows them, so that many that come together are one message. */
 function receive({ event, data }: ServerEvent, fresh: Notice[]): void {
-  if (event === 'presence' || event === 'task') return passOn(event, JSON.parse(data))
+  if (event === 'presence' || event === 'task' || event === 'waiting') return passOn(event, JSON.parse(data))
   if (event === 'access') return void learnAccess()
   // the server writes its own contract's rows
   if (event === 'notice') fresh.push(JSON.parse(data) as Notice)

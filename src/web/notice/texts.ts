@@ -18,7 +18,6 @@ export const noticeTexts = texts({
     several: '收到 {n} 条新消息',
     unknown: '您有一条新消息',
     failed: '消息加载失败',
-    retry: '重试',
     access: '您的权限已更新',
   },
   en: {
@@ -38,7 +37,6 @@ export const noticeTexts = texts({
     several: '{n} new messages',
     unknown: 'You have a new message',
     failed: 'The messages could not be loaded',
-    retry: 'Retry',
     access: 'Your permissions have changed',
   },
 })

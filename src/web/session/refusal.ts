@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { RequestError } from '#web/api/request-error.ts'
 
-/** The permission that the last refused call asked for, for the page that says so. */
-export const useRefusal = create<{ permission: string | undefined }>()(() => ({ permission: undefined }))
+/** The call that was refused last, for the page that says so and for the way to its reason. */
+export const useRefusal = create<{ refused: RequestError | undefined }>()(() => ({ refused: undefined }))

@@ -47,7 +47,7 @@ function Group({ entry, chain }: { entry: MenuEntry; chain: readonly MenuEntry[]
       >
         <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} />
         <span className={styles.title}>{routeTitle(meta, language)}</span>
-        <MenuMark meta={meta} />
+        <MenuMark entry={entry} isOpen={isOpen} />
         <ChevronDown aria-hidden size={14} className={styles.arrow} />
       </button>
       <div id={id} hidden={!isOpen} className={styles.nested}>
@@ -67,7 +67,7 @@ function Item({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} />
       <span className={styles.title}>{routeTitle(meta, language)}</span>
       {link.target && <span className="visually-hidden">{t('newTab')}</span>}
-      <MenuMark meta={meta} />
+      <MenuMark entry={entry} />
     </a>
   )
 }

@@ -2,6 +2,7 @@ import { Activity, useLayoutEffect } from 'react'
 import { ErrorView } from '#web/error/ErrorView.tsx'
 import { useView } from '#web/router/view-store.ts'
 import { PageFrame } from './PageFrame.tsx'
+import { RefusedView } from './RefusedView.tsx'
 import { keepScroll } from './scroll.ts'
 import type { Tab } from './tabs.ts'
 import { useTabs } from './tabs-store.ts'
@@ -22,7 +23,8 @@ export function PageOutlet() {
           <PageFrame tab={tab} isActive={tab.id === current?.id} />
         </Activity>
       ))}
-      {(kind === '403' || kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}
+      {kind === '403' && <RefusedView />}
+      {(kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}
     </>
   )
 }

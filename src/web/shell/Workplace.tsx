@@ -9,7 +9,9 @@ import { useRoutes } from '#web/router/route-store.ts'
 import { useSession } from '#web/session/store.ts'
 import { Frame } from './Frame.tsx'
 import { preloadAtLeisure } from './preload.ts'
+import { explainRefusals } from './refusals.ts'
 import { forgetScroll } from './scroll.ts'
+import { followWaiting } from './waiting.ts'
 import { startTabs, useTabs } from './tabs-store.ts'
 
 startTabs()
@@ -48,6 +50,8 @@ export async function firstPage(): Promise<void> {
 export function Workplace() {
   const routes = useRoutes((state) => state.routes)
   useEffect(() => preloadAtLeisure(routes ?? []), [routes])
+  useEffect(explainRefusals, [])
+  useEffect(followWaiting, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

@@ -33,17 +33,17 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
   await expect(side.getByText(title)).toBeVisible()
 
   // one place up by the keyboard; into another branch by the pointer
-  const grip = page.getByRole('button', { name: `移动“${title}”` })
+  const grip = page.getByRole('button', { name: `移动 ${title}` })
   await grip.focus()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('status').filter({ hasText: `“${title}”已移到“第一级”下` })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: `${title} 已移到 第一级 下` })).toHaveCount(1)
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill('')
   await grip.hover()
   const target = await page.getByRole('row').filter({ hasText: '/dev' }).first().boundingBox()
   await page.mouse.down()
   await page.mouse.move((target?.x ?? 0) + 120, (target?.y ?? 0) + (target?.height ?? 0) / 2, { steps: 5 })
   await page.mouse.up()
-  await expect(page.getByRole('status').filter({ hasText: `“${title}”已移到“开发工具”下` })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: `${title} 已移到 开发工具 下` })).toHaveCount(1)
 
   await page.getByRole('button', { name: '按角色预览' }).click()
   const preview = windowOf(page, /看到的菜单/)

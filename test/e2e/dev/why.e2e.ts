@@ -1,11 +1,14 @@
 import { expectNoFindings } from '../axe.ts'
-import { expect, test } from '../helpers.ts'
+import { expect, test, toasts } from '../helpers.ts'
 import { database } from '../session/database.ts'
 import { newcomer } from '../shell/newcomer.ts'
 
 test.use({ account: null })
 
-test('[S4] [P01] who holds little sees just that, and can ask why the rest is missing, also after a refusal', async ({ page, console }) => {
+test('[I7] [S4] [P01] who holds little sees just that, and can ask why the rest is missing, also after a refusal', async ({
+  page,
+  console,
+}) => {
   const { username } = await newcomer(page, 'operator')
   await page.goto('/#/goods/brand')
   await expect(page.getByRole('heading', { name: '品牌管理' })).toBeAttached()
@@ -30,7 +33,11 @@ test('[S4] [P01] who holds little sees just that, and can ask why the rest is mi
   await database.demote(username)
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
-  await page.getByRole('button', { name: '为什么', exact: true }).click()
+  await toasts(page).getByRole('alert').filter({ hasText: '您没有该操作的权限' }).getByRole('button', { name: '为什么' }).click()
   await expect(answer).toContainText('goods:series:list')
   await expect(answer).toContainText('您的角色都没有此权限')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: '为什么' }).click()
+  await expect(answer).toContainText('goods:series:list')
 })

@@ -23,6 +23,11 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
 
   await page.getByRole('textbox', { name: '名称/编码' }).fill(word)
   await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '视图', exact: true }).click()
+  await windowOf(page, '视图').getByRole('button', { name: '存为新视图' }).click()
+  await windowOf(page, '存为新视图').getByLabel('视图名称').fill(`分类${word}`)
+  await windowOf(page, '存为新视图').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: `分类${word}`, exact: true })).toBeVisible()
   await rowAction(page, `一级${word}`, '新增下级')
   await expect(form.getByRole('combobox', { name: '上级分类' })).toHaveText(`一级${word}`)
   await form.getByLabel('分类名称').fill(`二级${word}`)
@@ -92,6 +97,31 @@ test('[A02] category: children come when a row opens, the address keeps what is 
   await windowOf(page, '列设置').getByRole('checkbox', { name: '编码' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
+})
+
+test('[A02] category: a row is taken elsewhere by its grip', async ({ page, goods }) => {
+  const word = unique()
+  const { list } = await goods.get('/api/goods/category/list')
+  const { icon } = (list as unknown as { icon: string }[])[0] as { icon: string }
+  const made = async (n: string, parent_id?: unknown) =>
+    (await goods.post('/api/goods/category/edit', { title: `${n}${word}`, code: `${word}-${n.charCodeAt(0)}`, icon, parent_id }))['id']
+  const top = await made('甲')
+  const [one, two] = [await made('乙', top), await made('丙', top)]
+  await page.goto(`/#/goods/category?open=${top}`)
+  const grip = page.getByRole('button', { name: `移动 丙${word}` })
+  const told = (where: string) => page.getByRole('status').filter({ hasText: `丙${word} 已移到 ${where}` })
+  // the newest stands first
+  await grip.press('ArrowDown')
+  await expect(told(`甲${word} 下第2位`)).toHaveCount(1)
+  await grip.press('ArrowUp')
+  await expect(told(`甲${word} 下第1位`)).toHaveCount(1)
+  await grip.hover()
+  const target = await rowOf(page, `乙${word}`).boundingBox()
+  await page.mouse.down()
+  await page.mouse.move((target?.x ?? 0) + 120, (target?.y ?? 0) + (target?.height ?? 0) / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect(told(`乙${word} 下第1位`)).toHaveCount(1)
+  expect(await goods.get(`/api/goods/category/detail?id=${two}`)).toMatchObject({ parent_id: one, level: 3 })
 })
 
 test('[A02] category: the goods of a leaf are transferred to another', async ({ page, goods }) => {

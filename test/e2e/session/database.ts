@@ -44,6 +44,13 @@ export const database = {
   /** Somebody has given the person a password that is good for one login. */
   askForNewPassword: (username: string) => change('UPDATE admin_user SET must_change_password = 1 WHERE username = $1', [username]),
 
+  /** A text message was not delivered. */
+  failSms: (phone: string) =>
+    change(
+      "INSERT INTO sms_record (phone, event, content, state, channel, created_at) VALUES ($1, 'login_code', '', 'failed', 'console', now())",
+      [phone],
+    ),
+
   /** Somebody new with one role and the password of the demonstration; nobody else's rights are touched with theirs. */
   async hire(role: string): Promise<string> {
     const username = `${role}_${process.pid}_${++hired}`

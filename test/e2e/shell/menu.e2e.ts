@@ -1,4 +1,6 @@
+import { database } from '../session/database.ts'
 import { expect, test } from '../session/login.ts'
+import { newcomer } from './newcomer.ts'
 import { amongGoods, changeMenu, menuOf } from './parts.ts'
 
 const view = 'goods/brand/index'
@@ -118,4 +120,22 @@ test('[L02] the crumbs lead from the first level down to the page', async ({ pag
 test('[L04] the footer has the year and the title', async ({ page }) => {
   await page.goto('/#/index')
   await expect(page.getByRole('contentinfo')).toHaveText(`Copyright © ${new Date().getFullYear()} Hexbolt`)
+})
+
+test.describe('a newcomer', () => {
+  test.use({ account: null })
+
+  test('[L05] what waits stands at its entry, changes without a reload, and shows at a branch that is closed', async ({ page }) => {
+    await newcomer(page, 'dev')
+    await database.failSms('13900000000')
+    await page.goto('/#/dev/sms')
+    const entry = menuOf(page).getByRole('link', { name: /^短信管理/ })
+    await expect(entry).toHaveAccessibleName(/^短信管理 \d+ 项待处理$/)
+    const shown = async () => Number.parseInt((await entry.getByRole('img').getAttribute('data-count')) ?? '', 10)
+    const before = await shown()
+    await database.failSms('13900000000')
+    await expect.poll(shown).toBeGreaterThan(before)
+    await menuOf(page).getByRole('button', { name: '开发工具' }).click()
+    await expect(menuOf(page).getByRole('button', { name: '开发工具 下级有待处理的' })).toBeVisible()
+  })
 })

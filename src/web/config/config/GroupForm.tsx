@@ -78,7 +78,7 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
             <Button disabledReason={restore.count === 0 ? t('nothing_to_restore') : undefined} onClick={() => void restore.all()}>
               {t('restore_group')}
             </Button>
-            <Button type="submit" variant="primary" loading={isSaving} disabled={!isDirty}>
+            <Button type="submit" variant="primary" loading={isSaving} disabledReason={isDirty ? undefined : t('all_saved')}>
               {t('save')}
             </Button>
           </>

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { config, type ConfigLog } from '#contract/config/config.ts'
 import { isSettingKey, settingGroups, settings, type GroupCode } from '#contract/config/settings.ts'
 import { useCall } from '#web/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './LogDrawer.module.css'
@@ -35,32 +34,28 @@ export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose
 function Changes({ group }: { group: GroupCode }) {
   const t = useTexts(configTexts)
   const [page, setPage] = useState({ page_no: 1, page_size: 20 })
-  const { data, error, refetch } = useCall(config.logList, { group, ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
-  if (error) {
-    return (
-      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-        {error.msg}
-      </Empty>
-    )
-  }
-  if (!data) return <Skeleton lines={8} />
-  if (data.list.length === 0) return <Empty title={t('no_changes')} />
+  const query = useCall(config.logList, { group, ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
   return (
-    <>
-      <ol className={styles.list}>
-        {data.list.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {data.total > page.page_size && (
-        <Pager
-          page={page.page_no}
-          pageSize={page.page_size}
-          total={data.total}
-          onChange={(page_no, page_size) => setPage({ page_no, page_size })}
-        />
+    <Loaded query={query} lines={8}>
+      {({ list, total }) => (
+        <>
+          {total === 0 && <Empty title={t('no_changes')} />}
+          <ol className={styles.list}>
+            {list.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          {total > page.page_size && (
+            <Pager
+              page={page.page_no}
+              pageSize={page.page_size}
+              total={total}
+              onChange={(page_no, page_size) => setPage({ page_no, page_size })}
+            />
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -28,8 +28,6 @@ export const configTexts = texts({
     no_changes: '还没有变更记录',
     older: '更早',
     why: '原因：{reason}',
-    not_loaded: '没有加载出来',
-    retry: '重新加载',
   },
   en: {
     groups: 'Groups of settings',
@@ -58,7 +56,5 @@ export const configTexts = texts({
     no_changes: 'Nothing has been changed yet',
     older: 'Older',
     why: 'Reason: {reason}',
-    not_loaded: 'It could not be loaded',
-    retry: 'Load again',
   },
 })

@@ -11,9 +11,8 @@ import { useOpening } from '#web/kit/form/opening.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { navigate, withQuery } from '#web/router/location.ts'
@@ -32,19 +31,13 @@ interface LogDrawerProps {
 export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
   const t = useTexts(loggerTexts)
   const { shown } = useOpening(id)
-  const { data, error, refetch } = useCall(logger.detail, { id: shown ?? 1 }, { enabled: shown !== null, quiet: true })
+  const query = useCall(logger.detail, { id: shown ?? 1 }, { enabled: shown !== null, quiet: true })
   if (shown === null) return null
   return (
-    <Drawer open={id !== null} title={data ? t('detail', data) : ''} width={760} onClose={onClose}>
-      {error ? (
-        <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-          {error.msg}
-        </Empty>
-      ) : data ? (
-        <Details key={data.id} row={data} onOpen={onOpen} />
-      ) : (
-        <Skeleton lines={12} />
-      )}
+    <Drawer open={id !== null} title={query.data ? t('detail', query.data) : ''} width={760} onClose={onClose}>
+      <Loaded query={query} lines={12}>
+        {(row) => <Details key={row.id} row={row} onOpen={onOpen} />}
+      </Loaded>
     </Drawer>
   )
 }

@@ -18,8 +18,6 @@ export const loggerTexts = texts({
     same_trace: '按请求编号筛选',
     address: '接口',
     reason: '原因',
-    not_loaded: '详情没有加载出来',
-    retry: '重试',
   },
   en: {
     all: 'All',
@@ -38,7 +36,5 @@ export const loggerTexts = texts({
     same_trace: 'Filter by this request',
     address: 'Call',
     reason: 'Reason',
-    not_loaded: 'The details could not be loaded',
-    retry: 'Try again',
   },
 })

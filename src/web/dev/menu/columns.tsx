@@ -3,7 +3,7 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
 import { textIn } from '#web/locales/texts.ts'
-import styles from './MenuTable.module.css'
+import styles from './columns.module.css'
 import { menuTexts } from './texts.ts'
 
 const column = columnsOf(menu.list)

@@ -34,6 +34,7 @@ export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
   const isFixed = row.is_system === 1
   const impact = useImpact(row.id, draft, isDirty && !isFixed)
   useLeaveQuestion(isDirty)
+  const idle = isDirty ? undefined : t('unchanged')
 
   async function save() {
     const losing = impact?.losing ?? 0
@@ -105,14 +106,15 @@ export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
           <span className={styles.summary} role="status">
             {!isDirty ? t('unchanged') : impact ? summaryOf(impact, t) : ''}
           </span>
-          <Button disabled={!isDirty} onClick={reset}>
+          <Button disabledReason={idle} onClick={reset}>
             {t('reset')}
           </Button>
           <Button
             variant="primary"
-            disabled={!isDirty}
             loading={grant.isPending}
-            disabledReason={impact && impact.beyond.length > 0 ? t('beyond', { codes: sayAll(impact.beyond, language) }) : undefined}
+            disabledReason={
+              idle ?? (impact && impact.beyond.length > 0 ? t('beyond', { codes: sayAll(impact.beyond, language) }) : undefined)
+            }
             onClick={() => void save()}
           >
             {t('save')}

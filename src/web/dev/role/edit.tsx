@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
 import { useCall } from '#web/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
@@ -29,10 +29,5 @@ export default function RoleGrantPage() {
     return <GrantEditor key={`${row.id} ${row.version}`} row={row} tree={all} />
   }
   if (!error) return <Skeleton lines={12} />
-  const again = () => void Promise.all([stored.refetch(), tree.refetch()])
-  return (
-    <Empty title={t('not_loaded')} action={<Button onClick={again}>{t('retry')}</Button>}>
-      {error.msg}
-    </Empty>
-  )
+  return <NotLoaded error={error} retry={() => Promise.all([stored.refetch(), tree.refetch()])} />
 }

@@ -3,8 +3,6 @@ import { texts } from '#web/locales/texts.ts'
 export const grantTexts = texts({
   zh: {
     none: '请从角色列表中选择角色',
-    not_loaded: '角色加载失败',
-    retry: '重试',
     fixed: '系统角色拥有全部权限，不能修改',
     off: '已停用：停用的角色不授予任何权限',
     accounts: '{n} 个账号',
@@ -59,8 +57,6 @@ export const grantTexts = texts({
   },
   en: {
     none: 'Choose a role from the list',
-    not_loaded: 'The role could not be loaded',
-    retry: 'Retry',
     fixed: 'The system role holds everything and cannot be changed',
     off: 'Disabled: it grants nothing',
     accounts: 'Accounts: {n}',

@@ -15,8 +15,6 @@ export const roleTexts = texts({
     no_members: '没有账号使用该角色',
     no_members_hint: '在后台账号中为账号选择角色。',
     disabled: '已停用',
-    not_loaded: '角色加载失败',
-    retry: '重试',
     see_account: '查看账号',
   },
   en: {
@@ -33,8 +31,6 @@ export const roleTexts = texts({
     no_members: 'No account has this role',
     no_members_hint: 'Roles are chosen where accounts are edited.',
     disabled: 'Disabled',
-    not_loaded: 'The role could not be loaded',
-    retry: 'Retry',
     see_account: 'See the account',
   },
 })

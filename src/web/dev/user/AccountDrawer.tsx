@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { accountStates, user, type User } from '#contract/dev/user.ts'
 import { useCall } from '#web/api/query.ts'
+import { LoginLog } from '#web/kit/account/LoginLog.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tabs } from '#web/kit/ui/Tabs.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -12,8 +14,6 @@ import { Time } from '#web/kit/ui/Time.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { useSession } from '#web/session/store.ts'
 import { stateTones } from './columns.tsx'
-import { Loaded } from './Loaded.tsx'
-import { LoginsTab } from './LoginsTab.tsx'
 import { SessionsTab } from './SessionsTab.tsx'
 import { userTexts } from './texts.ts'
 import styles from './user.module.css'
@@ -52,7 +52,7 @@ function Parts({ row }: { row: User }) {
       tabs={[
         { key: 'overview', title: t('overview'), content: <Overview row={row} /> },
         { key: 'sessions', title: t('sessions'), content: part === 'overview' ? null : <SessionsTab row={row} isOwn={isOwn} /> },
-        { key: 'logins', title: t('logins'), content: part === 'logins' ? <LoginsTab id={row.id} /> : null },
+        { key: 'logins', title: t('logins'), content: part === 'logins' ? <LoginLog logins={user.logins} id={row.id} /> : null },
       ]}
     />
   )

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { why } from '#contract/dev/why.ts'
-import type { OutputOf } from '#contract/kit/endpoint.ts'
+import type { InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
+import type { Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
 import { Answer } from './Answer.tsx'
 import { whyTexts } from './texts.ts'
@@ -15,14 +16,14 @@ import styles from './why.module.css'
 
 type Groups = OutputOf<typeof why.held>['list']
 
-/** Everything that can be done, what of it the person may, and why not: `?permission=` or `?page=` opens one answer. */
+/** Everything that can be done, what of it the person may, and why not: `?permission=`, `?page=` or `?call=` opens one answer. */
 export default function WhyPage() {
   const t = useTexts(whyTexts)
   const { query, setQuery } = usePage()
   const [word, setWord] = useState('')
   const [isShort, setIsShort] = useState(false)
   const { data, error, refetch } = useCall(why.held, {}, { quiet: true, staleTime: 0 })
-  const asked = query['permission'] ? { permission: query['permission'] } : query['page'] ? { page: query['page'] } : undefined
+  const asked = askedBy(query)
   const groups = data && matching(data.list, word, isShort)
   return (
     <section className={styles.page}>
@@ -34,11 +35,7 @@ export default function WhyPage() {
           {t('only_missing')}
         </Checkbox>
       </div>
-      {error && !data && (
-        <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-          {error.msg}
-        </Empty>
-      )}
+      {error && !data && <NotLoaded error={error} retry={refetch} />}
       {!data && !error && <Skeleton lines={10} />}
       {groups?.length === 0 && <Empty title={t('nothing')}>{t('nothing_hint')}</Empty>}
       {groups?.map(({ title, entities }) => (
@@ -55,7 +52,7 @@ export default function WhyPage() {
                     className={styles.action}
                     data-allowed={allowed}
                     aria-label={`${title} · ${t(allowed ? 'mine' : 'missing')} · ${t('ask')}`}
-                    onClick={() => setQuery({ permission: code, page: undefined })}
+                    onClick={() => setQuery({ permission: code, page: undefined, call: undefined, scope: undefined })}
                   >
                     {title}
                   </button>
@@ -67,6 +64,13 @@ export default function WhyPage() {
       ))}
     </section>
   )
+}
+
+/** What the address asks about; a refused call comes with whether it was the record, and not the call, that was out of reach. */
+function askedBy({ permission, page, call, scope }: Query): InputOf<typeof why.explain> | undefined {
+  if (permission) return { permission }
+  if (page) return { page }
+  return call ? { address: call, scope: scope === '1' ? 1 : 0 } : undefined
 }
 
 function matching(groups: Groups, word: string, isShort: boolean): Groups {

@@ -16,8 +16,6 @@ export const whyTexts = texts({
     own_roles: '来自角色',
     grantors: '可以授权的人',
     nobody: '目前没有人可以授权，请联系系统管理员',
-    not_loaded: '加载失败',
-    retry: '重试',
   },
   en: {
     intro: 'Everything that can be done here. What is grey is not open to you at present: press it to see why, and who can open it.',
@@ -34,7 +32,5 @@ export const whyTexts = texts({
     own_roles: 'By the roles',
     grantors: 'Who can grant it',
     nobody: 'At present nobody can. Ask whoever runs the system',
-    not_loaded: 'This could not be loaded',
-    retry: 'Retry',
   },
 })

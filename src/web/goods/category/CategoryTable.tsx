@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { category } from '#contract/goods/category.ts'
-import { actionsWidth, RowActions, useAllowed, type RowAction } from '#web/kit/list/actions.tsx'
+import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { arrange } from '#web/kit/list/arrange.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
-import { useTablePreferences } from '#web/kit/list/table-preferences.ts'
-import { listTexts } from '#web/kit/list/texts.ts'
+import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
+import { useViews } from '#web/kit/list/views.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
 import { categoryColumns } from './columns.tsx'
 import styles from './index.module.css'
@@ -28,21 +28,27 @@ interface CategoryTableProps {
 export function CategoryTable({ list, branches, actions, toolbar }: CategoryTableProps) {
   const say = useLabel()
   const name = say(category.$.label)
-  const preferences = useTablePreferences(category.list.address)
+  const views = useViews(category.list.address, list)
+  const { preferences } = views
   const { density, widths, hidden, change } = preferences
-  const columns = arrange(useBranchColumns(branches, actions), preferences)
+  // the third level has nothing beneath it; what else stands against a move, the server says
+  const rows = (branches.rows ?? []).map((row) => ({ ...row, isLeaf: row.level === 3 }))
+  const moving = useTreeMove(rows, category.move, { isOff: Object.keys(list.filters).length > 0 })
+  const columns = arrange([...useColumns(categoryColumns(branches.toggle, moving)), ...useActionsColumn(actions, titleOf)], preferences)
   return (
     <>
       <div className={styles.toolbar}>
         <div className={styles.buttons}>{toolbar}</div>
-        <ListTools preferences={preferences} columns={columns} onRefresh={list.refetch} />
+        <ListTools views={views} columns={columns} onRefresh={list.refetch} />
       </div>
+      {moving.told}
       <Table
         label={name}
         columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={list.error && !branches.rows ? [] : branches.rows}
         rowKey={({ id }) => id}
-        rowTitle={({ title }) => title}
+        rowTitle={titleOf}
+        activeKey={moving.dragged}
         loading={list.isLoading}
         density={density}
         widths={widths}
@@ -53,20 +59,4 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
   )
 }
 
-function useBranchColumns(branches: CategoryTableProps['branches'], actions: CategoryTableProps['actions']): Column<Branch>[] {
-  const t = useTexts(listTexts)
-  const say = useLabel()
-  const columns = useColumns(categoryColumns(branches.toggle))
-  const allowed = useAllowed(actions)
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => say(label))),
-      pin: 'right',
-      card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={row.title} />,
-    },
-  ]
-}
+const titleOf = ({ title }: Branch) => title

@@ -1,39 +1,22 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { category } from '#contract/goods/category.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import type { TreeMove } from '#web/kit/list/tree-move.tsx'
+import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
-import { textIn } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
-import styles from './columns.module.css'
-import { categoryTexts } from './texts.ts'
 
 const column = columnsOf(category.list)
 
-/** The columns of the tree table; the first one opens and closes. */
-export function categoryColumns(toggle: (id: number) => void): ListColumn<Branch>[] {
+/** The columns of the tree table; the first one opens and closes, and is taken elsewhere by its grip. */
+export function categoryColumns(toggle: (id: number) => void, moving: TreeMove): ListColumn<Branch>[] {
   return [
     {
       key: 'title',
       label: ['分类名称', 'Category name'],
       card: 'title',
       render: ({ id, title, level, open, hit }, language) => (
-        <span className={styles.title} data-aside={!hit || undefined} style={{ paddingInlineStart: (level - 1) * 24 }}>
-          {open === undefined ? (
-            <span className={styles.toggle} />
-          ) : (
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={open}
-              aria-label={textIn(categoryTexts, language, open ? 'collapse' : 'expand', { title })}
-              onClick={() => toggle(id)}
-            >
-              <ChevronRight aria-hidden size={16} />
-            </button>
-          )}
-          <span className={styles.name}>{title}</span>
-        </span>
+        <TreeTitle {...{ title, language, level, open, hit }} onToggle={() => toggle(id)} {...moving.cell(id)} />
       ),
     },
     column.code('code', { label: ['编码', 'Code'], width: 120 }),

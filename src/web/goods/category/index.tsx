@@ -55,7 +55,7 @@ export default function CategoryListPage() {
           toolbar={
             <>
               <NewButton entity={category} open={editing.open} />
-              <Button onClick={branches.collapseAll} disabled={!branches.hasOpened}>
+              <Button onClick={branches.collapseAll} disabledReason={branches.hasOpened ? undefined : t('none_open')}>
                 {t('collapse_all')}
               </Button>
             </>

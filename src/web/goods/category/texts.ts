@@ -4,8 +4,7 @@ export const categoryTexts = texts({
   zh: {
     word_hint: '名称或编码',
     collapse_all: '收起全部',
-    expand: '展开 {title}',
-    collapse: '收起 {title}',
+    none_open: '没有展开的分类',
     basic: '基本信息',
     template: '商品模板',
     parent_help: '留空为一级分类；最多三级',
@@ -36,8 +35,7 @@ export const categoryTexts = texts({
   en: {
     word_hint: 'Name or code',
     collapse_all: 'Collapse all',
-    expand: 'Expand {title}',
-    collapse: 'Collapse {title}',
+    none_open: 'No category is open',
     basic: 'Basics',
     template: 'Template for goods',
     parent_help: 'Left empty, a category of the first level; three levels at most',

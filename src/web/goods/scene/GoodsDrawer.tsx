@@ -7,6 +7,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
@@ -49,7 +50,7 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
           <Button
             variant="primary"
             loading={save.isPending}
-            disabled={arranged === null}
+            disabledReason={arranged === null ? t('unchanged') : undefined}
             onClick={() => save.mutate({ id, spu_ids: (goods ?? []).map((one) => one.id) })}
           >
             {t('save')}
@@ -58,9 +59,7 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
       }
     >
       {stored.error && !goods ? (
-        <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
-          {stored.error.msg}
-        </Empty>
+        <NotLoaded error={stored.error} retry={stored.refetch} />
       ) : goods ? (
         <div className={styles.body}>
           <AddGoods goods={goods} onAdd={(added) => setArranged([...goods, added])} />

@@ -46,7 +46,7 @@ export function GoodsLine({ goods, at, isDragged, onKeyDown, onPointerDown, onTo
         size="compact"
         icon={<ArrowUpToLine aria-hidden size={14} />}
         tip={t('to_top')}
-        disabled={at === 0}
+        disabledReason={at === 0 ? t('is_first') : undefined}
         onClick={onTop}
       />
       <Button variant="ghost" size="compact" icon={<X aria-hidden size={14} />} tip={t('remove', { title })} onClick={onRemove} />

@@ -11,6 +11,7 @@ import { confirmLeave } from '#web/kit/ui/confirm.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { formatNumber } from '#web/kit/ui/format.ts'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import type { Query } from '#web/router/location.ts'
@@ -27,13 +28,7 @@ export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void
   const found = useCall(skuGrid.list, query as never, { enabled: data === undefined, staleTime: 0, quiet: true })
   const { error, refetch } = found
   if (!data && found.isFetchedAfterMount && found.data) setData(found.data)
-  if (error) {
-    return (
-      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-        {error.msg}
-      </Empty>
-    )
-  }
+  if (error) return <NotLoaded error={error} retry={refetch} />
   if (!data) return <Skeleton lines={16} />
   if (data.list.length === 0) return <Empty title={t('nothing')} action={<Button onClick={onClose}>{t('retry')}</Button>} />
   return <LoadedSheet data={data} onClose={onClose} />

@@ -97,7 +97,7 @@ function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number })
           variant="ghost"
           icon={<ArrowUp aria-hidden size={16} />}
           tip={t('move_up')}
-          disabled={at === 0}
+          disabledReason={at === 0 ? t('is_first') : undefined}
           onClick={() => reshape({ ...state, axes: moved(state.axes, at, at - 1) })}
         />
         <Button

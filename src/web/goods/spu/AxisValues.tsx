@@ -29,7 +29,7 @@ export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
             size="compact"
             icon={<ArrowUp aria-hidden size={14} />}
             tip={t('move_up')}
-            disabled={at === 0}
+            disabledReason={at === 0 ? t('is_first') : undefined}
             onClick={() => put(moved(axis.values, at, at - 1))}
           />
           <Button
@@ -37,7 +37,7 @@ export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
             size="compact"
             icon={<ArrowDown aria-hidden size={14} />}
             tip={t('move_down')}
-            disabled={at === axis.values.length - 1}
+            disabledReason={at === axis.values.length - 1 ? t('is_last') : undefined}
             onClick={() => put(moved(axis.values, at, at + 1))}
           />
         </li>

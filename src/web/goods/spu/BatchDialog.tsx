@@ -57,7 +57,12 @@ function OpenBatch({ field, ids, titleOf, open, onClose }: Batch & { open: boole
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isBusy} disabled={field === 'category_id' && value === null}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isBusy}
+            disabledReason={field === 'category_id' && value === null ? t('choose_category') : undefined}
+          >
             {t('batch_submit')}
           </Button>
         </>

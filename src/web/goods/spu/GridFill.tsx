@@ -56,7 +56,7 @@ export function GridFill({ columns, chosen, onFill, onRemove }: GridFillProps) {
           }}
         />
       </span>
-      <Button size="compact" disabled={value === undefined || typed === ''} onClick={fill}>
+      <Button size="compact" disabledReason={value === undefined || typed === '' ? t('fill_first') : undefined} onClick={fill}>
         {chosen > 0 ? t('fill_chosen', { n: chosen }) : t('fill_all')}
       </Button>
       {chosen > 0 && (

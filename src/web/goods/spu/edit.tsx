@@ -10,7 +10,7 @@ import { Presence } from '#web/kit/form/Presence.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
@@ -78,13 +78,7 @@ function Editor({ id }: { id: number | 'new' }) {
     submit(event)
   }
 
-  if (stored.error && !row) {
-    return (
-      <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
-        {stored.error.msg}
-      </Empty>
-    )
-  }
+  if (stored.error && !row) return <NotLoaded error={stored.error} retry={stored.refetch} />
   return (
     <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
       <header className={styles.head}>

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -117,9 +117,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
           {typeof children === 'function' ? children(row) : children}
         </FormBody>
       ) : stored.error ? (
-        <Empty title={t('not_loaded')} action={<Button onClick={() => void stored.refetch()}>{t('retry')}</Button>}>
-          {stored.error.msg}
-        </Empty>
+        <NotLoaded error={stored.error} retry={stored.refetch} />
       ) : (
         <Skeleton lines={8} />
       )}

@@ -6,7 +6,7 @@ import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import { HistoryEntryView } from './HistoryEntryView.tsx'
@@ -61,31 +61,26 @@ interface EntriesProps {
 
 function Entries({ entity, id, cursor, open, onRestore, onOlder }: EntriesProps) {
   const t = useTexts(historyTexts)
-  const { data, error, refetch } = useCall(
+  const query = useCall(
     history.list,
     { entity: entity.$.address, id, ...(cursor !== undefined && { cursor }) },
     { enabled: open, staleTime: 0, quiet: true },
   )
-  if (error) {
-    return (
-      <Empty title={t('not_loaded')} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}>
-        {error.msg}
-      </Empty>
-    )
-  }
-  if (!data) return <Skeleton lines={8} />
-  const { list, next } = data
-  if (list.length === 0) return <Empty title={t('none')} />
   return (
-    <>
-      {list.map((entry) => (
-        <HistoryEntryView key={entry.id} entity={entity} entry={entry} onRestore={() => onRestore(entry)} />
-      ))}
-      {next !== null && onOlder && (
-        <li className={styles.more}>
-          <Button onClick={() => onOlder(next)}>{t('older')}</Button>
-        </li>
+    <Loaded query={query} lines={8}>
+      {({ list, next }) => (
+        <>
+          {list.length === 0 && <Empty title={t('none')} />}
+          {list.map((entry) => (
+            <HistoryEntryView key={entry.id} entity={entity} entry={entry} onRestore={() => onRestore(entry)} />
+          ))}
+          {next !== null && onOlder && (
+            <li className={styles.more}>
+              <Button onClick={() => onOlder(next)}>{t('older')}</Button>
+            </li>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }

@@ -14,8 +14,6 @@ export const historyTexts = texts({
     now: '现在 {value}',
     reason: '原因：{reason}',
     empty: '空',
-    not_loaded: '没有加载出来',
-    retry: '重新加载',
   },
   en: {
     history: 'History',
@@ -30,7 +28,5 @@ export const historyTexts = texts({
     now: 'now {value}',
     reason: 'Reason: {reason}',
     empty: 'empty',
-    not_loaded: 'It could not be loaded',
-    retry: 'Load again',
   },
 })

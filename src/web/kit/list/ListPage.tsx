@@ -5,9 +5,9 @@ import { usePage } from '#web/router/page.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
-import type { Column } from '../ui/table-layout.ts'
 import { arrange } from './arrange.ts'
-import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
+import { useActionsColumn } from './actions-column.tsx'
+import { BulkBar, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
 import styles from './ListPage.module.css'
 import { useListKeys } from './keys.ts'
@@ -51,7 +51,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
-  const columns = useAllColumns({ ...props, actions: history.actions })
+  const columns = [...useColumns(props.columns), ...useActionsColumn(history.actions, rowTitle)]
   const bulk = useAllowed(props.bulk ?? [])
   const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.data?.total ?? 0 })
   const titleOf = useTitles(list.rows, rowTitle)
@@ -92,7 +92,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           ) : (
             <div className={styles.buttons}>{toolbar}</div>
           )}
-          <ListTools views={views} preferences={views.preferences} columns={arranged} onRefresh={list.refetch}>
+          <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
             <KeysTool open={isHelping} setOpen={setIsHelping} />
           </ListTools>
         </div>
@@ -142,26 +142,6 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
   const { [name]: _tab, ...filters } = list.filters
   return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
-}
-
-/** The columns, and at the end what can be done to a row. */
-function useAllColumns<E extends ListEndpoint>({ columns, actions = [], rowTitle }: ListPageProps<E>): Column<RowOf<E>>[] {
-  const t = useTexts(listTexts)
-  const sayLabel = useLabel()
-  const shown = useColumns(columns)
-  const allowed = useAllowed(actions)
-  if (allowed.length === 0) return shown
-  return [
-    ...shown,
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => sayLabel(label))),
-      pin: 'right',
-      card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={rowTitle(row)} />,
-    },
-  ]
 }
 
 /** How the rows are called that have been on the page; a selection may hold some that are on another by now. */

@@ -11,9 +11,7 @@ import type { Views } from './views.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 interface ListToolsProps<Row> {
-  /** Without them there is no choice of views. */
-  views?: Views
-  preferences: Views['preferences']
+  views: Views
   /** All columns, in their order. */
   columns: readonly Column<Row>[]
   onRefresh: () => void
@@ -21,12 +19,13 @@ interface ListToolsProps<Row> {
 }
 
 /** What is at the right above a list: its views, its columns, its density, a look at it anew. */
-export function ListTools<Row>({ views, preferences, columns, onRefresh, children }: ListToolsProps<Row>) {
+export function ListTools<Row>({ views, columns, onRefresh, children }: ListToolsProps<Row>) {
   const t = useTexts(listTexts)
+  const { preferences } = views
   const { density, change } = preferences
   return (
     <div className={styles.tools}>
-      {views && <ViewSwitch views={views} />}
+      <ViewSwitch views={views} />
       <ColumnChooser columns={columns} preferences={preferences} />
       <Button
         variant="ghost"

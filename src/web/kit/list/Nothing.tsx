@@ -2,6 +2,7 @@ import { within } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { listTexts } from './texts.ts'
 import type { List } from './use-list.ts'
 
@@ -14,13 +15,7 @@ interface NothingProps {
 export function Nothing({ list, entity }: NothingProps) {
   const t = useTexts(listTexts)
   const name = within(entity, useLanguage())
-  if (list.error) {
-    return (
-      <Empty title={t('failed')} action={<Button onClick={list.refetch}>{t('retry')}</Button>}>
-        {list.error.msg}
-      </Empty>
-    )
-  }
+  if (list.error) return <NotLoaded title={t('failed')} error={list.error} retry={list.refetch} />
   if (Object.keys(list.filters).length > 0) {
     const clear = () => list.setFilters(Object.fromEntries(list.filterNames.map((name) => [name, undefined])))
     return (

@@ -23,6 +23,7 @@ export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBa
   const t = useTexts(sheetTexts)
   const { cells, rows, faults, canUndo, canRedo } = useSummary(sheet)
   const { store, selection } = sheet
+  const idle = cells === 0 ? t('unchanged') : undefined
   return (
     <div className={styles.bar}>
       <Button size="compact" onClick={onClose}>
@@ -34,7 +35,7 @@ export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBa
         size="compact"
         icon={<Undo2 aria-hidden size={16} />}
         tip={t('undo')}
-        disabled={!canUndo}
+        disabledReason={canUndo ? undefined : t('nothing_to_undo')}
         onClick={() => store.undo()}
       />
       <Button
@@ -42,7 +43,7 @@ export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBa
         size="compact"
         icon={<Redo2 aria-hidden size={16} />}
         tip={t('redo')}
-        disabled={!canRedo}
+        disabledReason={canRedo ? undefined : t('nothing_to_redo')}
         onClick={() => store.redo()}
       />
       <Button
@@ -56,10 +57,10 @@ export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBa
         {cells > 0 ? t('changed', { cells, rows }) : t('unchanged')}
         {faults > 0 && <strong className={styles.faults}>{t('faults', { n: faults })}</strong>}
       </span>
-      <Button size="compact" disabled={cells === 0} onClick={onReview}>
+      <Button size="compact" disabledReason={idle} onClick={onReview}>
         {t('review')}
       </Button>
-      <Button variant="primary" size="compact" disabled={cells === 0} onClick={() => (faults > 0 ? onReview() : onSave())}>
+      <Button variant="primary" size="compact" disabledReason={idle} onClick={() => (faults > 0 ? onReview() : onSave())}>
         {t('save')}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/query.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -77,7 +77,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<
           rows={result.error && !data ? [] : data?.list}
           rowKey={(row) => row.id}
           loading={result.isFetching && result.isPlaceholderData}
-          empty={result.error && <Empty title={t('failed')} action={<Button onClick={() => void result.refetch()}>{t('retry')}</Button>} />}
+          empty={result.error && <NotLoaded error={result.error} retry={result.refetch} />}
         />
       </div>
       <footer className={styles.foot}>

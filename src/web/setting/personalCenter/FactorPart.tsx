@@ -4,11 +4,11 @@ import { useCall } from '#web/api/query.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import styles from './index.module.css'
-import { Loaded } from './Loaded.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 const setup = onDemand(() => import('./FactorSetup.tsx'))

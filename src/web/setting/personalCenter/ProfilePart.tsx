@@ -6,11 +6,11 @@ import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useSession } from '#web/session/store.ts'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './index.module.css'
-import { Loaded } from './Loaded.tsx'
 import { centerTexts } from './texts.ts'
 
 const Fields = fieldsOf(profile.edit)

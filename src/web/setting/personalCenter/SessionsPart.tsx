@@ -1,18 +1,12 @@
-import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { profile } from '#contract/session/profile.ts'
 import { useAction, useCall } from '#web/api/query.ts'
+import { SessionList } from '#web/kit/account/SessionList.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { deviceName } from '#web/session/device-name.ts'
 import styles from './index.module.css'
-import { Loaded } from './Loaded.tsx'
-import list from './SessionsPart.module.css'
 import { centerTexts } from './texts.ts'
-
-type Session = OutputOf<typeof profile.sessions>['list'][number]
 
 /** Where the person is logged in, and ending it. */
 export function SessionsPart() {
@@ -29,15 +23,7 @@ export function SessionsPart() {
   return (
     <>
       <p className={styles.hint}>{t('sessionsHint')}</p>
-      <Loaded query={query}>
-        {(data) => (
-          <ul className={list.list}>
-            {data.list.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <Loaded query={query}>{({ list }) => <SessionList list={list} end={profile.endSession} />}</Loaded>
       <div className={styles.actions}>
         <Button
           tone="danger"
@@ -49,40 +35,5 @@ export function SessionsPart() {
         </Button>
       </div>
     </>
-  )
-}
-
-function SessionRow({ session: { id, ip, user_agent, created_at, last_seen_at, is_current } }: { session: Session }) {
-  const t = useTexts(centerTexts)
-  const end = useAction(profile.endSession)
-  const device = deviceName(user_agent) ?? t('unknownDevice')
-
-  async function askAndEnd(): Promise<void> {
-    const body = t('endEffect', { device })
-    if (await confirm({ title: t('endQuestion'), body, confirmText: t('end'), tone: 'danger' })) end.mutate({ id })
-  }
-
-  return (
-    <li className={list.row}>
-      <div className={list.words}>
-        <p className={list.device}>
-          {device} {is_current && <Tag tone="success">{t('current')}</Tag>}
-        </p>
-        <p className={list.facts}>
-          <span>{ip}</span>
-          <span>
-            {t('lastSeen')} <Time value={last_seen_at} />
-          </span>
-          <span>
-            {t('loggedIn')} <Time value={created_at} />
-          </span>
-        </p>
-      </div>
-      {!is_current && (
-        <Button loading={end.isPending} aria-label={t('endNamed', { device })} onClick={() => void askAndEnd()}>
-          {t('end')}
-        </Button>
-      )}
-    </li>
   )
 }

@@ -58,7 +58,7 @@ function Tile({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} size={18} />
       <span className={styles.tileTitle}>{routeTitle(meta, language)}</span>
       <span className={styles.mark}>
-        <MenuMark meta={meta} />
+        <MenuMark entry={entry} />
       </span>
     </a>
   )

@@ -44,7 +44,7 @@ function Face({ entry }: { entry: MenuEntry }) {
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} size={20} />
       <span className="visually-hidden">{routeTitle(meta, language)}</span>
       <span className={styles.mark}>
-        <MenuMark meta={meta} />
+        <MenuMark entry={entry} />
       </span>
     </>
   )

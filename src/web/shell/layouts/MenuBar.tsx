@@ -35,7 +35,7 @@ function Face({ entry }: { entry: MenuEntry }) {
     <>
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} />
       <span>{routeTitle(meta, language)}</span>
-      <MenuMark meta={meta} />
+      <MenuMark entry={entry} />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { taskImport, type ImportState } from '#contract/task/import.ts'
 import { useCall } from '#web/api/query.ts'
-import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Progress } from '#web/kit/ui/Progress.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Steps } from '#web/kit/ui/Steps.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
@@ -22,19 +21,22 @@ export default function ImportPage() {
   const t = useTexts(importTexts)
   const { query, active } = usePage()
   const id = Number(query['id'] ?? 0)
-  const { data, isError } = useCall(
-    taskImport.detail,
-    { id },
-    { enabled: id > 0, quiet: true, refetchInterval: active ? ASK_AGAIN_MS : undefined },
-  )
+  const stored = useCall(taskImport.detail, { id }, { enabled: id > 0, quiet: true, refetchInterval: active ? ASK_AGAIN_MS : undefined })
+  const { data } = stored
   const titles = [t('step_file'), t('step_map'), t('step_review'), t('step_done')]
   return (
     <section className={styles.page} aria-label={t('title')}>
       <div className={styles.head}>
-        <Steps label={t('steps')} titles={titles} current={id === 0 ? 0 : data ? stepOf(data) : 0} />
+        <Steps label={t('steps')} titles={titles} current={data ? stepOf(data) : 0} />
         {data && <span className={styles.name}>{data.name}</span>}
       </div>
-      {id === 0 ? <FileStep /> : data ? <Step state={data} /> : isError ? <Empty title={t('failed')} /> : <Skeleton lines={6} />}
+      {id === 0 ? (
+        <FileStep />
+      ) : (
+        <Loaded query={stored} lines={6}>
+          {(state) => <Step state={state} />}
+        </Loaded>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { placeByKey, placeOf, type Drop, type Entry, type Place } from './moves.ts'
+import { placeByKey, placeOf, type Drop, type Entry, type Place } from './tree-places.ts'
 
 /** What is under the pointer while an entry is dragged. */
 export interface Aim {

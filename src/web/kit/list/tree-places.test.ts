@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { placeByKey, placeOf, type Entry } from './moves.ts'
+import { placeByKey, placeOf, type Entry } from './tree-places.ts'
 
-const entry = (id: number, parent_id: number | null, type: Entry['type'] = 'menu'): Entry => ({ id, parent_id, type })
-// 1 ┬ 2 ┬ 3 (button)
+const entry = (id: number, parent_id: number | null, isLeaf = false): Entry => ({ id, parent_id, isLeaf })
+// 1 ┬ 2 ┬ 3 (leaf)
 //   └ 4
 // 5
-const rows = [entry(1, null, 'dir'), entry(2, 1), entry(3, 2, 'button'), entry(4, 1), entry(5, null, 'dir')]
+const rows = [entry(1, null), entry(2, 1), entry(3, 2, true), entry(4, 1), entry(5, null)]
 
-test('[A33] an entry is dropped before, after or into another', () => {
+test('[A02] [A33] an entry is dropped before, after or into another', () => {
   expect(placeOf(rows, 4, 2, 'before')).toEqual({ parent_id: 1, after_id: null })
   expect(placeOf(rows, 2, 4, 'after')).toEqual({ parent_id: 1, after_id: 4 })
   expect(placeOf(rows, 2, 5, 'into')).toEqual({ parent_id: 5, after_id: null })
   expect(placeOf(rows, 5, 1, 'into')).toEqual({ parent_id: 1, after_id: 4 })
 })
 
-test('[A33] an entry does not go into itself, into what is beneath it, or into a button; nor where it stands already', () => {
+test('[A02] [A33] an entry does not go into itself, into what is beneath it, or into a leaf; nor where it stands already', () => {
   expect(placeOf(rows, 1, 1, 'into')).toBeUndefined()
   expect(placeOf(rows, 1, 2, 'into')).toBeUndefined()
   expect(placeOf(rows, 1, 3, 'after')).toBeUndefined()

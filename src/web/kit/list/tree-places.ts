@@ -1,14 +1,15 @@
-/** What decides where an entry stands. */
+/** What decides where a row of a tree stands. */
 export interface Entry {
   id: number
   parent_id: number | null
-  type: 'dir' | 'menu' | 'button'
+  /** Nothing can stand beneath it. */
+  isLeaf: boolean
 }
 
-/** Where an entry comes to stand: under what, and after which. */
+/** Where an entry comes to stand: under what, and after which; null is the first place, none the last. */
 export interface Place {
   parent_id: number | null
-  after_id: number | null
+  after_id?: number | null
 }
 
 export type Drop = 'before' | 'into' | 'after'
@@ -18,7 +19,7 @@ export function placeOf(rows: readonly Entry[], id: number, target: number, drop
   const over = rows.find((row) => row.id === target)
   if (!over || isWithin(rows, target, id)) return undefined
   if (drop === 'into') {
-    if (over.type === 'button') return undefined
+    if (over.isLeaf) return undefined
     return changed(rows, id, { parent_id: target, after_id: lastOf(siblings(rows, target, id)) })
   }
   const beside = siblings(rows, over.parent_id, id)

@@ -1,0 +1,36 @@
+const STEP = 10
+const MOST = 999_999
+
+interface Sorted {
+  sort: number
+}
+
+/**
+ * The number that puts a row at a place among its siblings, which come from top to bottom, the biggest number first. Where there is none
+ * left between its neighbours, the siblings are given others by `place`, with room between them.
+ */
+export async function sortAt<Row extends Sorted>(
+  siblings: readonly Row[],
+  at: number,
+  place: (row: Row, sort: number) => Promise<unknown>,
+): Promise<number> {
+  const between = sortBetween(siblings[at - 1], siblings[at])
+  if (between !== undefined) return between
+  for (const [index, row] of siblings.entries()) await place(row, (siblings.length + 1 - (index < at ? index : index + 1)) * STEP)
+  return (siblings.length + 1 - at) * STEP
+}
+
+/** How many siblings stand above the place after `after_id`: null is the first, undefined the last; undefined where that one is not there. */
+export function placeAfter(siblings: readonly { id: number }[], after_id: number | null | undefined): number | undefined {
+  if (after_id === undefined) return siblings.length
+  if (after_id === null) return 0
+  const at = siblings.findIndex(({ id }) => id === after_id)
+  return at === -1 ? undefined : at + 1
+}
+
+/** A free number between two neighbours; undefined where there is none. */
+function sortBetween(above: Sorted | undefined, below: Sorted | undefined): number | undefined {
+  if (!above) return below ? (below.sort + STEP <= MOST ? below.sort + STEP : undefined) : STEP
+  const floor = below?.sort ?? -1
+  return above.sort - floor > 1 ? Math.floor((above.sort + floor) / 2) : undefined
+}

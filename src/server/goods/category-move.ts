@@ -1,0 +1,42 @@
+import { category as contract } from '#contract/goods/category.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { audit } from '../core/audit.ts'
+import { transact, type Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { lockRows, rowOr404, updateRow } from '../core/rows.ts'
+import { placeAfter, sortAt } from '../core/sort-at.ts'
+import { levelAt } from './category-place.ts'
+import { levelBeneath, lockTree, readBranches } from './category-tree.ts'
+import { category } from './tables.ts'
+
+type Row = typeof category.$inferSelect
+
+/** Puts a category under another and at its place there, in one step: what is dragged is never seen half moved. */
+export function move(ctx: Ctx, { id, parent_id, after_id }: ParsedOf<typeof contract.move>) {
+  return transact(ctx, async (ctx) => {
+    await lockTree(ctx)
+    const beside = [...(await readBranches(ctx)).values()].filter((row) => row.parent_id === parent_id && row.id !== id)
+    // all at once and by id, as SPUs that come and go lock them
+    const ids = [id, ...(parent_id === null ? [] : [parent_id]), ...beside.map((row) => row.id)]
+    const rows = await lockRows(ctx, category, ids)
+    const before = await rowOr404(ctx, category, contract, id)
+    const parent = parent_id === null ? null : rows.get(parent_id)
+    const level = await levelAt(ctx, before, { parent_id, parent, icon: before.icon })
+    const siblings = beside.flatMap((row) => rows.get(row.id) ?? [])
+    const at = placeAfter(siblings, after_id)
+    if (at === undefined) throw refuse(neighbourGone, { field: 'after_id' })
+    const sort = await sortAt(siblings, at, (row, sort) => place(ctx, row, { sort }))
+    const after = await place(ctx, before, { parent_id, level, sort })
+    if (before.level !== after.level) await levelBeneath(ctx, id)
+    return { id, version: after.version }
+  })
+}
+
+async function place(ctx: Ctx, before: Row, values: Partial<Row>): Promise<Row> {
+  const after = await updateRow(ctx, category, before, before.version, values)
+  await audit(ctx, contract.move, { id: before.id, before, after })
+  return after
+}
+
+const neighbourGone: Label = ['相邻的分类已移走，请刷新后重试', 'The neighbour has been moved away: reload and repeat']

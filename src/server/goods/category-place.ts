@@ -1,0 +1,45 @@
+import { categoryFields } from '#contract/goods/category-fields.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+import { labelOf } from '../core/labels.ts'
+import { measure } from './category-tree.ts'
+import type { category } from './tables.ts'
+
+type Row = typeof category.$inferSelect
+
+interface Place {
+  parent_id: number | null
+  /** The row of the parent, locked; undefined where there is none of that id. */
+  parent: Row | null | undefined
+  icon: string | null | undefined
+}
+
+const MOST_LEVELS = 3
+
+/** The level of a category at its place, new or moved there (domain §3.2): throws where it cannot stand there. */
+export async function levelAt(ctx: Ctx, before: Row | null, { parent_id, parent, icon }: Place): Promise<number> {
+  const isMoved = before?.parent_id !== parent_id
+  if (isMoved && parent === undefined) throw refuse(parentMissing, { field: 'parent_id' })
+  const level = isMoved ? await levelUnder(ctx, before?.id, parent ?? null) : before.level
+  if (level === 1 && !icon) throw refuse(messages.ask_upload, { field: 'icon', values: { label: labelOf(categoryFields.icon) } })
+  return level
+}
+
+/** The level of a category that comes to stand under another: a branch must fit beneath it, and it must be open to subcategories. */
+async function levelUnder(ctx: Ctx, id: number | undefined, parent: Row | null): Promise<number> {
+  const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parent?.id ?? null)
+  if (holds) throw refuse(intoItself, { field: 'parent_id' })
+  if (!parent) return 1
+  if (parent.level + height > MOST_LEVELS) throw refuse(tooDeep, { field: 'parent_id' })
+  if (parent.spu_count > 0) throw refuse(parentHasGoods, { field: 'parent_id' })
+  if (parent.params.length + parent.spec_axes.length > 0) throw refuse(parentHasTemplate, { field: 'parent_id' })
+  return parent.level + 1
+}
+
+const tooDeep: Label = ['分类最多支持三级', 'Categories have at most three levels']
+const intoItself: Label = ['不能将分类移动到自身或其下级', 'A category cannot be moved into itself or what is beneath it']
+const parentMissing: Label = ['上级分类不存在', 'The parent category does not exist']
+const parentHasGoods: Label = ['上级分类下存在商品，请先转移商品', 'The parent category has goods: transfer them first']
+const parentHasTemplate: Label = ['上级分类有参数或规格模板，请先清空', 'The parent category has parameters or axes: remove them first']

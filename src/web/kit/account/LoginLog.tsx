@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { user } from '#contract/dev/user.ts'
+import type { loginRow } from '#contract/session/account.ts'
+import type { profile } from '#contract/session/profile.ts'
+import { useCall } from '#web/api/query.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { deviceName } from '#web/session/device-name.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Table } from '../ui/Table.tsx'
+import type { Column } from '../ui/table-layout.ts'
+import { Tag } from '../ui/Tag.tsx'
+import { Time } from '../ui/Time.tsx'
+import styles from './account.module.css'
+import { accountTexts } from './texts.ts'
+
+type Login = z.output<typeof loginRow>
+
+interface LoginLogProps {
+  logins: typeof profile.logins | typeof user.logins
+  /** Whose; without it the person's own. */
+  id?: number
+}
+
+/** Every try to log in to an account, well or not. */
+export function LoginLog({ logins, id }: LoginLogProps) {
+  const t = useTexts(accountTexts)
+  const [page, setPage] = useState({ page_no: 1, page_size: 10 })
+  const query = useCall(logins, { ...(id !== undefined && { id }), ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
+  const columns: Column<Login>[] = [
+    { key: 'created_at', title: t('time'), width: 160, card: 'title', render: ({ created_at }) => <Time value={created_at} /> },
+    { key: 'device', title: t('device'), render: ({ user_agent }) => deviceName(user_agent) ?? t('unknown_device') },
+    { key: 'ip', title: t('ip'), width: 140, render: ({ ip }) => ip },
+    { key: 'code', title: t('result'), width: 120, render: ({ code }) => <Result code={code} /> },
+  ]
+  return (
+    <Loaded query={query}>
+      {({ list, total }) => (
+        <>
+          <div className={styles.table}>
+            <Table
+              label={t('logins')}
+              columns={columns}
+              rows={list}
+              rowKey={(row) => row.id}
+              loading={query.isPlaceholderData}
+              empty={<Empty title={t('no_logins')} />}
+            />
+          </div>
+          {total > 0 && (
+            <Pager
+              label={t('pages')}
+              page={page.page_no}
+              pageSize={page.page_size}
+              total={total}
+              onChange={(page_no, page_size) => setPage({ page_no, page_size })}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Result({ code }: { code: number }) {
+  const t = useTexts(accountTexts)
+  if (code === 200) return <Tag tone="success">{t('login_ok')}</Tag>
+  return <Tag tone="danger">{t(code === 400 ? 'login_disabled' : 'login_refused')}</Tag>
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { user } from '#contract/dev/user.ts'
+import type { sessionRow } from '#contract/session/account.ts'
+import type { profile } from '#contract/session/profile.ts'
+import { useAction } from '#web/api/query.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { Allowed } from '#web/session/Allowed.tsx'
+import { deviceName } from '#web/session/device-name.ts'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { Tag } from '../ui/Tag.tsx'
+import { Time } from '../ui/Time.tsx'
+import styles from './account.module.css'
+import { accountTexts } from './texts.ts'
+
+type Session = z.output<typeof sessionRow>
+/** Ends a login: one's own, or somebody else's. */
+type End = typeof profile.endSession | typeof user.endSession
+
+/** Where an account is logged in, and ending it. */
+export function SessionList({ list, end }: { list: readonly Session[]; end: End }) {
+  return (
+    <ul className={styles.sessions}>
+      {list.map((session) => (
+        <SessionRow key={session.id} session={session} end={end} />
+      ))}
+    </ul>
+  )
+}
+
+function SessionRow({ session, end }: { session: Session; end: End }) {
+  const t = useTexts(accountTexts)
+  const action = useAction(end)
+  const { id, ip, user_agent, created_at, last_seen_at, is_current } = session
+  const device = deviceName(user_agent) ?? t('unknown_device')
+
+  async function askAndEnd(): Promise<void> {
+    const body = t('end_effect', { device })
+    if (await confirm({ title: t('end_question'), body, confirmText: t('end'), tone: 'danger' })) action.mutate({ id })
+  }
+
+  return (
+    <li className={styles.session}>
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device} {is_current && <Tag tone="success">{t('current')}</Tag>}
+        </p>
+        <p className={styles.facts}>
+          <span>{ip}</span>
+          <span>
+            {t('last_seen')} <Time value={last_seen_at} />
+          </span>
+          <span>
+            {t('logged_in')} <Time value={created_at} />
+          </span>
+        </p>
+      </div>
+      {!is_current && (
+        <Allowed access={end}>
+          <Button loading={action.isPending} aria-label={t('end_named', { device })} onClick={() => void askAndEnd()}>
+            {t('end')}
+          </Button>
+        </Allowed>
+      )}
+    </li>
+  )
+}

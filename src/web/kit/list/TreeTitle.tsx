@@ -1,0 +1,55 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import type { ComponentProps } from 'react'
+import { textIn, type Language } from '#web/locales/texts.ts'
+import { treeTexts } from './tree-texts.ts'
+import styles from './TreeTitle.module.css'
+
+interface TreeTitleProps {
+  title: string
+  language: Language
+  /** 1 for what stands in nothing. */
+  level: number
+  /** undefined where nothing is beneath. */
+  open: boolean | undefined
+  onToggle: () => void
+  /** Answers to the filter itself, and does not only lead to what does. */
+  hit: boolean
+  /** Absent where nothing can be moved. */
+  grip?: ComponentProps<'button'>
+  /** Where the dragged one would come to stand. */
+  drop?: string
+}
+
+/** The first cell of a row of a tree: the grip, what opens and closes, and the title. No hooks: there are many. */
+export function TreeTitle({ title, language, level, open, onToggle, hit, grip, drop }: TreeTitleProps) {
+  return (
+    <span className={styles.title} data-aside={!hit || undefined} data-drop={drop} style={{ paddingInlineStart: (level - 1) * 24 }}>
+      {grip && (
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={textIn(treeTexts, language, 'grip', { title })}
+          data-tip={textIn(treeTexts, language, 'grip_hint')}
+          {...grip}
+        >
+          <GripVertical aria-hidden size={14} />
+        </button>
+      )}
+      {open === undefined ? (
+        <span className={styles.toggle} />
+      ) : (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-label={textIn(treeTexts, language, open ? 'collapse' : 'expand', { title })}
+          onClick={onToggle}
+        >
+          <ChevronRight aria-hidden size={16} />
+        </button>
+      )}
+      <span className={styles.name}>{title}</span>
+    </span>
+  )
+}
