@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -9,13 +10,14 @@ import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
 export const SKUS = 1_000_000
-export const dataDir = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
-export const filesFolder = join(dataDir, 'files')
 
 const log = (line: string) => console.log(`  ${line}`)
 
-/** The database with a million SKUs: made once, kept for the next run. */
-export async function openBenchDatabase() {
+/** The database with so many SKUs: made once, kept for the next run. */
+export async function openBenchDatabase(skus: number) {
+  const home = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
+  const dataDir = skus === SKUS ? home : `${home}-${skus}`
+  const filesFolder = join(dataDir, 'files')
   const embedded = await startEmbedded({ dataDir, log })
   const statements: string[] = []
   const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
@@ -26,27 +28,40 @@ export async function openBenchDatabase() {
   await database.pool.query('update admin_user set must_change_password = 0')
   const { rows } = await database.pool.query<{ full: boolean }>(
     'select count(*) >= $1 as full from (select from sku limit $1) as counted',
-    [SKUS],
+    [skus],
   )
   let loadedIn: number | undefined
   if (!rows[0]?.full) {
-    log(`loading ${SKUS} SKUs`)
+    log(`loading ${skus} SKUs`)
     const loaded = await loadDemo(database.pool, {
-      skus: SKUS,
+      skus,
       putImage: async (name, bytes) => (await keepImage({ db: database.db, files }, name, bytes)).url,
       reset: true,
       log,
     })
     loadedIn = loaded.ms
   }
+  await tidy(database.pool)
   return {
     database,
+    filesFolder,
     statements,
     loadedIn,
     close: async () => {
       await database.close()
       await embedded.stop()
     },
+  }
+}
+
+/** What a run has changed or broken off is put in order, as the database does of itself in a quiet minute: words are else looked for one by one. */
+async function tidy(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum (analyze) sku, brand, series, spu')
+  } finally {
+    client.release(true)
   }
 }
 

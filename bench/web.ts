@@ -52,13 +52,13 @@ async function floor(browser: Browser) {
 async function cold(browser: Browser, url: string, token: string) {
   const login = await slowPage(browser)
   const loginMs = await painted(login, `${url}/#/login`, 'input[type=password]')
-  await login.page.waitForLoadState('networkidle')
+  await login.quiet()
   const loginKB = login.received() / 1000
   await login.context.close()
 
   const list = await slowPage(browser, token)
   const listMs = await painted(list, `${url}/#/goods/sku`, ROW)
-  await list.page.waitForLoadState('networkidle')
+  await list.quiet()
   const listKB = list.received() / 1000
   const warmMs = await painted(list, `${url}/?warm#/goods/sku`, ROW)
   await list.context.close()
@@ -70,20 +70,20 @@ const ROW = 'tbody tr button'
 /** Two lists that are open in tabs, and a row that is opened. */
 async function working(browser: Browser, url: string, token: string) {
   const slow = await slowPage(browser, token)
-  const { context, page } = slow
+  const { context, page, quiet } = slow
   await painted(slow, `${url}/#/goods/brand`, ROW)
   await page
     .getByRole('link', { name: /SKU管理/ })
     .first()
     .click()
   await page.locator(ROW).locator('visible=true').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const tab = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' })
   const switched = await untilPainted(page, () => tab.click(), 'th', '品牌名称 / 英文名')
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const edit = page.getByRole('button', { name: '编辑' }).first()
   await edit.hover()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const drawer = await untilPainted(page, () => edit.click(), '[role=dialog] label, [role=dialog] legend, [role=dialog] span', '品牌LOGO')
   await context.close()
   return { switch: { ms: switched }, drawer: { ms: drawer } }
