@@ -19,7 +19,7 @@ export function PageOutlet() {
     <>
       {pages.map((tab) => (
         <Activity key={`${tab.id} ${reloads[tab.id] ?? 0}`} mode={tab.id === current?.id ? 'visible' : 'hidden'}>
-          <PageFrame tab={tab} isActive={tab.id === current?.id} />
+          <PageFrame tab={tab} />
         </Activity>
       ))}
       {(kind === '403' || kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}

@@ -78,7 +78,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
             width: actionsWidth(allowed.map(({ label }) => say(label))),
             pin: 'right',
             card: 'actions',
-            render: (row) => <RowActions row={row} actions={allowed} title={row.title} />,
+            render: (row) => <RowActions row={row} actions={allowed} title={row.title} language={language} />,
           },
         ]}
         rows={list.rows && inSight(list.rows, isFiltered ? new Set() : closed)}

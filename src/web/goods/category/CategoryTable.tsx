@@ -10,7 +10,7 @@ import { listTexts } from '#web/kit/list/texts.ts'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import type { Branch } from './branches.ts'
 import { categoryColumns } from './columns.tsx'
 import styles from './index.module.css'
@@ -56,6 +56,7 @@ export function CategoryTable({ list, branches, actions, toolbar }: CategoryTabl
 function useBranchColumns(branches: CategoryTableProps['branches'], actions: CategoryTableProps['actions']): Column<Branch>[] {
   const t = useTexts(listTexts)
   const say = useLabel()
+  const language = useLanguage()
   const columns = useColumns(categoryColumns(branches.toggle))
   const allowed = useAllowed(actions)
   return [
@@ -66,7 +67,7 @@ function useBranchColumns(branches: CategoryTableProps['branches'], actions: Cat
       width: actionsWidth(allowed.map(({ label }) => say(label))),
       pin: 'right',
       card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={row.title} />,
+      render: (row) => <RowActions row={row} actions={allowed} title={row.title} language={language} />,
     },
   ]
 }

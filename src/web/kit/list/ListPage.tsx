@@ -1,11 +1,12 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
+import { say } from '#contract/kit/label.ts'
+import { textIn, useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { arrange } from './arrange.ts'
 import { actionsWidth, BulkBar, RowActions, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
 import { useColumns, type ListColumn } from './columns.tsx'
@@ -18,6 +19,7 @@ import { useRowHistory, type Recorded } from './row-history.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { useListSelection } from './selection.ts'
 import { SearchBar } from './SearchBar.tsx'
+import { useSteadyActions } from './steady-actions.ts'
 import { StateTabBar, type StateTabs } from './StateTabs.tsx'
 import { useKeysOn } from './table-preferences.ts'
 import { listTexts } from './texts.ts'
@@ -57,16 +59,17 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const titleOf = useTitles(list.rows, rowTitle)
   const views = useViews(entity.list.address, list)
   const { density, widths, hidden, change } = views.preferences
-  const arranged = arrange(columns, views.preferences)
+  const { order, pins } = views.preferences
+  const arranged = useMemo(() => arrange(columns, { order, pins }), [columns, order, pins])
+  const seen = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
   const name = sayLabel(entity.$.label)
   const root = useRef<HTMLElement>(null)
   const [isHelping, setIsHelping] = useState(false)
   const { isOn } = useKeysOn()
-  const { active } = usePage()
   const editing = useAllowed(props.actions ?? []).find(({ key }) => key === 'edit')
   useListKeys({
     root,
-    isOn: isOn && active,
+    isOn,
     edit: (key) => {
       const row = list.rows?.find(({ id }) => String(id) === key)
       if (row && !editing?.reason?.(row)) editing?.run(row)
@@ -101,7 +104,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         )}
         <Table
           label={name}
-          columns={arranged.filter(({ key }) => !hidden.includes(key))}
+          columns={seen}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}
@@ -146,22 +149,22 @@ function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
 
 /** The columns, and at the end what can be done to a row. */
 function useAllColumns<E extends ListEndpoint>({ columns, actions = [], rowTitle }: ListPageProps<E>): Column<RowOf<E>>[] {
-  const t = useTexts(listTexts)
-  const sayLabel = useLabel()
+  const language = useLanguage()
   const shown = useColumns(columns)
-  const allowed = useAllowed(actions)
-  if (allowed.length === 0) return shown
-  return [
-    ...shown,
-    {
+  const allowed = useSteadyActions(useAllowed(actions))
+  const titleOf = useLatest(rowTitle)
+  return useMemo(() => {
+    if (allowed.length === 0) return shown
+    const last: Column<RowOf<E>> = {
       key: 'actions',
-      title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => sayLabel(label))),
+      title: textIn(listTexts, language, 'actions'),
+      width: actionsWidth(allowed.map(({ label }) => say(label, language))),
       pin: 'right',
       card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={rowTitle(row)} />,
-    },
-  ]
+      render: (row) => <RowActions row={row} actions={allowed} title={titleOf(row)} language={language} />,
+    }
+    return [...shown, last]
+  }, [shown, allowed, titleOf, language])
 }
 
 /** How the rows are called that have been on the page; a selection may hold some that are on another by now. */
