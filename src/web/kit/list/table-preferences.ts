@@ -100,7 +100,9 @@ function takeOver(): void {
   unsent.clear()
   // the server has checked them when they were kept
   const kept = preferences.tables as OwnTables | undefined
-  useStore.setState({ owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false })
+  const next = { owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false }
+  // the disk is slow, and mostly has them already
+  if (JSON.stringify(next) !== JSON.stringify(useStore.getState())) useStore.setState(next)
 }
 
 takeOver()

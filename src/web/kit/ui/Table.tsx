@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Empty } from './Empty.tsx'
+import { useFirstRows } from './first-rows.ts'
 import { useMediaQuery } from './media-query.ts'
 import { onDemand } from './on-demand.ts'
 import type { Key } from './option.ts'
@@ -89,6 +90,8 @@ export function Table<Row>(props: TableProps<Row>) {
       stop()
     }
   }, [])
+  const rowHeight = density === 'compact' ? 32 : 40
+  const shown = useFirstRows(rows, rowHeight)
   const virtual = (rows?.length ?? 0) > virtualAbove
   const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
 
@@ -140,12 +143,12 @@ export function Table<Row>(props: TableProps<Row>) {
           <VirtualRows
             scroller={scroller}
             count={rows.length}
-            rowHeight={density === 'compact' ? 32 : 40}
+            rowHeight={rowHeight}
             span={span}
             renderRow={(index) => renderRow(rows, index)}
           />
         ) : (
-          <tbody>{(virtual ? rows.slice(0, virtualAbove) : rows).map((_, index) => renderRow(rows, index))}</tbody>
+          <tbody>{shown?.slice(0, virtualAbove).map((_, index) => renderRow(rows, index))}</tbody>
         )}
       </table>
     </div>

@@ -1,9 +1,4 @@
-// asked while nothing is seen yet: to ask while a page is made would lay it out once more
-let windowWidth = 0
-if (typeof window !== 'undefined') {
-  windowWidth = window.innerWidth
-  window.addEventListener('resize', () => (windowWidth = window.innerWidth), { passive: true })
-}
+import { windowSize } from './window-size.ts'
 
 /** Marks a scroller with `data-left`, `data-right` and `data-top` while there is something hidden on that side, without rendering. */
 export function watchEdges(scroller: HTMLElement): () => void {
@@ -19,7 +14,7 @@ export function watchEdges(scroller: HTMLElement): () => void {
   if (table) {
     observer.observe(table)
     // known before it is laid out, so that it is laid out once
-    if (Number.parseFloat(table.style.minWidth) > windowWidth) scroller.toggleAttribute('data-right', true)
+    if (Number.parseFloat(table.style.minWidth) > windowSize.width) scroller.toggleAttribute('data-right', true)
   }
   scroller.addEventListener('scroll', mark, { passive: true })
   return () => {
