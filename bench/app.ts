@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
-import { filesFolder, type BenchDatabase } from './database.ts'
+import type { BenchDatabase } from './database.ts'
 
 /** The server on a database, in this process, and an administrator's token. */
-export async function openBenchApp({ database }: Pick<BenchDatabase, 'database'>) {
+export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>) {
   const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: filesFolder }
   const secretKey = randomBytes(32)
   const app = await buildApp({ database, env, secretKey })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { openBenchApp } from './app.ts'
-import { dataDir, openBenchDatabase } from './database.ts'
+import { home, openBenchDatabase } from './database.ts'
 import { fillLog, type Filled } from './log-rows.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
 
@@ -30,10 +30,10 @@ const WRITES = 150
 
 /** The log with so many rows of the last half year, in a database of its own: filters, writing, and the check of its seals. */
 export async function benchAudit(rows: number, note: (result: AuditResult) => void): Promise<void> {
-  const folder = join(dataDir, 'log')
+  const folder = join(home, 'log')
   // one that was not filled to its end lacks indexes
   if (!isKept) await rm(folder, { recursive: true, force: true })
-  const bench = await openBenchDatabase({ folder, skus: 0 })
+  const bench = await openBenchDatabase(0, folder)
   try {
     const { app, token } = await openBenchApp(bench)
     const result = await measure(app, bench.database.pool, token, rows)

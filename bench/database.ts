@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -8,15 +9,15 @@ import { projectRoot } from '#server/root.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
-export const SKUS = Number(process.env['BENCH_SKUS'] ?? 1_000_000)
-export const dataDir = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
-export const filesFolder = join(dataDir, 'files')
+export const SKUS = 1_000_000
+export const home = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
 
 const log = (line: string) => console.log(`  ${line}`)
 
-/** The database with a million SKUs: made once, kept for the next run. Or one with other rows, in a folder of its own. */
-export async function openBenchDatabase({ folder = dataDir, skus = SKUS }: { folder?: string; skus?: number } = {}) {
-  const embedded = await startEmbedded({ dataDir: folder, log })
+/** The database with so many SKUs: made once, kept for the next run. One of its own folder goes with what is measured there. */
+export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? home : `${home}-${skus}`) {
+  const filesFolder = join(dataDir, 'files')
+  const embedded = await startEmbedded({ dataDir, log })
   const statements: string[] = []
   const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
   const files = folderStore(filesFolder)
@@ -39,14 +40,27 @@ export async function openBenchDatabase({ folder = dataDir, skus = SKUS }: { fol
     })
     loadedIn = loaded.ms
   }
+  await tidy(database.pool)
   return {
     database,
+    filesFolder,
     statements,
     loadedIn,
     close: async () => {
       await database.close()
       await embedded.stop()
     },
+  }
+}
+
+/** What a run has changed or broken off is put in order, as the database does of itself in a quiet minute: words are else looked for one by one. */
+async function tidy(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum (analyze) sku, brand, series, spu')
+  } finally {
+    client.release(true)
   }
 }
 

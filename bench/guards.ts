@@ -9,7 +9,7 @@ import { list as users } from '#server/dev/user.ts'
 import { list as skus } from '#server/goods/sku.ts'
 import { hashPassword } from '#server/session/password.ts'
 import { openSession } from '#server/session/tokens.ts'
-import { filesFolder, type BenchDatabase } from './database.ts'
+import type { BenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 
 export interface GuardResult {
@@ -27,7 +27,12 @@ const ACCOUNTS = 10_000
  * What permissions, data scope and log cost: a call as everybody makes it, beside the same work behind a handler that asks nobody who calls,
  * limits nothing and notes nothing.
  */
-export async function benchGuards(app: FastifyInstance, { database }: BenchDatabase, env: Env, secretKey: Buffer): Promise<GuardResult> {
+export async function benchGuards(
+  app: FastifyInstance,
+  { database, filesFolder }: BenchDatabase,
+  env: Env,
+  secretKey: Buffer,
+): Promise<GuardResult> {
   const { pool } = database
   await makePeople({ database }, await hashPassword(PASSWORD))
   const ctx = (): Ctx => ({

@@ -28,42 +28,64 @@ export interface Results {
   exported?: ExportResult
 }
 
-/** docs/benchmarks.md: every figure beside its reference of the same run. */
-export function report(
-  { loadedIn, lists, palette, guards, enumeration, throughput, web, shell, bulk, sheet, sent, exported, audit }: Results,
-  at: Date,
-): string {
+/**
+ * docs/benchmarks.md: every figure beside its reference of the same run. What was not measured now stays as the file has it, with the day
+ * of its own run.
+ */
+export function report(results: Results, before: string, at: Date): string {
+  const day = at.toISOString().slice(0, 10)
+  const kept = new Map(sectionsOf(before))
+  const all = sections.flatMap(([title, make]) => {
+    const lines = make(results)
+    const body = lines ? [`Measured on ${day}.`, '', ...lines].join('\n') : kept.get(title)
+    return body === undefined ? [] : [`## ${title}\n\n${body}\n`]
+  })
   return [
     '# Benchmarks',
     '',
-    `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded`,
-    'PostgreSQL 18. Times are milliseconds. Absolute times drift on a shared machine; the reference beside each was measured in turn with it.',
-    ...(loadedIn === undefined
-      ? []
-      : [
-          '',
-          `Loading 1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(loadedIn / 1000).toFixed(1)} s, indexes and statistics included.`,
-        ]),
-    ...(lists ? listTable(lists) : []),
-    ...(palette ? paletteTable(palette) : []),
-    ...(throughput ? throughputTable(throughput) : []),
-    ...(guards ? guardsTable(guards) : []),
-    ...(enumeration ? enumerationTable(enumeration) : []),
-    ...(web ? webTable(web) : []),
-    ...(shell ? shellTable(shell) : []),
-    ...(bulk ? bulkTable(bulk) : []),
-    ...(audit ? auditTable(audit) : []),
-    ...(sheet ? sheetTable(sheet) : []),
-    ...(sent && exported ? filesTable(sent, exported) : []),
+    `Written by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL 18.`,
+    'Times are milliseconds. Absolute times drift on a shared machine; the reference beside each was measured in turn with it.',
     '',
+    all.join('\n'),
   ].join('\n')
+}
+
+/** In the order of the file. */
+const sections: readonly [title: string, make: (results: Results) => string[] | undefined][] = [
+  ['Loading', ({ loadedIn }) => made(loadedIn, loadingLine)],
+  ['The SKU list at 1,000,000 SKUs', ({ lists }) => made(lists, listTable)],
+  ['The quick search at 1,000,000 SKUs', ({ palette }) => made(palette, paletteTable)],
+  ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
+  ['What permissions, data scope and log cost', ({ guards }) => made(guards, guardsTable)],
+  ['Who has an account', ({ enumeration }) => made(enumeration, enumerationTable)],
+  ['In the browser', ({ web }) => made(web, webTable)],
+  ['The shell and its pages', ({ shell }) => made(shell, shellTable)],
+  ['Changes of many SKUs', ({ bulk }) => made(bulk, bulkTable)],
+  ['The log', ({ audit }) => made(audit, auditTable)],
+  ['SKUs as a spreadsheet', ({ sheet }) => made(sheet, sheetTable)],
+  ['Sheets in and out', ({ sent, exported }) => (sent && exported ? filesTable(sent, exported) : undefined)],
+]
+
+function made<Result>(result: Result | undefined, make: (result: Result) => string[]): string[] | undefined {
+  return result === undefined ? undefined : make(result)
+}
+
+function sectionsOf(text: string): [title: string, body: string][] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const end = section.indexOf('\n')
+      return [section.slice(0, end), section.slice(end).trim()]
+    })
+}
+
+function loadingLine(ms: number): string[] {
+  return [`1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(ms / 1000).toFixed(1)} s, indexes and statistics included.`]
 }
 
 function bulkTable({ rows, changed, undone }: BulkResult): string[] {
   return [
-    '',
-    '## Changes of many SKUs',
-    '',
     `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; taking it back (R18, at most 20 s): ${undone.toFixed(1)} s.`,
   ]
 }
@@ -71,9 +93,6 @@ function bulkTable({ rows, changed, undone }: BulkResult): string[] {
 function auditTable({ rows, filled, lists, insert, verify }: AuditResult): string[] {
   const ms = ({ p50, p95 }: { p50: number; p95: number }) => `${p50.toFixed(1)} | ${p95.toFixed(1)}`
   return [
-    '',
-    '## The log',
-    '',
     `Pages of 50 of the log with ${rows.toLocaleString('en')} rows of half a year (R1: at most ${AUDIT_LIMITS.list} ms at p95), the whole call; beside it a call that reads one row.`,
     ...(filled ? [`${filled.rows.toLocaleString('en')} rows were written, sealed and indexed in ${filled.seconds.toFixed(0)} s.`] : []),
     '',
@@ -92,9 +111,6 @@ function auditTable({ rows, filled, lists, insert, verify }: AuditResult): strin
 
 function guardsTable({ calls }: GuardResult): string[] {
   return [
-    '',
-    '## What permissions, data scope and log cost',
-    '',
     'The whole call of a person with a role, in process, beside the same work (the verb of the list; the hash of the password and the new session)',
     'behind a handler that asks nobody who calls, limits nothing and notes nothing. Most of a login is the hash, in both.',
     '',
@@ -106,9 +122,6 @@ function guardsTable({ calls }: GuardResult): string[] {
 
 function enumerationTable({ tries, known, unknown, p }: Enumeration): string[] {
   return [
-    '',
-    '## Who has an account',
-    '',
     `${tries.toLocaleString('en')} refused logins (S11, at most 5 ms apart): a name that there is ${known.toFixed(2)} ms in the middle, one that there is not ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
   ]
 }
@@ -117,9 +130,6 @@ function filesTable(sent: ImportResult, exported: ExportResult): string[] {
   const memory = (peak: number | undefined) => (peak === undefined ? '–' : String(Math.round(peak)))
   const rows = (n: number) => n.toLocaleString('en')
   return [
-    '',
-    '## Sheets in and out',
-    '',
     'In a worker process of its own (`npm run worker`), the whole task. The import is a price list with one line in fifty wrong: read, compared, applied.',
     'Odoo exports 400,000 rows in 30.9 s with 1.3 GB (R13).',
     '',
@@ -132,9 +142,6 @@ function filesTable(sent: ImportResult, exported: ExportResult): string[] {
 
 function sheetTable({ rows, fps, bareFps, typed, taken }: SheetResult): string[] {
   return [
-    '',
-    '## SKUs as a spreadsheet',
-    '',
     `${rows.toLocaleString('en')} rows of all columns in Chromium, CPU as it is. The reference for scrolling is a page of 2,000 lines without script in the same`,
     'browser; a key is measured to the end of the frame that shows it.',
     '',
@@ -148,9 +155,6 @@ function sheetTable({ rows, fps, bareFps, typed, taken }: SheetResult): string[]
 
 function listTable(lists: ListResult[]): string[] {
   return [
-    '',
-    '## The SKU list at 1,000,000 SKUs',
-    '',
     'Ours is the whole call in process: token, permission, rows, total, answer written by the contract. Bare is the best SQL we know for the same rows',
     '(asserted to be the same), on the same pool, without total. Floor is a call that reads one row (`/api/info`): what any call costs before its rows.',
     'The ratio compares what the rows cost: (ours − floor) ÷ bare.',
@@ -166,9 +170,6 @@ function listTable(lists: ListResult[]): string[] {
 
 function paletteTable(results: PaletteResult[]): string[] {
   return [
-    '',
-    '## The quick search at 1,000,000 SKUs',
-    '',
     `One call for brands, series and SKUs by code and by name, in process. From the key to the rows it may take ${PALETTE_LIMIT} ms, 60 of which pass before the`,
     'word is asked for.',
     '',
@@ -180,9 +181,6 @@ function paletteTable(results: PaletteResult[]): string[] {
 
 function throughputTable({ ours, raw, constant }: Throughput): string[] {
   return [
-    '',
-    '## Throughput',
-    '',
     'The plain SKU list of 20 rows over HTTP, sixteen connections from the same process. Raw is a bare Fastify handler with the same rows and total by',
     'hand-written prepared statements, without session, permission or checked answer; constant answers a constant.',
     '',
@@ -200,9 +198,6 @@ function throughputTable({ ours, raw, constant }: Throughput): string[] {
 
 function webTable(web: WebFigure[]): string[] {
   return [
-    '',
-    '## In the browser',
-    '',
     'Chromium, CPU 4 × slower, 10 Mbit/s, 40 ms, real API on the million SKUs; from the start of the navigation (or the press) to the frame that shows it.',
     'kB are all bytes over the wire until the network is quiet. Floor is a page of one line.',
     '',
@@ -217,9 +212,6 @@ function webTable(web: WebFigure[]): string[] {
 
 function shellTable({ pages, repaint, heap }: ShellResult): string[] {
   return [
-    '',
-    '## The shell and its pages',
-    '',
     'Moved is what moves on the screen without being touched (CLS), answer the slowest of typing, choosing, ticking, sorting and opening a menu (INP),',
     'both on the slow machine above.',
     '',

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { settingsOf } from '#server/core/settings.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
 import { openBenchApp } from './app.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
-import { dataDir, filesFolder, openBenchDatabase } from './database.ts'
+import { openBenchDatabase, SKUS } from './database.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
 import { benchGuards } from './guards.ts'
@@ -15,7 +16,6 @@ import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
-import { withSections } from './sections.ts'
 import { benchSheet } from './sheet.ts'
 import { benchShell } from './shell.ts'
 import { benchThroughput } from './throughput.ts'
@@ -23,14 +23,18 @@ import { benchWeb } from './web.ts'
 import { buildStale } from '../scripts/build.ts'
 import { runQuietly } from '../scripts/program.ts'
 
-/** `npm run bench` measures everything; `npm run bench -- lists` one part and keeps the others as they were. */
-const parts = process.argv.slice(2)
+/**
+ * `npm run bench` measures everything; `npm run bench -- lists` one part and keeps the others as they were. With `--skus 20000` a smaller set
+ * serves, whose figures are only told: those of the file are of the full set.
+ */
+const { values: options, positionals: parts } = parseArgs({ allowPositionals: true, options: { skus: { type: 'string' } } })
+const skus = Number(options.skus ?? SKUS)
+if (!Number.isSafeInteger(skus) || skus <= 0) throw new Error(`--skus ${options.skus} is no number of SKUs`)
 const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
 const LOG_ROWS = Number(process.env['BENCH_LOG_ROWS'] ?? 10_000_000)
-mkdirSync(dataDir, { recursive: true })
-const keptFile = join(dataDir, 'results.json')
-const results: Results = existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Results) : {}
+const file = join(projectRoot, 'docs/benchmarks.md')
+const results: Results = {}
 if (asked('audit')) {
   await benchAudit(LOG_ROWS, (audit) => {
     results.audit = audit
@@ -40,19 +44,18 @@ if (asked('audit')) {
 // the log has a database of its own
 if (parts.length === 0 || parts.some((part) => part !== 'audit')) await benchGoods(results)
 keep()
-await runQuietly('oxfmt', ['docs/benchmarks.md'])
-console.log('  docs/benchmarks.md is written')
+if (skus === SKUS) {
+  await runQuietly('oxfmt', ['docs/benchmarks.md'])
+  console.log('  docs/benchmarks.md is written')
+} else console.log(report(results, '', new Date()))
 
 function keep(): void {
-  writeFileSync(keptFile, JSON.stringify(results))
-  const written = join(projectRoot, 'docs/benchmarks.md')
-  const fresh = report(results, new Date())
-  writeFileSync(written, parts.length === 0 ? fresh : withSections(readFileSync(written, 'utf8'), fresh))
+  if (skus === SKUS) writeFileSync(file, report(results, readFileSync(file, 'utf8'), new Date()))
 }
 
 /** All that is measured on the database with the goods. */
 async function benchGoods(results: Results): Promise<void> {
-  const bench = await openBenchDatabase()
+  const bench = await openBenchDatabase(skus)
   try {
     if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
     const { app, env, secretKey, token } = await openBenchApp(bench)
@@ -71,7 +74,7 @@ async function benchGoods(results: Results): Promise<void> {
     if (asked('bulk')) {
       const place = {
         database: bench.database,
-        files: folderStore(filesFolder),
+        files: folderStore(bench.filesFolder),
         secretKey,
         settings: settingsOf(env),
         clock: () => new Date(),

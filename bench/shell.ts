@@ -47,12 +47,12 @@ export async function benchShell(url: string, token: string): Promise<ShellResul
 }
 
 async function figuresOf(browser: Browser, url: string, token: string, path: string): Promise<PageFigures> {
-  const { context, page } = await slowPage(browser, token)
+  const { context, page, quiet } = await slowPage(browser, token)
   await page.addInitScript(watch)
   await page.goto(`${url}/#/${path}`)
   await page.getByRole('main').getByRole('button').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await workOn(page)
+  await quiet()
+  await workOn(page, quiet)
   const figures = await page.evaluate(() => (globalThis as unknown as Watched).watched)
   await context.close()
   console.log(`  ${path}: moved ${figures.shift.toFixed(3)}, answered in ${figures.answer} ms at most`)
@@ -78,7 +78,7 @@ function watch(): void {
 }
 
 /** What people do on a page: type into its filters, choose, tick, sort, open the menu of a row. */
-async function workOn(page: Page): Promise<void> {
+async function workOn(page: Page, quiet: () => Promise<void>): Promise<void> {
   const main = page.getByRole('main')
   const presses = [
     main.getByRole('textbox').first(),
@@ -92,7 +92,7 @@ async function workOn(page: Page): Promise<void> {
     await target.click()
     await page.keyboard.press('a')
     await page.keyboard.press('Escape')
-    await page.waitForLoadState('networkidle')
+    await quiet()
   }
 }
 

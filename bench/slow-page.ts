@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
 
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
@@ -9,6 +10,7 @@ export interface Slow {
   session: CDPSession
   /** Bytes over the wire so far. */
   received: () => number
+  quiet: () => Promise<void>
 }
 
 /** A new browser of somebody whose machine is four times slower, at 10 Mbit/s and 40 ms. */
@@ -25,5 +27,44 @@ export async function slowPage(browser: Browser, token?: string): Promise<Slow> 
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   let bytes = 0
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  return { context, page, session, received: () => bytes }
+  return { context, page, session, received: () => bytes, quiet: lineOf(page) }
 }
+
+const EVENTS = '/api/events'
+const QUIET_MS = 500
+
+/**
+ * Watches the line of a page from now on; what it answers resolves when nothing has been on it for half a second. The stream of events
+ * does not count: it is open as long as the page is, so that a browser never calls the network idle.
+ */
+export function lineOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changed = performance.now()
+  const watch = (act: (request: Request) => void) => (request: Request) => {
+    if (new URL(request.url()).pathname === EVENTS) return
+    act(request)
+    changed = performance.now()
+  }
+  page.on(
+    'request',
+    watch((request) => open.add(request)),
+  )
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    // the two have different types, and the same shape
+    page.on(
+      end as 'requestfinished',
+      watch((request) => open.delete(request)),
+    )
+  }
+  return async () => {
+    changed = performance.now()
+    const until = changed + LONGEST_MS
+    while (open.size > 0 || performance.now() - changed < QUIET_MS) {
+      if (performance.now() > until) throw new Error(`still on the line: ${[...open].map((request) => request.url()).join(', ')}`)
+      await setTimeout(LOOK_MS)
+    }
+  }
+}
+
+const LOOK_MS = 50
+const LONGEST_MS = 30_000

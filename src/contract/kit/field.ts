@@ -30,6 +30,9 @@ export interface FieldMeta {
 type FieldSchema<Out, In = Out> = z.ZodMiniType<Out, In>
 type Meta = Omit<FieldMeta, 'ask' | 'stored'> & { ask?: FieldMeta['ask'] }
 
+// a check makes a copy
+const whole = z.int()
+const anyId: FieldSchema<number> = whole.check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
 const registry = new WeakMap<z.core.$ZodType, FieldMeta>()
 
 /** The description of a field made by one of the kinds below; undefined for any other schema. */
@@ -48,13 +51,13 @@ interface TextLimits {
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
 export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask }: TextLimits): FieldSchema<string> {
-  const schema = z.string().check(z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : []))
+  const schema = z.string({ checks: [z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
 }
 
 /** Text of several lines: as `text`, keeping line breaks. */
 export function longText(label: Label, { min = 1, max }: { min?: number; max: number }): FieldSchema<string> {
-  return describe(z.string().check(z.overwrite(cleanLines), length(min, max)), z.string(), { label, min, max })
+  return describe(z.string({ checks: [z.overwrite(cleanLines), length(min, max)] }), z.string(), { label, min, max })
 }
 
 /** Formatted text as HTML of at most so many kilobytes; the server takes out what is not allowed in it. */
@@ -62,7 +65,7 @@ export function richText(label: Label, { kilobytes }: { kilobytes: number }): Fi
   const fits = z.refine<string>((value) => bytesOf(value) <= kilobytes * 1024, {
     params: { message: [`{label}不能超过${kilobytes}KB`, `{label} is at most ${kilobytes} KB`] satisfies Label },
   })
-  return describe(z.string().check(z.overwrite(cleanLines), length(1, kilobytes * 1024), fits), z.string(), {
+  return describe(z.string({ checks: [z.overwrite(cleanLines), length(1, kilobytes * 1024), fits] }), z.string(), {
     label,
     missing: ['{label}不能为空', '{label} must not be empty'],
   })
@@ -70,12 +73,12 @@ export function richText(label: Label, { kilobytes }: { kilobytes: number }): Fi
 
 /** A whole number within limits. */
 export function int(label: Label, min: number, max: number): FieldSchema<number> {
-  return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max } })
+  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max } })
 }
 
 /** Money in integer fen (1/100 yuan); `min` is 0 or 1 in practice. */
 export function money(label: Label, { min = 0, max = 999_999_900 }: { min?: number; max?: number } = {}): FieldSchema<number> {
-  return describe(z.int().check(z.gte(min), z.lte(max)), z.int(), {
+  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), {
     label,
     kind: 'money',
     range: { min, max },
@@ -91,7 +94,7 @@ function grouped(amount: number): string {
 
 /** The id of another row, picked by the person. */
 export function ref(label: Label): FieldSchema<number> {
-  return describe(rowId(), z.int(), { label, ask: 'select' })
+  return describe(rowId().clone() as FieldSchema<number>, z.int(), { label, ask: 'select' })
 }
 
 /** 1 or 0 (domain §0.1: on/off, yes/no). */
@@ -143,23 +146,24 @@ export function listOf<Out, In>(label: Label, item: FieldSchema<Out, In>, max: n
 
 /** A value with an inner shape of its own, described as a whole; read back in `stored`'s form. */
 export function shaped<Out, In>(label: Label, schema: FieldSchema<Out, In>, stored: z.ZodMiniType = schema): FieldSchema<Out, In> {
-  return describe(schema, stored, { label })
+  const described = schema.clone()
+  return describe(described, stored === schema ? described : stored.clone(), { label })
 }
 
 /** A password: taken as it is typed. `tooShort` is said when it is missing, too. */
 export function password(label: Label, { min, max = 200, tooShort }: { min: number; max?: number; tooShort: Label }): FieldSchema<string> {
   const longEnough = z.refine<string>((value) => [...value].length >= min, { params: { message: tooShort } })
-  return describe(z.string().check(length(0, max), longEnough), z.string(), { label, min, max, missing: tooShort })
+  return describe(z.string({ checks: [length(0, max), longEnough] }), z.string(), { label, min, max, missing: tooShort })
 }
 
 /** A share in basis points, 0–10000 (domain §0.1). */
 export function rate(label: Label): FieldSchema<number> {
-  return describe(z.int().check(z.gte(0), z.lte(10_000)), z.int(), { label, kind: 'rate', range: { min: 0, max: 10_000 } })
+  return describe(whole.check(z.gte(0), z.lte(10_000)), z.int(), { label, kind: 'rate', range: { min: 0, max: 10_000 } })
 }
 
 /** Weight in whole grams. */
 export function weight(label: Label): FieldSchema<number> {
-  return describe(z.int().check(z.gte(1), z.lte(10_000_000)), z.int(), {
+  return describe(whole.check(z.gte(1), z.lte(10_000_000)), z.int(), {
     label,
     kind: 'weight',
     range: { min: 1, max: 10_000_000 },
@@ -168,13 +172,12 @@ export function weight(label: Label): FieldSchema<number> {
   })
 }
 
+const emptyToNull = z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value))
+
 /** May be left empty: `null` (or an empty text) empties it, leaving it out leaves it as it is. Read back as `null`. */
 export function optional<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out | null, In | null>> {
   const meta = metaOf(field)
-  const schema = z.pipe(
-    z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value)),
-    z.optional(z.nullable(field)),
-  )
+  const schema = z.pipe(emptyToNull, z.optional(z.nullable(field)))
   // the transform takes anything; what a caller may send is the field's input or null
   return describe(z.optional(schema as unknown as FieldSchema<Out | null, In | null>), z.nullable(meta.stored), meta)
 }
@@ -188,27 +191,26 @@ export function defaulted<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOption
 /** A field that only the holders of `mask.access` see and set; inside `optional` and `defaulted`. The mount holds to it. */
 export function masked<Schema extends z.ZodMiniType>(mask: Mask, field: Schema): Schema {
   const meta = metaOf(field)
-  return describe(field, meta.stored, { ...meta, masked: mask })
+  return describe(field.clone() as Schema, meta.stored.clone(), { ...meta, masked: mask })
 }
 
 /** A column that the server computes and nobody sends. */
 export function derived<Out>(label: Label, schema: FieldSchema<Out>): FieldSchema<Out> {
-  return describe(schema, schema, { label })
+  return shaped(label, schema)
 }
 
 /** A row's id: a positive integer that JavaScript holds exactly. */
 export function rowId(): FieldSchema<number> {
-  return z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
+  return anyId
 }
 
+/** Both are the field's own: whoever is given one makes a copy first, for making schemas is half of what a page does before it is seen. */
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
-  const described = schema.clone()
-  const kept = stored.clone()
   const { label, kind, words, ask = 'input', masked } = meta
   // what is read back has the same name and words, but no limits
-  registry.set(kept, { label, kind, words, ask, masked, stored: kept })
-  registry.set(described, { ...meta, ask, stored: kept })
-  return described as Schema
+  registry.set(stored, { label, kind, words, ask, masked, stored })
+  registry.set(schema, { ...meta, ask, stored })
+  return schema
 }
 
 function metaOf(field: z.core.$ZodType): FieldMeta {
@@ -232,7 +234,7 @@ function bytesOf(value: string): number {
 }
 
 function ownImage() {
-  return z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/))
+  return z.string({ checks: [z.regex(/^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/)] })
 }
 
 // C0 and C1 controls and the bidi overrides that can make one text look like another

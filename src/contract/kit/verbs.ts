@@ -58,16 +58,25 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const
 /** The query of a list: page, sort (only by the named columns), and the filters. */
 export function listQuery<Filters extends Shape, const Sorts extends readonly [string, ...string[]]>(filters: Filters, sorts: Sorts) {
   return z.object({
-    page_no: z._default(int(['页码', 'Page'], 1, 1_000_000_000), 1),
-    page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
+    page_no: paging.page_no,
+    page_size: paging.page_size,
     sort_field: z.optional(z.enum(sorts)),
-    sort_order: z._default(z.enum(['asc', 'desc']), 'desc'),
-    /** `exact` asks for the exact total however many rows there are. */
-    count: z.optional(z.enum(['exact'])),
-    /** Where the last page ended, as `data.next` or `data.prev` gave it: reads the neighbour without counting rows. */
-    cursor: z.optional(z.string().check(z.maxLength(400))),
+    sort_order: paging.sort_order,
+    count: paging.count,
+    cursor: paging.cursor,
     ...filters,
   })
+}
+
+// made once: every list has them
+const paging = {
+  page_no: z._default(int(['页码', 'Page'], 1, 1_000_000_000), 1),
+  page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
+  sort_order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  /** `exact` asks for the exact total however many rows there are. */
+  count: z.optional(z.enum(['exact'])),
+  /** Where the last page ended, as `data.next` or `data.prev` gave it: reads the neighbour without counting rows. */
+  cursor: z.optional(z.string().check(z.maxLength(400))),
 }
 
 /** One page of rows. `total_exact` false: the total is an estimate and is shown as such. */
@@ -87,6 +96,7 @@ export const batchResult = z.object({ success: z.array(z.int()), failed: z.array
 
 // an empty list is refused by the rule of `withIds`, which has the words for it
 const ids = z.array(rowId()).check(z.maxLength(1000))
+const given = { id: z.optional(rowId()), ids: z.optional(ids) }
 interface Ids {
   id?: number
   ids?: number[]
@@ -95,7 +105,7 @@ interface Ids {
 /** `{ids: […]}` or `{id}`, and what else the action needs; the verb receives `ids` without repetition. */
 export function withIds<Extra extends Shape>(extra: Extra) {
   const input = z
-    .object({ id: z.optional(rowId()), ids: z.optional(ids), ...extra })
+    .object({ ...given, ...extra })
     .check(rule(['ids', 'id'], ['请选择数据', 'Please select rows'], (value: Ids) => givenIds(value).length > 0))
   return z.pipe(
     input,
@@ -111,9 +121,9 @@ function givenIds(value: object): number[] {
 /** The standard verbs. Each is an ordinary draft: an entity takes the ones it has and writes the others out. */
 export const verbs = {
   list: <Query extends z.ZodMiniType, Row extends z.ZodMiniType>(query: Query, row: Row) => get(['列表', 'List'], query, pageOf(row)),
-  detail: <Row extends z.ZodMiniType>(row: Row) => get(['详情', 'Detail'], z.object({ id: rowId() }), row),
+  detail: <Row extends z.ZodMiniType>(row: Row) => get(['详情', 'Detail'], oneId, row),
   edit: <Input extends z.ZodMiniType>(input: Input) =>
-    post(['新增或修改', 'Create or change'], input, z.object({ id: z.int(), version: z.int() }), { message: messages.saved }),
+    post(['新增或修改', 'Create or change'], input, savedRow, { message: messages.saved }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
     post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, {
       message: messages.done,
@@ -128,11 +138,14 @@ const exportStarted: Label = ['已提交导出任务', 'The export has been star
 const anyFile = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const started = z.object({ task_id: z.int() })
 
+const oneId = z.object({ id: rowId() })
+const savedRow = z.object({ id: z.int(), version: z.int() })
 const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
+const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
 /** The filters and the order of a list, without its pages; with `ids` of these rows only. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
-  return z.extend(query, { ids: z.optional(ids), format: z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx') })
+  return z.extend(query, { ids: given.ids, format: exportFormat })
 }
 
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }

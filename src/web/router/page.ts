@@ -2,13 +2,14 @@ import { createContext, use } from 'react'
 import type { NavigateOptions, Query } from './location.ts'
 import type { Params } from './routes.ts'
 
-/** What a page knows of itself. Each page sees its own tab, so that a hidden one keeps its query. */
+/**
+ * What a page knows of itself. Each page sees its own tab, so that a hidden one keeps its query. Whether it is seen is not in it: a page
+ * would be rendered anew by every switch, and the effects of a hidden one do not run anyway.
+ */
 export interface Page {
   readonly path: string
   readonly params: Params
   readonly query: Query
-  /** Whether the page is the one that is seen. */
-  readonly active: boolean
   /** Changes some values of the query; null, undefined and '' take a value away. */
   setQuery: (patch: QueryPatch, options?: NavigateOptions) => void
   /** Another title for the tab and the window, such as the name of what is being edited. */

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Guard } from '#contract/session/session.ts'
 import { passes } from './guard.ts'
@@ -19,7 +20,7 @@ export function usePermission(wanted: Wanted): boolean {
 /** For deciding about many at once: `const can = useCan()`. */
 export function useCan(): (wanted: Wanted) => boolean {
   const session = useSession()
-  return (wanted) => allows(wanted, session)
+  return useCallback((wanted) => allows(wanted, session), [session])
 }
 
 function allows(wanted: Wanted, session: Session): boolean {

@@ -8,13 +8,8 @@ import { routeTitle } from './route-title.ts'
 import type { Tab } from './tabs.ts'
 import { closeTab, setPageQuery, setPageTitle } from './tabs-store.ts'
 
-interface PageFrameProps {
-  tab: Tab
-  isActive: boolean
-}
-
 /** One page with its heading and what it knows of itself; whatever it does wrong stays inside. */
-export const PageFrame = memo(function PageFrame({ tab, isActive }: PageFrameProps) {
+export const PageFrame = memo(function PageFrame({ tab }: { tab: Tab }) {
   const { id, path, params, query } = tab
   const language = useLanguage()
   const page = useMemo<Page>(
@@ -22,12 +17,11 @@ export const PageFrame = memo(function PageFrame({ tab, isActive }: PageFramePro
       path,
       params,
       query,
-      active: isActive,
       setQuery: (patch, options) => setPageQuery(id, patch, options),
       setTitle: (title) => setPageTitle(id, title),
       close: () => closeTab(id),
     }),
-    [id, path, params, query, isActive],
+    [id, path, params, query],
   )
   return (
     <>
@@ -41,7 +35,8 @@ export const PageFrame = memo(function PageFrame({ tab, isActive }: PageFramePro
   )
 })
 
-function LoadedView({ component }: { component: string }) {
+/** Another title or icon of the tab is nothing to the page. */
+const LoadedView = memo(function LoadedView({ component }: { component: string }) {
   const View = useViewModule(component)
   return View ? <View /> : <PageSkeleton />
-}
+})

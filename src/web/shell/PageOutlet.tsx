@@ -20,7 +20,7 @@ export function PageOutlet() {
     <>
       {pages.map((tab) => (
         <Activity key={`${tab.id} ${reloads[tab.id] ?? 0}`} mode={tab.id === current?.id ? 'visible' : 'hidden'}>
-          <PageFrame tab={tab} isActive={tab.id === current?.id} />
+          <PageFrame tab={tab} />
         </Activity>
       ))}
       {kind === '403' && <RefusedView />}

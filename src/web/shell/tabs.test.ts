@@ -53,6 +53,16 @@ const at = (full: string): Visit => {
   return visitOf(found.route, found.params, location)
 }
 
+test('a tab that is switched to again keeps what its page was given, so that there is nothing to render', () => {
+  const asked = { ...page('/a'), query: { word: 'x' }, params: { id: '1' } }
+  const before = visit(open('/index'), asked)
+  const given = (state: TabsState) => state.tabs.map(({ query, params }) => ({ query, params }))[1]!
+  const again = given(visit(before, { ...asked, query: { word: 'x' }, params: { id: '1' } }))
+  expect(again.query).toBe(given(before).query)
+  expect(again.params).toBe(given(before).params)
+  expect(given(visit(before, { ...asked, query: { word: 'y' }, params: {} }))).toEqual({ query: { word: 'y' }, params: {} })
+})
+
 test('[T01] a visit adds a tab or updates it; routes without a name, with tabHidden, and Login have none', () => {
   expect(keys(open('/index', '/a', '/b', '/a'))).toEqual(['/index', '/a', '/b'])
   const before = open('/index')

@@ -44,9 +44,17 @@ export function visit(state: TabsState, page: Visit): TabsState {
   if (!hasTab(page)) return { ...state, active: null }
   const open = state.tabs.find(({ key }) => key === page.key)
   const title = open?.path === page.path ? open.title : undefined
-  const tab: Tab = open ? { ...open, ...page, title } : { ...page, id: freeId(state, page.key) }
+  const tab: Tab = open
+    ? { ...open, ...page, title, query: kept(open.query, page.query), params: kept(open.params, page.params) }
+    : { ...page, id: freeId(state, page.key) }
   const tabs = open ? state.tabs.map((other) => (other === open ? tab : other)) : [...state.tabs, tab]
   return { tabs: pinFirst(tabs), active: tab.id }
+}
+
+/** The one that is there, if the other says the same: a page whose tab is only switched to has nothing to render. */
+function kept<Values extends Readonly<Record<string, string>>>(there: Values, next: Values): Values {
+  const names = Object.keys(next)
+  return names.length === Object.keys(there).length && names.every((name) => there[name] === next[name]) ? there : next
 }
 
 /** The tab shows another query of its own page; with a tab per address the address moves along. */

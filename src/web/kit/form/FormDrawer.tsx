@@ -60,9 +60,11 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const language = useLanguage()
   const stored = useCall(entity.detail, { id: Number(id) }, { enabled: open && id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : (stored.data as Row | undefined)
-  const [isLoaded, setIsLoaded] = useState(id === 'new')
+  // what was fetched while the pointer was on its way is what the form begins with
+  const [begun] = useState(row)
+  const [isLoaded, setIsLoaded] = useState(id === 'new' || begun !== undefined)
   const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, {
-    values: defaults,
+    values: begun ?? defaults,
     alsoChanges,
     onDone: (answer) => {
       close()
@@ -76,10 +78,10 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
 
   useEffect(() => {
     // what was typed is not lost to a newer row: saving it is refused as stale, and the person decides
-    if (!row || form.formState.isDirty) return
+    if (!row || row === begun || form.formState.isDirty) return
     form.reset(row)
     setIsLoaded(true)
-  }, [row, form])
+  }, [row, begun, form])
 
   function close() {
     draft.forget()

@@ -1,7 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -51,22 +50,25 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
-  const columns = [...useColumns(props.columns), ...useActionsColumn(history.actions, rowTitle)]
+  const shown = useColumns(props.columns)
+  const last = useActionsColumn(history.actions, rowTitle)
+  const columns = useMemo(() => [...shown, ...last], [shown, last])
   const bulk = useAllowed(props.bulk ?? [])
   const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.data?.total ?? 0 })
   const titleOf = useTitles(list.rows, rowTitle)
   const views = useViews(entity.list.address, list)
   const { density, widths, hidden, change } = views.preferences
-  const arranged = arrange(columns, views.preferences)
+  const { order, pins } = views.preferences
+  const arranged = useMemo(() => arrange(columns, { order, pins }), [columns, order, pins])
+  const seen = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
   const name = sayLabel(entity.$.label)
   const root = useRef<HTMLElement>(null)
   const [isHelping, setIsHelping] = useState(false)
   const { isOn } = useKeysOn()
-  const { active } = usePage()
   const editing = useAllowed(props.actions ?? []).find(({ key }) => key === 'edit')
   useListKeys({
     root,
-    isOn: isOn && active,
+    isOn,
     edit: (key) => {
       const row = list.rows?.find(({ id }) => String(id) === key)
       if (row && !editing?.reason?.(row)) editing?.run(row)
@@ -101,7 +103,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         )}
         <Table
           label={name}
-          columns={arranged.filter(({ key }) => !hidden.includes(key))}
+          columns={seen}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}

@@ -1,22 +1,28 @@
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useMemo } from 'react'
+import { say } from '#contract/kit/label.ts'
+import { textIn, useLanguage } from '#web/locales/texts.ts'
 import type { Column } from '../ui/table-layout.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { actionsWidth, RowActions, useAllowed, type RowAction } from './actions.tsx'
+import { useSteadyActions } from './steady-actions.ts'
 import { listTexts } from './texts.ts'
 
 /** The last column: what the person may do to a row. No column where that is nothing. */
 export function useActionsColumn<Row>(actions: readonly RowAction<Row>[], rowTitle: (row: Row) => string): Column<Row>[] {
-  const t = useTexts(listTexts)
-  const say = useLabel()
-  const allowed = useAllowed(actions)
-  if (allowed.length === 0) return []
-  return [
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: actionsWidth(allowed.map(({ label }) => say(label))),
-      pin: 'right',
-      card: 'actions',
-      render: (row) => <RowActions row={row} actions={allowed} title={rowTitle(row)} />,
-    },
-  ]
+  const language = useLanguage()
+  const allowed = useSteadyActions(useAllowed(actions))
+  const titleOf = useLatest(rowTitle)
+  return useMemo(() => {
+    if (allowed.length === 0) return []
+    return [
+      {
+        key: 'actions',
+        title: textIn(listTexts, language, 'actions'),
+        width: actionsWidth(allowed.map(({ label }) => say(label, language))),
+        pin: 'right',
+        card: 'actions',
+        render: (row) => <RowActions row={row} actions={allowed} title={titleOf(row)} language={language} />,
+      },
+    ]
+  }, [allowed, titleOf, language])
 }

@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { useCan, type Wanted } from '#web/session/can.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { textIn, useLabel, useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -35,13 +35,19 @@ export function actionsWidth(titles: readonly string[]): number {
   return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
 }
 
-/** The buttons of a row: the first two, and the others in a menu. */
-export function RowActions<Row>({ row, actions, title }: { row: Row; actions: readonly RowAction<Row>[]; title: string }) {
-  const say = useLabel()
-  const t = useTexts(listTexts)
+interface RowActionsProps<Row> {
+  row: Row
+  actions: readonly RowAction<Row>[]
+  /** What the row is called. */
+  title: string
+  language: Language
+}
+
+/** The buttons of a row: the first two, and the others in a menu. No hooks: a page has many of them. */
+export function RowActions<Row>({ row, actions, title, language }: RowActionsProps<Row>) {
   const why = (action: RowAction<Row>) => {
     const reason = action.reason?.(row)
-    return reason && say(reason)
+    return reason && say(reason, language)
   }
   const shown = shownOf(actions)
   const rest = actions.slice(shown.length)
@@ -56,7 +62,7 @@ export function RowActions<Row>({ row, actions, title }: { row: Row; actions: re
           onClick={() => action.run(row)}
           onPointerEnter={action.approach && (() => action.approach?.(row))}
         >
-          {say(action.label)}
+          {say(action.label, language)}
         </Button>
       ))}
       {rest.length > 0 && (
@@ -64,14 +70,19 @@ export function RowActions<Row>({ row, actions, title }: { row: Row; actions: re
           align="end"
           items={rest.map((action) => ({
             key: action.key,
-            title: say(action.label),
+            title: say(action.label, language),
             danger: action.danger,
             disabled: Boolean(why(action)),
             disabledReason: why(action),
             onSelect: () => action.run(row),
           }))}
         >
-          <Button variant="ghost" size="compact" icon={<Ellipsis aria-hidden size={16} />} aria-label={`${t('more')} ${title}`} />
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Ellipsis aria-hidden size={16} />}
+            aria-label={`${textIn(listTexts, language, 'more')} ${title}`}
+          />
         </Menu>
       )}
     </span>
@@ -104,7 +115,7 @@ interface BulkBarProps {
 
 /** Takes the toolbar's place while rows are selected. */
 export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
-  const say = useLabel()
+  const sayLabel = useLabel()
   const t = useTexts(listTexts)
   const { chosen, count, clear } = selection
   const words = t('selected', { n: formatNumber(count) })
@@ -122,7 +133,7 @@ export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
             if (await act(action)) clear()
           }}
         >
-          {say(action.label)}
+          {sayLabel(action.label)}
         </Button>
       ))}
       <Button variant="ghost" size="compact" onClick={clear}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Access } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
@@ -21,13 +21,17 @@ export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   render: (row: Row, language: Language) => ReactNode
 }
 
-/** The columns that the person may see, in the person's language. */
+/** The columns that the person may see, in the person's language; the same ones until one of the three changes. */
 export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
   const can = useCan()
   const language = useLanguage()
-  return columns
-    .filter(({ access }) => access === undefined || can(access))
-    .map(({ label, render, ...rest }) => ({ ...rest, title: say(label, language), render: (row) => render(row, language) }))
+  return useMemo(
+    () =>
+      columns
+        .filter(({ access }) => access === undefined || can(access))
+        .map(({ label, render, ...rest }) => ({ ...rest, title: say(label, language), render: (row) => render(row, language) })),
+    [columns, can, language],
+  )
 }
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>

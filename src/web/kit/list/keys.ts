@@ -3,7 +3,6 @@ import { useLayoutEffect, type RefObject } from 'react'
 interface ListKeys {
   /** The list's part of the page. */
   root: RefObject<HTMLElement | null>
-  /** Only the page that is seen listens. */
   isOn: boolean
   edit: (key: string) => void
   help: () => void
@@ -11,7 +10,8 @@ interface ListKeys {
 
 /**
  * The keys of a list: `/` to the filters, `j` and `k` from row to row, `x` selects, `e` edits, `n` makes a new one, `?` tells them all.
- * Never while something is typed, and never behind a dialog. The row that has the focus is the one that is meant.
+ * Never while something is typed, and never behind a dialog. The row that has the focus is the one that is meant. Only the page that is
+ * seen listens: the effects of a hidden one are undone.
  */
 export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
   useLayoutEffect(() => {

@@ -18,6 +18,10 @@ interface Stored {
 
 const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {}, keys: true }), { name: 'hexbolt-tables' }))
 
+// the same ones every time: rows are rendered for others
+const none: string[] = []
+const nothing: Record<string, never> = {}
+
 /**
  * How a person likes a table: row height, columns with order, width and pin. At once in the page, and kept with the account. While a
  * saved view is open its look is where the choices begin, and what is changed then is of that view alone.
@@ -33,10 +37,10 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
     chosen: choicesOf(chosen),
     isChanged: view !== undefined && own !== undefined && Object.keys(choicesOf(own)).length > 0,
     density: chosen.density ?? (isLow ? 'compact' : 'normal'),
-    order: chosen.order ?? [],
-    widths: chosen.widths ?? {},
-    pins: chosen.pins ?? {},
-    hidden: chosen.hidden ?? [],
+    order: chosen.order ?? none,
+    widths: chosen.widths ?? nothing,
+    pins: chosen.pins ?? nothing,
+    hidden: chosen.hidden ?? none,
     /** The view that the list opens with. */
     startView,
     change: (patch: TableChoices) => put(key, { ...own, ...patch }),
@@ -96,7 +100,9 @@ function takeOver(): void {
   unsent.clear()
   // the server has checked them when they were kept
   const kept = preferences.tables as OwnTables | undefined
-  useStore.setState({ owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false })
+  const next = { owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false }
+  // the disk is slow, and mostly has them already
+  if (JSON.stringify(next) !== JSON.stringify(useStore.getState())) useStore.setState(next)
 }
 
 takeOver()

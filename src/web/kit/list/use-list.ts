@@ -32,7 +32,7 @@ const CURSOR_FROM = 2_000
 
 /** A list whose filters, sort and page live in the address, so that a link shows the same rows. */
 export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
-  const { query, active, setQuery } = usePage()
+  const { query, setQuery } = usePage()
   const cursors = useRef(new Map<string, string>())
   const { filters, filterNames, page_no, page_size, sort, order, asked } = readQuery(endpoint, query)
   const cursorKey = (page: number) => JSON.stringify([filters, order, page_size, page])
@@ -44,8 +44,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   const { data } = result as { data: OutputOf<E> | undefined }
   const { url } = prepare(endpoint, asked, {})
   useEffect(() => {
-    if (active && !goesLong) rememberFirst(url)
-  }, [active, goesLong, url])
+    if (!goesLong) rememberFirst(url)
+  }, [goesLong, url])
   if (data && !result.isPlaceholderData) {
     if (data.next) cursors.current.set(cursorKey(page_no + 1), data.next)
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
@@ -53,7 +53,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   return {
     ...{ filters, filterNames, page_no, page_size, sort, data },
     rows: data?.list as RowOf<E>[] | undefined,
-    isLoading: result.isFetching && result.isPlaceholderData,
+    // whoever looks at isFetching is rendered when a fetch begins and when it ends, even if it brings what was there
+    isLoading: result.isPlaceholderData,
     error: result.error,
     refetch: () => void result.refetch(),
     setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery({ ...withShort(values), page_no: undefined }),

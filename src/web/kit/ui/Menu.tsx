@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import type { MenuPopupProps } from './MenuPopup.tsx'
 import { onDemand, useMounted } from './on-demand.ts'
 import { opener } from './opener.ts'
 import type { OpenerProps } from './opener.ts'
@@ -33,11 +34,15 @@ export function Menu({ items, children, align = 'start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [mounted, unmount] = useMounted(open)
-  const Popup = popup.useLoaded(mounted)?.MenuPopup
   return (
     <>
       {opener(children, { kind: 'menu', open, setOpen, anchor, load: popup.load })}
-      {Popup && <Popup open={open} anchor={anchor} items={items} align={align} onClose={() => setOpen(false)} onClosed={unmount} />}
+      {mounted && <Opened open={open} anchor={anchor} items={items} align={align} onClose={() => setOpen(false)} onClosed={unmount} />}
     </>
   )
+}
+
+function Opened(props: MenuPopupProps) {
+  const Popup = popup.useLoaded(true)?.MenuPopup
+  return Popup && <Popup {...props} />
 }

@@ -5,7 +5,7 @@ import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Menu.module.css'
 
-interface MenuPopupProps {
+export interface MenuPopupProps {
   open: boolean
   anchor: RefObject<HTMLElement | null>
   items: readonly MenuEntry[]

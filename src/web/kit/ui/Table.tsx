@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Empty } from './Empty.tsx'
+import { useFirstRows } from './first-rows.ts'
 import { useMediaQuery } from './media-query.ts'
 import { onDemand } from './on-demand.ts'
 import type { Key } from './option.ts'
@@ -13,6 +14,7 @@ import { TableHead } from './TableHead.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
 import { watchEdges } from './table-edges.ts'
 import { useSelection } from './table-selection.ts'
+import { useLatest } from './use-latest.ts'
 import styles from './Table.module.css'
 
 export interface TableProps<Row> {
@@ -47,6 +49,8 @@ export interface TableProps<Row> {
 }
 
 const virtualAbove = 100
+// the same one every time: columns are placed anew for another
+const noWidths = {}
 const virtualRows = onDemand(() => import('./TableVirtualRows.tsx'))
 
 /** Rows and columns: sticky, sortable, selectable, resizable; cards on small screens. It fills its parent and scrolls inside. */
@@ -62,13 +66,21 @@ export function Table<Row>(props: TableProps<Row>) {
     loading = false,
     empty,
     density = 'normal',
-    widths = {},
+    widths = noWidths,
     onResize,
   } = props
   const t = useTexts(kitTexts)
+  const language = useLanguage()
   const asCards = useMediaQuery('(max-width: 640px)')
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const selection = useSelection(props)
+  const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
+  const placed = useMemo(() => placeColumns(columns, widths, leads * leadWidth), [columns, widths, leads])
+  const acts = {
+    onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
+    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
+    onPress: useLatest((row: Row) => props.onRowClick?.(row)),
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const attach = useCallback((element: HTMLDivElement) => {
     scroller.current = element
@@ -78,14 +90,13 @@ export function Table<Row>(props: TableProps<Row>) {
       stop()
     }
   }, [])
+  const rowHeight = density === 'compact' ? 32 : 40
+  const shown = useFirstRows(rows, rowHeight)
   const virtual = (rows?.length ?? 0) > virtualAbove
   const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
 
   if (asCards) return <TableCards {...props} selection={selection} emptySlot={empty ?? <Empty />} />
 
-  const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
-  const placed = placeColumns(columns, widths, leads * leadWidth)
-  const shape = { columns: placed, selection, expand, expanded, toggle: (key: Key) => setExpanded(toggled(expanded, key)) }
   const span = placed.length + leads
 
   return (
@@ -132,12 +143,12 @@ export function Table<Row>(props: TableProps<Row>) {
           <VirtualRows
             scroller={scroller}
             count={rows.length}
-            rowHeight={density === 'compact' ? 32 : 40}
+            rowHeight={rowHeight}
             span={span}
             renderRow={(index) => renderRow(rows, index)}
           />
         ) : (
-          <tbody>{(virtual ? rows.slice(0, virtualAbove) : rows).map((_, index) => renderRow(rows, index))}</tbody>
+          <tbody>{shown?.slice(0, virtualAbove).map((_, index) => renderRow(rows, index))}</tbody>
         )}
       </table>
     </div>
@@ -147,16 +158,23 @@ export function Table<Row>(props: TableProps<Row>) {
     const row = all[index]
     if (row === undefined) return null
     const key = rowKey(row)
+    const open = expand && expanded.has(key)
     return (
       <TableRow
         key={key}
-        {...shape}
+        {...acts}
         row={row}
         rowKey={key}
         title={props.rowTitle?.(row) ?? String(key)}
+        columns={placed}
+        language={language}
+        chosen={selection?.has(key)}
+        choosable={selection?.can(row) ?? false}
+        open={open}
+        detail={open && expand(row)}
         position={virtual ? index + 2 : undefined}
         active={props.activeKey !== undefined && props.activeKey === key}
-        onRowClick={props.onRowClick}
+        pressable={props.onRowClick !== undefined}
       />
     )
   }

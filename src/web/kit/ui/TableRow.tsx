@@ -1,14 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Fragment } from 'react'
+import { memo } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, type Language } from '#web/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { leadWidth } from './table-layout.ts'
 import type { Placed } from './table-layout.ts'
-import type { Selection } from './table-selection.ts'
 import styles from './Table.module.css'
 
 interface TableRowProps<Row> {
@@ -16,65 +15,59 @@ interface TableRowProps<Row> {
   rowKey: Key
   title: string
   columns: readonly Placed<Row>[]
-  selection: Selection<Row> | undefined
-  expand?: (row: Row) => ReactNode
-  expanded: ReadonlySet<Key>
-  toggle: (key: Key) => void
+  language: Language
+  /** undefined where rows are not chosen. */
+  chosen: boolean | undefined
+  choosable: boolean
+  /** undefined where rows have nothing beneath. */
+  open: boolean | undefined
+  /** What it shows beneath while it is open. */
+  detail: ReactNode
   position: number | undefined
   active: boolean
-  onRowClick?: (row: Row) => void
+  pressable: boolean
+  onChoose: (key: Key, range: boolean) => void
+  onToggle: (key: Key) => void
+  onPress: (row: Row) => void
 }
 
 /** One row, and what it shows beneath when it is expanded. No hooks: a page has many of them. */
-export function TableRow<Row>({
-  row,
-  rowKey,
-  title,
-  columns,
-  selection,
-  expand,
-  expanded,
-  toggle,
-  position,
-  active,
-  onRowClick,
-}: TableRowProps<Row>) {
-  const { language } = useLanguageStore.getState()
-  const open = expand !== undefined && expanded.has(rowKey)
-  const chosen = selection?.has(rowKey) ?? false
+function Row<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, title, columns, language, chosen, choosable, open, detail, position, active, pressable } = props
+  const { onChoose, onToggle, onPress } = props
   return (
-    <Fragment>
+    <>
       <tr
-        className={onRowClick ? `${styles.row} ${styles.target}` : styles.row}
+        className={pressable ? `${styles.row} ${styles.target}` : styles.row}
         data-key={rowKey}
         tabIndex={-1}
         data-selected={chosen || undefined}
         data-active={active || undefined}
-        aria-selected={selection ? chosen : undefined}
+        aria-selected={chosen}
         aria-rowindex={position}
-        onClick={onRowClick && ((event) => isRowPress(event) && onRowClick(row))}
+        onClick={pressable ? (event) => isRowPress(event) && onPress(row) : undefined}
       >
-        {selection && (
+        {chosen !== undefined && (
           <td className={`${styles.lead} ${styles.pinned}`} style={{ left: 0 }}>
-            {selection.can(row) && (
+            {choosable && (
               <input
                 type="checkbox"
                 className={checkbox.box}
                 aria-label={textIn(tableTexts, language, 'select_row', { title })}
                 checked={chosen}
-                onChange={({ nativeEvent }) => selection.toggle(rowKey, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+                onChange={({ nativeEvent }) => onChoose(rowKey, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
               />
             )}
           </td>
         )}
-        {expand && (
-          <td className={`${styles.lead} ${styles.pinned}`} style={{ left: selection ? leadWidth : 0 }}>
+        {open !== undefined && (
+          <td className={`${styles.lead} ${styles.pinned}`} style={{ left: chosen === undefined ? 0 : leadWidth }}>
             <button
               type="button"
               className={styles.expander}
               aria-expanded={open}
               aria-label={`${textIn(tableTexts, language, open ? 'collapse_row' : 'expand_row')} ${title}`}
-              onClick={() => toggle(rowKey)}
+              onClick={() => onToggle(rowKey)}
             >
               <ChevronRight aria-hidden size={16} />
             </button>
@@ -94,14 +87,17 @@ export function TableRow<Row>({
       </tr>
       {open && (
         <tr className={styles.detail}>
-          <td colSpan={columns.length + 1 + (selection ? 1 : 0)}>
-            <div className={styles.detailBody}>{expand(row)}</div>
+          <td colSpan={columns.length + 1 + (chosen === undefined ? 0 : 1)}>
+            <div className={styles.detailBody}>{detail}</div>
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   )
 }
+
+/** A row is rendered when it or its columns have changed, not with everything else of its page; memo itself forgets what rows there are. */
+export const TableRow = memo(Row) as typeof Row
 
 /** Grey lines in the shape of the table, for a first visit. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {

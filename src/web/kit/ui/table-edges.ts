@@ -1,3 +1,5 @@
+import { windowSize } from './window-size.ts'
+
 /** Marks a scroller with `data-left`, `data-right` and `data-top` while there is something hidden on that side, without rendering. */
 export function watchEdges(scroller: HTMLElement): () => void {
   const mark = () => {
@@ -9,7 +11,11 @@ export function watchEdges(scroller: HTMLElement): () => void {
   const observer = new ResizeObserver(mark)
   observer.observe(scroller)
   const table = scroller.querySelector('table')
-  if (table) observer.observe(table)
+  if (table) {
+    observer.observe(table)
+    // known before it is laid out, so that it is laid out once
+    if (Number.parseFloat(table.style.minWidth) > windowSize.width) scroller.toggleAttribute('data-right', true)
+  }
   scroller.addEventListener('scroll', mark, { passive: true })
   return () => {
     observer.disconnect()

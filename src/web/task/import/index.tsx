@@ -19,9 +19,9 @@ const ASK_AGAIN_MS = 2000
 /** A sheet on its way in: chosen, its columns named, its changes reviewed, applied. What has been done so far stands in the task. */
 export default function ImportPage() {
   const t = useTexts(importTexts)
-  const { query, active } = usePage()
+  const { query } = usePage()
   const id = Number(query['id'] ?? 0)
-  const stored = useCall(taskImport.detail, { id }, { enabled: id > 0, quiet: true, refetchInterval: active ? ASK_AGAIN_MS : undefined })
+  const stored = useCall(taskImport.detail, { id }, { enabled: id > 0, quiet: true, refetchInterval: ASK_AGAIN_MS })
   const { data } = stored
   const titles = [t('step_file'), t('step_map'), t('step_review'), t('step_done')]
   return (
