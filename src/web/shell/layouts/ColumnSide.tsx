@@ -28,7 +28,7 @@ export function ColumnSide() {
           <Logo />
         </a>
         {entries.map((entry) => (
-          <Tile key={entry.key} entry={entry} isChosen={entry === chain[0]} />
+          <Tile key={entry.key} entry={entry} isChosen={entry === chain[0]} isOpen={entry === chosen && !isFolded} />
         ))}
       </div>
       {chosen && !isFolded && (
@@ -41,7 +41,7 @@ export function ColumnSide() {
   )
 }
 
-function Tile({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
+function Tile({ entry, isChosen, isOpen }: { entry: MenuEntry; isChosen: boolean; isOpen: boolean }) {
   const language = useLanguage()
   const { meta } = entry.route
   const link = menuLink(entry, false)
@@ -58,7 +58,7 @@ function Tile({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
       <MenuIcon name={meta.icon} isCustomSvg={meta.isCustomSvg} size={18} />
       <span className={styles.tileTitle}>{routeTitle(meta, language)}</span>
       <span className={styles.mark}>
-        <MenuMark entry={entry} />
+        <MenuMark entry={entry} isOpen={isOpen} />
       </span>
     </a>
   )
