@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/open.ts'
 import { projectRoot } from '#server/root.ts'
+import { workerFlags } from '../scripts/become.ts'
 import { endWithParent } from '../scripts/run/parent.mjs'
 
 /** What a process that works has cost. */
@@ -20,12 +21,7 @@ const LOOK_EVERY_MS = 50
 /** Works in a process of its own, as `npm run worker` does, until the task has come to a stop; it is warm when the clock starts. */
 export async function inWorker({ pool }: Database, start: () => Promise<number>): Promise<Cost & { id: number }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: pool.options.connectionString, SECRET_KEY: '0'.repeat(64), DEMO: '0' }
-  const [command = '', ...args] = [
-    ...endWithParent(),
-    process.execPath,
-    '--max-semi-space-size=4',
-    join(projectRoot, 'dist/server/worker.js'),
-  ]
+  const [command = '', ...args] = [...endWithParent(), process.execPath, ...workerFlags, join(projectRoot, 'dist/server/worker.js')]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   const began = performance.now()

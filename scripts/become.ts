@@ -5,8 +5,10 @@ import { delimiter, join } from 'node:path'
 import { root } from './program.ts'
 import { endWithParent } from './run/parent.mjs'
 
-// rows that are written and forgotten would otherwise fill the young generation to its usual 100 MB before anything is collected
-const flags: Readonly<Record<string, readonly string[]>> = { 'worker.js': ['--max-semi-space-size=4'] }
+/** What collects early what is written and forgotten: a third less memory for rows by the hundred thousand, a fifth more work. */
+export const workerFlags: readonly string[] = ['--optimize-for-size']
+
+const flags: Readonly<Record<string, readonly string[]>> = { 'worker.js': workerFlags }
 
 /** Goes on as a program of the built server. */
 export function become(program: 'main.js' | 'worker.js'): void {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { entity, post } from '../kit/endpoint.ts'
 import { optional, text } from '../kit/field.ts'
+import { sentFile } from '../kit/sent-file.ts'
 
 const sent = z.object({
-  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  file: sentFile,
   /** What the multipart field calls it. */
   name: optional(text(['文件名', 'File name'], { max: 200 })),
 })

@@ -81,6 +81,9 @@ const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], weight:
 const SHANGHAI_MS = 8 * 3_600_000
 
 function shanghai(moment: string): string {
+  const hour = Number(moment.slice(11, 13)) + 8
+  // in two cases of three the day is the same, and nothing need be computed
+  if (hour < 24 && moment.endsWith('Z')) return `${moment.slice(0, 10)} ${String(hour).padStart(2, '0')}${moment.slice(13, 19)}`
   return new Date(Date.parse(moment) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 

@@ -4,6 +4,7 @@ import { choice, fieldMeta, flag, int, rowId } from './field.ts'
 import type { Label } from './label.ts'
 import type { RuleParams } from './issue.ts'
 import { messages } from './messages.ts'
+import { sentFile } from './sent-file.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 
@@ -130,12 +131,11 @@ export const verbs = {
     }),
   sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: messages.done }),
   export: <Query extends z.ZodMiniObject>(query: Query) => get(['导出', 'Export'], exportQuery(query), started, { message: exportStarted }),
-  import: () => post(['导入', 'Import'], z.object({ file: anyFile, name: z.string() }), started, { upload: 'file' }),
+  import: () => post(['导入', 'Import'], z.object({ file: sentFile, name: z.string() }), started, { upload: 'file' }),
   delete: () => post(['删除', 'Delete'], withIds({}), batchResult, { message: messages.removed }),
 }
 
 const exportStarted: Label = ['已提交导出任务', 'The export has been started']
-const anyFile = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const started = z.object({ task_id: z.int() })
 
 const oneId = z.object({ id: rowId() })

@@ -5,25 +5,29 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { inspectDocument } from '../files/document.ts'
 import { rewriteImage } from '../files/image.ts'
 import { keepMedia, knownPicture, type Media, type NewFile } from '../files/media.ts'
-import { hashOf, nameIn } from '../files/store.ts'
-import { makeThumb, thumbsOf } from '../files/thumbs.ts'
+import { takeAway } from '../files/landing.ts'
+import { nameIn } from '../files/store.ts'
+import { makeThumbs } from '../files/thumbs.ts'
 
 /** Stores a picture and answers the address under which fields may name it (domain §17.3). */
 export async function image(ctx: Ctx, { file, name }: ParsedOf<typeof contract.image>) {
-  const source_hash = hashOf(file)
-  const known = await knownPicture(ctx.db, source_hash)
+  const known = await knownPicture(ctx.db, file.hash)
   if (known) return pictured(known)
   // before the transaction: decoding takes long, and a connection is not to wait for it
   const rewritten = await rewriteImage(file)
-  const row = await stored(ctx, contract.image, { ...rewritten, title: name ?? null, source_hash })
-  await Promise.all(thumbsOf(nameIn(row.url)).map((thumb) => makeThumb(ctx.files, thumb)))
-  return pictured(row)
+  try {
+    const row = await stored(ctx, contract.image, { ...rewritten, title: name ?? null, source_hash: file.hash })
+    await makeThumbs(ctx.files, nameIn(row.url), rewritten.file.path)
+    return pictured(row)
+  } finally {
+    await takeAway(rewritten.file.path)
+  }
 }
 
 /** Stores a document or a video as it is. */
 export async function file(ctx: Ctx, { file, name }: ParsedOf<typeof contract.file>) {
-  const { extension } = inspectDocument(file)
-  const { url, id, title, size, type } = await stored(ctx, contract.file, { bytes: file, extension, title: name ?? null })
+  const { extension } = await inspectDocument(file)
+  const { url, id, title, size, type } = await stored(ctx, contract.file, { file, extension, title: name ?? null })
   return { url, id, title, size, type }
 }
 

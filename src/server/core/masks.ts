@@ -16,9 +16,16 @@ interface Plan {
 
 /** An answer as the person may see it: the one place where fields of the contract are masked. What is shared is not changed. */
 export function masked<Value>(actor: Actor, schema: Schema, value: Value): Value {
+  return maskOf(actor, schema)(value)
+}
+
+/** The same for many values of a schema: who may see all of it is not asked again for each. */
+export function maskOf(actor: Actor, schema: Schema): <Value>(value: Value) => Value {
   const plan = denied(actor, schema)
+  if (!plan) return (value) => value
+  const show = (mask: Mask, field: unknown) => (mayCall(actor, mask.access) ? field : shownBy(mask, field))
   // a mask shows a value of the field's own type, or null where the field may be empty
-  return plan ? (walk(plan, value, (mask, field) => (mayCall(actor, mask.access) ? field : shownBy(mask, field))) as Value) : value
+  return (value) => walk(plan, value, show) as typeof value
 }
 
 /**

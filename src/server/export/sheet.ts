@@ -1,22 +1,13 @@
-import { writeCsvStream, type CellValue } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeCsvStream } from 'hucre/csv'
+import { workbookBytes, type SheetRows } from './workbook.ts'
 
 /**
  * A sheet as bytes, as they come. Nothing in it is a formula: a workbook has typed cells, and in text a cell that a spreadsheet would
  * take for one begins with an apostrophe.
  */
-export function sheetBytes(
-  format: 'xlsx' | 'csv',
-  title: string,
-  headings: readonly string[],
-  rows: AsyncIterable<CellValue[]>,
-): ReadableStream<Uint8Array> {
-  if (format === 'csv') {
-    const escaped = map(rows, (cells) => cells.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : cell)))
-    return writeCsvStream(escaped, { headers: [...headings], bom: true, lineSeparator: '\r\n' })
-  }
-  const columns = headings.map((header) => ({ header, width: Math.min(Math.max([...header].length * 2 + 2, 10), 40) }))
-  return writeXlsxStream(rows, { name: title, columns, freezePane: { rows: 1 } })
+export function sheetBytes(format: 'xlsx' | 'csv', title: string, headings: readonly string[], rows: SheetRows): AsyncIterable<Uint8Array> {
+  if (format === 'xlsx') return workbookBytes(title, headings, rows)
+  return writeCsvStream(escaped(rows), { headers: [...headings], bom: true, lineSeparator: '\r\n' })
 }
 
 /** `=1+1` becomes `'=1+1`; the import takes the apostrophe off again. */
@@ -28,6 +19,7 @@ export function withFormula(text: string): string {
   return /^'[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/.test(text) ? text.slice(1) : text
 }
 
-async function* map<In, Out>(rows: AsyncIterable<In>, change: (row: In) => Out): AsyncGenerator<Out> {
-  for await (const row of rows) yield change(row)
+async function* escaped(blocks: SheetRows) {
+  for await (const rows of blocks)
+    for (const cells of rows) yield cells.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : cell))
 }

@@ -1,23 +1,29 @@
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import { refuse } from '../core/errors.ts'
 import { hasAt } from './kinds.ts'
+import { bytesAt } from './landing.ts'
 
 const MEGABYTE = 1024 * 1024
 
 /** What a file that is no picture really is, whatever it calls itself. Refuses any other, one that is too large, and one that is broken. */
-export function inspectDocument(bytes: Uint8Array): { extension: 'pdf' | 'mp4' } {
-  if (hasAt(bytes, 0, '%PDF-')) return { extension: pdf(bytes) }
-  if (hasAt(bytes, 4, 'ftyp')) return { extension: mp4(bytes) }
+export async function inspectDocument(file: SentFile): Promise<{ extension: 'pdf' | 'mp4' }> {
+  const head = await bytesAt(file.path, 0, 12)
+  if (hasAt(head, 0, '%PDF-')) return { extension: await pdf(file) }
+  if (hasAt(head, 4, 'ftyp') && MP4_BRANDS.has(head.toString('latin1', 8, 12))) return { extension: await mp4(file) }
   throw refuse(unknownKind, { field: 'file' })
 }
 
-function pdf(bytes: Uint8Array): 'pdf' {
-  if (bytes.length > 20 * MEGABYTE) throw refuse(['PDF大小不能超过20MB', 'A PDF is at most 20 MB'], { field: 'file' })
+async function pdf({ path, size }: SentFile): Promise<'pdf'> {
+  if (size > 20 * MEGABYTE) throw refuse(['PDF大小不能超过20MB', 'A PDF is at most 20 MB'], { field: 'file' })
   // the mark at its end may be followed by some white space
-  if (!Buffer.from(bytes.subarray(-1024)).includes('%%EOF')) throw refuseBroken()
+  const end = await bytesAt(path, Math.max(size - 1024, 0), 1024)
+  if (!end.includes('%%EOF')) throw refuseBroken()
   return 'pdf'
 }
 
 const MP4_BRANDS = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'mmp4', 'MSNV'])
+// a film in pieces has a pair of them for each second or so; a file of nothing but empty ones is none
+const MOST_BOXES = 5000
 const KNOWN_BOXES = new Set([
   'ftyp',
   'moov',
@@ -38,21 +44,20 @@ const KNOWN_BOXES = new Set([
 ])
 
 /** A row of boxes, each with its length before it: they must fill the file, and one of them must be the list of what is in it. */
-function mp4(bytes: Uint8Array): 'mp4' {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!MP4_BRANDS.has(view.toString('latin1', 8, 12))) throw refuse(unknownKind, { field: 'file' })
-  const boxes: string[] = []
-  for (let at = 0; at < view.length;) {
-    if (at + 8 > view.length) throw refuseBroken()
-    const short = view.readUInt32BE(at)
-    const isLong = short === 1 && at + 16 <= view.length
-    const size = isLong ? Number(view.readBigUInt64BE(at + 8)) : short === 0 ? view.length - at : short
-    const box = view.toString('latin1', at + 4, at + 8)
-    if (size < 8 || at + size > view.length || !KNOWN_BOXES.has(box)) throw refuseBroken()
-    boxes.push(box)
+async function mp4(file: SentFile): Promise<'mp4'> {
+  let hasList = false
+  for (let at = 0, boxes = 0; at < file.size; boxes += 1) {
+    const head = await bytesAt(file.path, at, 16)
+    if (head.length < 8 || boxes === MOST_BOXES) throw refuseBroken()
+    const short = head.readUInt32BE(0)
+    const isLong = short === 1 && head.length === 16
+    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? file.size - at : short
+    const box = head.toString('latin1', 4, 8)
+    if (size < 8 || at + size > file.size || !KNOWN_BOXES.has(box)) throw refuseBroken()
+    hasList ||= box === 'moov'
     at += size
   }
-  if (!boxes.includes('moov')) throw refuseBroken()
+  if (!hasList) throw refuseBroken()
   return 'mp4'
 }
 

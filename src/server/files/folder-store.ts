@@ -6,11 +6,11 @@ import type { FileStore } from './store.ts'
 /** Files in a folder: written aside and renamed, so that a crash leaves no half file under a good name. */
 export function folderStore(folder: string): FileStore {
   return {
-    async keep(name, bytes) {
+    async keep(name, content) {
       const target = join(folder, name)
       await mkdir(dirname(target), { recursive: true })
       const draft = `${target}.${process.pid}.${performance.now()}`
-      await writeFile(draft, bytes, { flush: true })
+      await writeFile(draft, 'path' in content ? createReadStream(content.path) : content, { flush: true })
       await rename(draft, target)
     },
     async size(name) {

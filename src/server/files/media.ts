@@ -1,5 +1,6 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import { media } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { Db } from '../db/open.ts'
@@ -9,7 +10,7 @@ import { hashOf, nameOf, urlOf, type FileStore } from './store.ts'
 export type Media = typeof media.$inferSelect
 
 export interface NewFile {
-  bytes: Uint8Array
+  file: SentFile
   extension: Extension
   width?: number
   height?: number
@@ -33,13 +34,13 @@ export async function knownPicture(db: Db, sourceHash: string): Promise<Media | 
  * The one row of a file, however often and by however many it is sent; one that was thrown away comes back. The row is written before
  * the file and locked until both are there: whoever clears away waits.
  */
-export async function keepMedia(ctx: Ctx, file: NewFile): Promise<{ row: Media; isNew: boolean }> {
-  const { bytes, extension, ...facts } = file
-  const hash = hashOf(bytes)
+export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media; isNew: boolean }> {
+  const { file, extension, ...facts } = given
+  const { hash, size } = file
   const name = nameOf(hash, extension)
   const at = ctx.now.toISOString()
   const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: at, updated_at: at }
-  const values = { ...facts, ...by, url: urlOf(name), hash, type: fileTypes[extension], size: bytes.length }
+  const values = { ...facts, ...by, url: urlOf(name), hash, type: fileTypes[extension], size }
   const [written] = await ctx.db
     .insert(media)
     .values(values)
@@ -50,7 +51,7 @@ export async function keepMedia(ctx: Ctx, file: NewFile): Promise<{ row: Media; 
     })
     .returning()
   if (written) {
-    await ctx.files.keep(name, bytes)
+    await ctx.files.keep(name, file)
     return { row: written, isNew: true }
   }
   const [kept] = await ctx.db.select().from(media).where(eq(media.hash, hash))

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { codeMessages, messages } from '#contract/kit/messages.ts'
@@ -18,20 +19,16 @@ export function s3Store(address: URL): FileStore {
   })
   const root = rootOf(address)
 
-  async function send(
-    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
-    name: string,
-    init: { body?: Uint8Array; headers?: Record<string, string> },
-  ) {
-    const body = init.body && Buffer.from(init.body)
-    const response = await client.fetch(`${root}/${name}`, { ...init, body, method }).catch(() => undefined)
+  async function send(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', name: string, init: { body?: Blob; headers?: Record<string, string> }) {
+    const response = await client.fetch(`${root}/${name}`, { ...init, method }).catch(() => undefined)
     if (response?.ok || response?.status === 404) return response
     throw new ApiError(502, codeMessages[502] ?? messages.malformed)
   }
 
   return {
-    async keep(name, bytes) {
-      await send('PUT', name, { body: bytes })
+    async keep(name, content) {
+      // of a known length, which S3 wants, and read from disk as it goes
+      await send('PUT', name, { body: 'path' in content ? await openAsBlob(content.path) : new Blob([Buffer.from(content)]) })
     },
     async size(name) {
       const response = await send('HEAD', name, {})

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,14 @@ describe.each(stores)('[S18] files in %s', (_kind, address) => {
   test('kept twice at once are one', async () => {
     await Promise.all(Array.from({ length: 5 }, () => store.keep(name, Buffer.alloc(200_000, 7))))
     expect(await store.size(name)).toBe(200_000)
+  })
+
+  test('are taken from disk as they lie there, and stay', async () => {
+    const path = join(folder, 'large.bin')
+    await writeFile(path, Buffer.alloc(3_000_001, 9))
+    await store.keep('ef/large.mp4', { path })
+    expect(await store.size('ef/large.mp4')).toBe(3_000_001)
+    expect((await buffer(await store.read('ef/large.mp4'))).equals(await readFile(path))).toBe(true)
   })
 
   test('have small forms made of them', async () => {

@@ -5,13 +5,18 @@ import { s3Store } from './s3-store.ts'
 
 /** Where files are kept, by name; served below `/files/`. What has a name never changes. */
 export interface FileStore {
-  keep(name: string, bytes: Uint8Array): Promise<void>
+  /** Bytes, or a file that lies on this machine's disk; that one is read piece by piece and stays where it is. */
+  keep(name: string, content: Uint8Array | LocalFile): Promise<void>
   /** In bytes; undefined where there is no file of the name. */
   size(name: string): Promise<number | undefined>
   /** From byte `start` to byte `end`, both included; all of it without. */
   read(name: string, part?: Part): Promise<Readable>
   /** One that is not there is no fault. */
   remove(name: string): Promise<void>
+}
+
+export interface LocalFile {
+  readonly path: string
 }
 
 export interface Part {

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { THUMB_SIZES } from '#contract/common/thumb.ts'
+import { landed, takeAway } from './landing.ts'
 import type { FileStore } from './store.ts'
 
 const THUMB = new RegExp(`^(.+\\.(?:jpg|png|gif|webp))\\.(${THUMB_SIZES.join('|')})\\.webp$`)
@@ -10,10 +10,15 @@ const underWay = new Map<string, Promise<void>>()
 export async function makeThumb(files: FileStore, name: string): Promise<boolean> {
   const [, source, size] = THUMB.exec(name) ?? []
   if (!source || (await files.size(source)) === undefined) return false
-  const making = underWay.get(name) ?? shrink(files, { source, name, size: Number(size) }).finally(() => underWay.delete(name))
+  const making = underWay.get(name) ?? fetchAndShrink(files, { source, name, size: Number(size) }).finally(() => underWay.delete(name))
   underWay.set(name, making)
   await making
   return true
+}
+
+/** Makes all small pictures of the picture that is kept as `name` and lies at `path` as well. */
+export async function makeThumbs(files: FileStore, name: string, path: string): Promise<void> {
+  await Promise.all(THUMB_SIZES.map((size) => shrink(files, path, `${name}.${size}.webp`, size)))
 }
 
 /** The names of all small pictures of a picture. */
@@ -21,9 +26,17 @@ export function thumbsOf(name: string): string[] {
   return THUMB_SIZES.map((size) => `${name}.${size}.webp`)
 }
 
+async function fetchAndShrink(files: FileStore, { source, name, size }: { source: string; name: string; size: number }): Promise<void> {
+  const { path } = await landed(await files.read(source))
+  try {
+    await shrink(files, path, name, size)
+  } finally {
+    await takeAway(path)
+  }
+}
+
 /** The first frame of what moves: a list that flickers cannot be read. */
-async function shrink(files: FileStore, { source, name, size }: { source: string; name: string; size: number }): Promise<void> {
-  const large = await buffer(await files.read(source))
-  const small = sharp(large).autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true })
+async function shrink(files: FileStore, path: string, name: string, size: number): Promise<void> {
+  const small = sharp(path).autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true })
   await files.keep(name, await small.webp({ quality: 80 }).toBuffer())
 }

@@ -13,7 +13,7 @@ import { answerWriter } from './answer.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
 import { withCurrent, type Read, type Readable } from './stale.ts'
-import { receiveFile } from './upload.ts'
+import { withFile } from './upload.ts'
 
 /** A verb: what a call does. */
 export type Verb<E extends Endpoint = Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<z.input<E['output']>>
@@ -64,25 +64,29 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       await admit(ctx, endpoint, request)
-      const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, await rawInput(endpoint, request, ctx), ctx))
-      if (endpoint.stepUp) await refuseUnproven(ctx)
-      const act = async (inner: Ctx) => {
-        const answer = masked(inner.actor, endpoint.output, await verb(inner, input))
-        return parses ? endpoint.output.parse(answer) : answer
-      }
-      const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
-      const data = await answering.catch(async (fault: unknown) => {
-        throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
-      })
-      // with a writer of our own fastify does not say what it is
-      void reply.type('application/json; charset=utf-8').serializer(write)
-      return { code: 200, msg: sayWell(endpoint, ctx, data), data }
+      return endpoint.upload
+        ? withFile(ctx, request, endpoint.upload, (sent) => answer(ctx, sent, request, reply))
+        : answer(ctx, rawInput(endpoint, request), request, reply)
     },
   })
+  async function answer(ctx: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, raw, ctx))
+    if (endpoint.stepUp) await refuseUnproven(ctx)
+    const act = async (inner: Ctx) => {
+      const answer = masked(inner.actor, endpoint.output, await verb(inner, input))
+      return parses ? endpoint.output.parse(answer) : answer
+    }
+    const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
+    const data = await answering.catch(async (fault: unknown) => {
+      throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
+    })
+    // with a writer of our own fastify does not say what it is
+    void reply.type('application/json; charset=utf-8').serializer(write)
+    return { code: 200, msg: sayWell(endpoint, ctx, data), data }
+  }
 }
 
-async function rawInput(endpoint: Endpoint, request: FastifyRequest, ctx: Ctx): Promise<unknown> {
-  if (endpoint.upload) return receiveFile(ctx, request, endpoint.upload)
+function rawInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET') return coerceText(endpoint.input, request.query)
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   const body = request.body ?? {}

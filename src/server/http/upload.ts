@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadKind } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { landed, takeAway } from '../files/landing.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -18,8 +20,22 @@ const kinds: Record<UploadKind, { label: Label; tooLarge: Label }> = {
 /** No setting allows more. */
 export const MAX_UPLOAD_BYTES = FILE_MEGABYTES * MEGABYTE
 
-/** The one file of a multipart request, in the field `file`, and what it is called. */
-export async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind): Promise<{ file: Buffer; name: string }> {
+/** What is done with the one file of a multipart request, in the field `file`: it lies on disk until then, and goes. */
+export async function withFile<Result>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  kind: UploadKind,
+  act: (sent: { file: SentFile; name: string }) => Promise<Result>,
+): Promise<Result> {
+  const sent = await receiveFile(ctx, request, kind)
+  try {
+    return await act(sent)
+  } finally {
+    await takeAway(sent.file.path)
+  }
+}
+
+async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind): Promise<{ file: SentFile; name: string }> {
   const { label, tooLarge } = kinds[kind]
   const n = kind === 'image' ? await settingOf(ctx, 'upload.max_mb') : FILE_MEGABYTES
   const missing = refuse(messages.ask_upload, { values: { label }, field: 'file' })
@@ -32,10 +48,14 @@ export async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: Uploa
     .file({ limits: { fileSize: n * MEGABYTE, files: 1, fields: 10 }, throwFileSizeLimit: false })
     .catch(refuseBroken)
   if (!part || part.fieldname !== 'file') throw missing
-  const file = await part.toBuffer().catch(refuseBroken)
-  if (part.file.truncated) throw refuse(tooLarge, { values: { n }, field: 'file' })
-  if (file.length === 0) throw missing
-  return { file, name: plainName(part.filename) }
+  const file = await landed(part.file).catch((error: Error) => {
+    // a full disk is no fault of whoever sends
+    throw 'path' in error ? error : missing
+  })
+  const refusal = part.file.truncated ? refuse(tooLarge, { values: { n }, field: 'file' }) : file.size === 0 ? missing : undefined
+  if (!refusal) return { file, name: plainName(part.filename) }
+  await takeAway(file.path)
+  throw refusal
 }
 
 /** The last part of a path, not too long; it is shown and never used as a path. */

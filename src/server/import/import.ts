@@ -34,8 +34,7 @@ export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor
 }
 
 async function read(kind: ImportKind, run: ImportRun): Promise<void> {
-  const parts: Buffer[] = []
-  for await (const part of readFile(run.ctx.db, run.input.file)) parts.push(part)
+  const file = await wholeFile(run)
   let waiting: Line[] = []
   const known = run.cursor?.line ?? 0
   let headings: string[] | undefined
@@ -48,7 +47,7 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
       return { done: lines.length, cursor: { phase: 'read', line: lines.at(-1)?.line ?? cursor?.line ?? 0 } }
     })
   }
-  for await (const line of linesOf(Buffer.concat(parts), run.input.format)) {
+  for await (const line of linesOf(file, run.input.format)) {
     if (!headings) {
       headings = line.cells.map((cell) => String(cell ?? '').trim())
       continue
@@ -70,6 +69,13 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
       .where(eq(task.id, run.task.id))
     return { cursor: { phase: 'map', line: 0 } }
   })
+}
+
+/** Its pieces are let go of when they stand together: a workbook is read from its end. */
+async function wholeFile({ ctx, input }: ImportRun): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of readFile(ctx.db, input.file)) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 function tooMany(most: number) {
@@ -220,7 +226,7 @@ async function errorFile(kind: ImportKind, { ctx, task: { id } }: ImportRun): Pr
     return column ? say(column.label, ctx.language) : (field ?? '')
   }
   async function* lines() {
-    for (const { line, field, msg } of failures) yield [line, labelOf(field), msg]
+    yield failures.map(({ line, field, msg }) => [line, labelOf(field), msg])
   }
   const headings = (
     [

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { taskFileChunk } from './tables.ts'
 
-const PART_BYTES = 1024 * 1024
+const PART_BYTES = 256 * 1024
 
 export interface PrivateFile {
   readonly name: string

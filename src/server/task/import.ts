@@ -5,6 +5,7 @@ import { taskImport as contract } from '#contract/task/import.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
+import { lettersOf } from '../export/workbook.ts'
 import { skuImportKind } from '../goods/sku-import.ts'
 import { spuImportKind } from '../goods/spu-import.ts'
 import { rememberMapping } from '../import/guess.ts'
@@ -161,10 +162,4 @@ function withoutForeign(values: Record<string, unknown> | null, { columns }: Imp
 
 function labelled(field: string) {
   return { field, values: { label: ['字段', 'field'] as const } }
-}
-
-/** 0 is A, 26 is AA. */
-function lettersOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
 }

@@ -1,7 +1,7 @@
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { unique } from './data.ts'
 
-test('[A07] series: a new one of a brand is made, found, changed and deleted', async ({ page, goods }) => {
+test('[A07] series: a new one of a brand is made, found, exported, changed and deleted', async ({ page, goods }) => {
   const brand = await goods.brand()
   const code = unique()
   await page.goto('/#/goods/series')
@@ -17,6 +17,9 @@ test('[A07] series: a new one of a brand is made, found, changed and deleted', a
   await page.getByRole('textbox', { name: '名称/编码' }).fill(code)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(rowOf(page, code)).toContainText(brand.title)
+  await rowOf(page, code).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '导出选中' }).click()
+  await expectToast(page, '已提交导出任务')
   await rowAction(page, code, '编辑')
   const editing = windowOf(page, '编辑系列')
   await expect(editing.getByRole('button', { name: '移除 低噪音' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { series, type Series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { useEditing } from '#web/kit/form/opened.ts'
-import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { bulkDelete, bulkExport, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
@@ -58,7 +58,7 @@ export default function SeriesListPage() {
           },
           rowDelete(series, { reason: whyNotDeleted, alsoChanges }),
         ]}
-        bulk={[...bulkStatus(series), bulkDelete(series, { alsoChanges })]}
+        bulk={[...bulkStatus(series), bulkExport(series), bulkDelete(series, { alsoChanges })]}
       />
       <SeriesForm id={editing.id} brandId={Number(query['brand_id']) || undefined} onClose={editing.close} />
     </>

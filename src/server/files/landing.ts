@@ -1,0 +1,59 @@
+import type { SentFile } from '#contract/kit/sent-file.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** A name in the system's folder for files of the moment; nobody else reads what is written there. */
+export function passingPath(): string {
+  return join(tmpdir(), `hexbolt-${process.pid}-${randomUUID()}`)
+}
+
+/** Writes what comes to disk as it comes, a piece at a time. Nothing stays when it breaks off. */
+export async function landed(pieces: AsyncIterable<Uint8Array>): Promise<SentFile> {
+  const path = passingPath()
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured() {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      size += piece.length
+      yield piece
+    }
+  }
+  try {
+    await pipeline(measured(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return { path, size, hash: hash.digest('hex') }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** What a file that lies there already weighs, and its hash. */
+export async function measuredAt(path: string): Promise<SentFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    size += piece.length
+  }
+  return { path, size, hash: hash.digest('hex') }
+}
+
+export async function takeAway(path: string): Promise<void> {
+  await rm(path, { force: true })
+}
+
+/** Bytes of a file from `start` on, fewer where it ends before. */
+export async function bytesAt(path: string, start: number, length: number): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import { goodsMaker } from '#test/server/goods.ts'
+import { startServer } from '#test/server/harness.ts'
+import { copySkus } from '#test/server/sku-copies.ts'
+
+const SKUS = 5000
+const ROUNDS = 5
+const server = await startServer()
+const token = await server.login()
+const make = goodsMaker(server, token)
+const { detail } = contract.goods.spu
+
+// as it runs in production: answers are written by the contract, not parsed beside
+const app = await buildApp({
+  database: server.acting,
+  env: {
+    demo: false,
+    registration: false,
+    publicUrl: undefined,
+    sms: { provider: 'off' },
+    oidc: undefined,
+    logLevel: 'silent',
+    storageUrl: tmpdir(),
+  },
+  secretKey: randomBytes(32),
+})
+afterAll(() => app.close())
+
+// what is made through the product ends at 2,000 (domain §3.4); what was brought along from elsewhere opens all the same
+test('[R5] a product with 5,000 SKUs opens in at most 150 ms of work and 50 MB', async () => {
+  const spu_id = await make.spu()
+  await make.sku({ spu_id, code: 'LARGE', stock: 5 })
+  await copySkus(server.database, 'LARGE', SKUS - 1)
+  const open = () => app.inject({ url: `${detail.path}?id=${spu_id}`, headers: { authorization: `Bearer ${token}` } })
+  const statements = await server.statementsOf(async () => {
+    const { data } = (await open()).json<{ data: OutputOf<typeof detail> }>()
+    expect(data.sku_list).toHaveLength(SKUS)
+  })
+  expect(statements.length).toBeLessThanOrEqual(12)
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [heap, cpu] = [process.memoryUsage().heapUsed, process.cpuUsage()]
+    await open()
+    const { user, system } = process.cpuUsage(cpu)
+    rounds.push({ ms: (user + system) / 1000, mb: (process.memoryUsage().heapUsed - heap) / 1024 / 1024 })
+  }
+  // work and not time: a machine that is busy with others does not count
+  expect(Math.min(...rounds.map(({ ms }) => ms))).toBeLessThanOrEqual(150)
+  expect(Math.max(...rounds.map(({ mb }) => mb))).toBeLessThanOrEqual(50)
+})
