@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskImport as contract } from '#contract/task/import.ts'
+import { shownTo } from '../audit/shown.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { skuImportKind } from '../goods/sku-import.ts'
@@ -73,8 +74,8 @@ export async function rows(ctx: Ctx, { id, page_no, page_size, state, risky }: P
   return {
     list: list.map(({ errors, ...row }) => ({
       ...row,
-      before: withoutForeign(row.before, kind),
-      after: withoutForeign(row.after, kind),
+      before: shownTo(ctx.actor, withoutForeign(row.before, kind)),
+      after: shownTo(ctx.actor, withoutForeign(row.after, kind)),
       errors: errors.map((fault) => ({ ...fault, cell: cellOf(fault.field, row.line) })),
     })),
     ...{ total: counted?.n ?? 0, total_exact: true, next: null, prev: null },

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
+import { shownTo } from '../audit/shown.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden, notFound, refuse } from '../core/errors.ts'
@@ -79,7 +80,12 @@ export async function changes(ctx: Ctx, { id, page_no, page_size }: Part) {
     .orderBy(asc(taskChange.id))
     .limit(page_size)
     .offset((page_no - 1) * page_size)
-  return page(rows, counted?.n ?? 0)
+  const shownRows = rows.map(({ before, after, ...row }) => ({
+    ...row,
+    before: shownTo(ctx.actor, before),
+    after: shownTo(ctx.actor, after),
+  }))
+  return page(shownRows, counted?.n ?? 0)
 }
 
 export async function failures(ctx: Ctx, { id, page_no, page_size }: Part) {
