@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './test/setup/browser.ts'
 
-const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/resources.e2e.ts', 'config/config.e2e.ts'].map((file) => `**/test/e2e/${file}`)
+const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/resources.e2e.ts', 'config/config.e2e.ts', 'dev/scripts.e2e.ts'].map(
+  (file) => `**/test/e2e/${file}`,
+)
 
 export default defineConfig({
   testDir: 'test/e2e',

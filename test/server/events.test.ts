@@ -90,7 +90,7 @@ describe('the event stream', () => {
     expect(heard).toHaveLength(150)
   })
 
-  test('nobody hears what another is told', async () => {
+  test('[S22] nobody hears what another is told', async () => {
     const [one, other] = [await person(), await person()]
     const streams = [await openEvents(server, one.token, 0), await openEvents(server, other.token, 0)] as const
     for (let i = 0; i < 20; i++) await tellOne(i % 2 === 0 ? one.id : other.id)
@@ -98,6 +98,28 @@ describe('the event stream', () => {
     expect(streams[0].ids()).toEqual(await idsOf(one.token))
     expect(streams[1].ids()).toEqual(await idsOf(other.token))
     for (const stream of streams) stream.close()
+  })
+
+  test('[S22] is opened by a token in the header alone, so that no other page can open it', async () => {
+    const { token } = await person()
+    const url = '/api/events'
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    for (const request of [
+      { url: `${url}?token=${token}&access_token=${token}&authorization=Bearer%20${token}` },
+      { url, headers: { cookie: `hexbolt-token=${token}; token=${token}; authorization=Bearer%20${token}` } },
+      { url, headers: { 'sec-websocket-protocol': token, 'x-token': token } },
+    ]) {
+      const { statusCode, headers } = await app.inject({ ...request, headers: { ...request.headers, ...foreign } })
+      expect([statusCode, headers['access-control-allow-origin']], JSON.stringify(request)).toEqual([401, undefined])
+    }
+    const asked = { ...foreign, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' }
+    const preflight = await app.inject({ method: 'OPTIONS', url, headers: asked })
+    expect(preflight.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const stream = await openEvents(server, token)
+    expect(stream.response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(stream.response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    stream.close()
   })
 
   test('is refused without a token, and to a session that has ended', async () => {
@@ -111,7 +133,7 @@ describe('the event stream', () => {
   })
 })
 
-describe('a stream ends within a second', () => {
+describe('[S5] [S22] a stream ends within a second', () => {
   const setSession = (id: number, values: Partial<typeof session.$inferInsert>) =>
     db.update(session).set(values).where(eq(session.admin_user_id, id))
   const moment = new Date().toISOString()

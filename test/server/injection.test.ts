@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
+import { unwrap } from '#contract/kit/issue.ts'
 import qs from 'qs'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
@@ -46,6 +47,10 @@ const SLOW_MS = 4000
 function fieldsOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
   const { def } = schema._zod as unknown as { def: { shape?: Record<string, z.core.$ZodType>; in?: z.core.$ZodType } }
   return def.shape ?? (def.in ? fieldsOf(def.in) : {})
+}
+
+function isText(field: z.core.$ZodType): boolean {
+  return unwrap(field)._zod.def.type === 'string'
 }
 
 async function send(endpoint: Endpoint, input: object, what: string) {
@@ -94,11 +99,11 @@ test(
 test('[S15] every parameter of every reading call: as text, as an array, as an object', { timeout: 300_000 }, async () => {
   expect(reads.length).toBeGreaterThan(lists.length)
   for (const endpoint of reads) {
-    for (const name of Object.keys(fieldsOf(endpoint.input))) {
-      for (const trick of [TRICKS[0], TRICKS[7], TRICKS[8]]) {
-        for (const value of [trick, [trick, trick], { a: trick }, { [trick]: '1' }]) {
-          await send(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
-        }
+    for (const [name, field] of Object.entries(fieldsOf(endpoint.input))) {
+      const values = [TRICKS[0], TRICKS[7], TRICKS[8]].flatMap((trick) => [trick, [trick, trick], { a: trick }, { [trick]: '1' }])
+      // what is a number or one of a few words is refused before anybody reads it, whichever the trick
+      for (const value of isText(field) ? values : values.slice(-4, -1)) {
+        await send(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
       }
     }
     await send(endpoint, { [TRICKS[0]]: TRICKS[8] }, endpoint.address)

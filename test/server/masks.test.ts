@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import qs from 'qs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { agent, customer, salesman, store } from '#server/common/tables.ts'
 import { hiddenFields, masked, unmasked } from '#server/core/masks.ts'
 import { nobody } from '#server/core/ctx.ts'
-import { adminUser } from '#server/dev/tables.ts'
+import { logger } from '#server/dev/tables.ts'
 import { sku } from '#server/goods/tables.ts'
-import { goodsMaker } from './goods.ts'
+import { systemRoles } from '#server/seed/system/roles.ts'
 import { startServer } from './harness.ts'
+import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, hideSecrets, OLD_COST } from './secrets.ts'
+import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login } = server
@@ -18,55 +21,94 @@ const { db } = server.database
 const { sku: skus, spu, skuGrid } = contract.goods
 const endpoints = endpointsOf(contract)
 
-// numbers that stand nowhere by chance
-const COST = 76_543_217
-const STORE_PHONE = '13987612345'
-const ids = { sku: 0, spu: 0 }
-let blind = ''
-
+let ids: Awaited<ReturnType<typeof hideSecrets>>
+/** Log rows in which a secret stands. */
+let told: { id: number }[] = []
+/** Records as they are shown to whoever may not see it, by the call that saves them. */
+const shown: Record<string, object> = {}
 beforeAll(async () => {
-  const admin = await login()
-  const make = goodsMaker(server, admin)
-  ids.spu = await make.spu()
-  ids.sku = await make.sku({ spu_id: ids.spu })
-  const { data } = await call(skus.detail, { id: ids.sku }, { token: admin })
-  const prices = { price_store: COST + 2000, price_trade: COST + 1000, price_cost: COST }
-  const edited = await call(skus.edit, { ...data, ...prices, id: ids.sku, version: data.version } as never, { token: admin })
-  if (edited.code !== 200) throw new Error(edited.msg)
-  await db.update(sku).set({ stock: 1 }).where(eq(sku.id, ids.sku))
-  const [house] = await db.insert(agent).values({ name: '润垣' }).returning({ id: agent.id })
-  await db.insert(store).values({ name: '保密门店', phone: STORE_PHONE, agent_id: house?.id ?? null })
-  const [person] = await db.insert(customer).values({ nick: '保密用户', phone: STORE_PHONE }).returning({ id: customer.id })
-  await db.insert(salesman).values({ customer_id: person?.id ?? 0 })
-  await db.insert(adminUser).values({ username: 'hushed', password_hash: 'none', real_name: '保密同事', phone: STORE_PHONE })
-  // everything but the permissions that open masked fields
-  const masks: readonly string[] = [skus.price.access, 'goods:sku:cost', seesPhones, 'dev:user:edit']
-  blind = await login({ perms: permissions.filter((code) => !masks.includes(code) && !code.startsWith('dev:logger:')) })
+  ids = await hideSecrets(server, await login())
+  told = await db
+    .select({ id: logger.id })
+    .from(logger)
+    .where(sql`(${logger}.*)::text ~ ${[COST, OLD_COST, COLLEAGUE_PHONE].join('|')}`)
+  const token = await login({ perms: blind.perms })
+  for (const [entity, id] of [
+    [skus, ids.sku],
+    [spu, ids.spu],
+    [contract.goods.gift, ids.gift],
+    [contract.dev.user, ids.user],
+  ] as const)
+    shown[entity.edit.address] = (await call(entity.detail as Endpoint, { id } as never, { token })).data as object
 })
 
-describe('[S3] a masked field', () => {
-  test('is in no answer of any call for whoever may not see it', async () => {
-    const asked = [
-      ...[{}, { id: ids.sku }, { id: ids.spu }, { ids: [ids.sku] }, { entity: 'goods.sku', id: ids.sku }],
-      ...[{ word: '保密' }, { word: STORE_PHONE.slice(0, 5) }, { word: 'hushed' }],
-    ]
-    const readers = endpoints.filter(({ method, access, upload }) => method === 'GET' && access !== 'public' && !upload)
-    for (const endpoint of readers.filter(({ address }) => address !== 'session.session.logout')) {
-      for (const input of asked) {
-        const text = JSON.stringify(await call(endpoint, input as never, { token: blind }))
-        expect(text.includes(String(COST)), `${endpoint.address} tells the cost`).toBe(false)
-        expect(text.includes(STORE_PHONE), `${endpoint.address} tells a phone number`).toBe(false)
-      }
-    }
-    const found = await call(contract.common.search.store, { word: '保密门店' }, { token: blind })
-    expect(found.data).toMatchObject([{ phone: maskPhone(STORE_PHONE) }])
-  })
+/** What of it somebody with these permissions may not see. */
+function closedTo(perms: readonly string[]): readonly string[] {
+  const opens = (access: string) => perms.some((grant) => new RegExp(`^${grant.replaceAll('*', '[A-Za-z0-9]+')}$`).test(access))
+  const costs = [COST, OLD_COST].flatMap((cost) => [String(cost), String(cost / 100), (cost / 100).toLocaleString('en')])
+  const seesCosts = opens(skuCost)
+  return [
+    ...(seesCosts ? [] : costs),
+    ...(opens(seesPhones) ? [] : [CUSTOMER_PHONE]),
+    ...(opens(seesPhones) || opens('dev:user:edit') ? [] : [COLLEAGUE_PHONE]),
+  ]
+}
 
+// everything but what opens masked fields, and every role that the product brings
+const masks: readonly string[] = [skuCost, seesPhones, 'dev:user:edit']
+const blind = { code: 'everything else', perms: permissions.filter((code) => !masks.includes(code)) }
+const people = [blind, ...systemRoles.filter(({ code }) => code !== 'admin')]
+
+describe('[S3] a masked field', () => {
   test('is shown to whoever may', async () => {
     const token = await login({ perms: ['goods:sku:list', 'goods:sku:cost', seesPhones] })
     expect((await call(skus.detail, { id: ids.sku }, { token })).data.price_cost).toBe(COST)
     expect((await call(skus.summary, {}, { token })).data.value).toBe(COST)
-    expect((await call(contract.common.search.store, { word: '保密门店' }, { token })).data).toMatchObject([{ phone: STORE_PHONE }])
+    expect((await call(contract.common.search.store, { word: '保密门店' }, { token })).data).toMatchObject([{ phone: CUSTOMER_PHONE }])
+  })
+
+  test.each(people)('is in no answer of any call for whoever may not see it: $code', async ({ perms }) => {
+    const closed = closedTo(perms)
+    expect(closed.length).toBeGreaterThan(0)
+    const token = await login({ perms: [...perms] })
+    let answered = 0
+    for (const endpoint of endpoints.filter(
+      ({ access, upload, address }) => access !== 'public' && !upload && !/logout$|lock$|viewAs$/i.test(address),
+    )) {
+      for (const input of asked(endpoint)) {
+        const { statusCode, body: text } = await send(endpoint, input, token)
+        if (statusCode === 403) break
+        answered += statusCode === 200 ? 1 : 0
+        expect(
+          closed.filter((secret) => text.includes(secret)),
+          `${endpoint.address} ${JSON.stringify(input)}`,
+        ).toEqual([])
+      }
+    }
+    expect(answered).toBeGreaterThan(20)
+  })
+
+  test('is in no file that is made for whoever may not see it', async () => {
+    const token = await login({ perms: blind.perms })
+    for (const endpoint of endpoints.filter(({ address }) => address.endsWith('.export'))) {
+      const { data, msg } = await call(endpoint as typeof skus.export, { format: 'csv' }, { token })
+      await work(server)
+      const { headers, payload } = await server.app.inject({
+        url: `/api/task/file?id=${data.task_id}&kind=file`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(headers['content-type'], `${endpoint.address} ${msg}`).toContain('csv')
+      expect(
+        closedTo(blind.perms).filter((secret) => payload.includes(secret)),
+        endpoint.address,
+      ).toEqual([])
+    }
+  })
+
+  test('is half shown where that helps to tell people apart', async () => {
+    const token = await login({ perms: blind.perms })
+    const found = await call(contract.common.search.store, { word: '保密门店' }, { token })
+    expect(found.data).toMatchObject([{ phone: maskPhone(CUSTOMER_PHONE) }])
   })
 
   test('is not written by whoever may not see it; sent back as it was shown, it stays', async () => {
@@ -98,6 +140,45 @@ describe('[S3] a masked field', () => {
     expect(JSON.stringify(seen)).not.toContain('price_cost')
   })
 })
+
+function send({ method, path }: Endpoint, input: object, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'x-idempotency-key': crypto.randomUUID() }
+  return server.app.inject({
+    method,
+    headers,
+    ...(method === 'GET' ? { url: `${path}?${qs.stringify(input)}` } : { url: path, payload: input }),
+  })
+}
+
+/** What brings a call to tell the most: everything it lists, each of the records that keep a secret, an outdated save of it. */
+function asked({ address, input, method }: Endpoint): object[] {
+  const { shape = {} } = unwrap(input)._zod.def as unknown as Def
+  const has = (name: string) => name in shape
+  const [, entity = ''] = address.split('.')
+  const id =
+    { sku: ids.sku, skuGrid: ids.sku, spu: ids.spu, gift: ids.gift, user: ids.user, task: ids.task, import: ids.task }[entity] ?? ids.sku
+  const rows = [{ id: ids.sku, version: 1, price_store: 100 }]
+  const own = {
+    'dev.logger.detail': told,
+    'goods.skuGrid.save': [{ reason: '试一试', rows }],
+    'history.history.list': ['goods.sku', 'goods.spu', 'dev.user'].map((of) => ({
+      entity: of,
+      id: of === 'dev.user' ? ids.user : ids.sku,
+    })),
+  }
+  const listed = (own as Record<string, object[]>)[address]
+  if (listed) return listed
+  if (address in shown) return [{ ...shown[address], version: 1 }]
+  const price = { kind: 'price', field: 'price_store', mode: 'set', value: 100, status: 1, reason: '试一试', type: 'in', qty: 1 }
+  return [
+    ...(method === 'GET' && !has('id') ? [{}] : []),
+    ...(has('word') ? [{ word: '保密' }, { word: CUSTOMER_PHONE.slice(0, 5) }, { word: 'hushed' }] : []),
+    ...(has('scope') ? [{ scope: 'all' }] : []),
+    ...(has('id') && !address.endsWith('delete') ? [{ ...price, id, version: 1 }] : []),
+    ...(has('ids') && !address.endsWith('delete') ? [{ ...price, ids: [id] }] : []),
+    ...(has('codes') ? [{ codes: ['TK-1'] }] : []),
+  ]
+}
 
 test('[S3] every field that is called a phone number, a cost or a bank account is masked, or is the person’s own', () => {
   const own = /^(?:session|config)\.|^common\.common\.config|^dev\.sms/

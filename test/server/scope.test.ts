@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { allTasks } from '#contract/task/task.ts'
+import { allTasks, taskFile } from '#contract/task/task.ts'
 import { agent, salesman, customer, store } from '#server/common/tables.ts'
 import { adminUser } from '#server/dev/tables.ts'
+import { giftRecord } from '#server/goods/offer-tables.ts'
 import { savedView } from '#server/view/tables.ts'
-import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
+import { offerMaker } from './offers.ts'
 
 const server = await startServer()
 const { call, login } = server
@@ -41,6 +42,7 @@ const NOBODYS = 9_000_000_001
 const agents: number[] = []
 beforeAll(async () => {
   const admin = await login()
+  const make = offerMaker(server, admin)
   const names = ['一级甲', '一级乙']
   for (const name of names) agents.push(await made(agent, { name }))
   agents.push(await made(agent, { name: '二级甲一', parent_id: agents[0] }), await made(agent, { name: '二级乙一', parent_id: agents[1] }))
@@ -55,11 +57,10 @@ beforeAll(async () => {
   foreign['dev.user'] = user?.id ?? 0
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await made(savedView, view)
-  const brand = await goodsMaker(server, admin).brand()
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = started.data.task_id
   foreign['task.import'] = started.data.task_id
-  foreign['goods.brand'] = brand
+  foreign['goods.brand'] = await make.brand()
   foreign['notice.notice'] = 1
   // sessions: the first is the administrator's
   foreign['session.profile'] = foreign['dev.user.endSession'] = 1
@@ -74,12 +75,22 @@ async function made(table: typeof agent | typeof customer | typeof savedView, va
   return row?.id ?? 0
 }
 
-const byId = endpointsOf(contract).filter((endpoint) => idNames(endpoint).length > 0)
+const endpoints = endpointsOf(contract)
+const byId = endpoints.filter((endpoint) => idNames(endpoint).length > 0)
 
 function idNames({ input }: Endpoint): string[] {
   const { shape = {} } = unwrap(input)._zod.def as { shape?: object }
   return Object.keys(shape).filter((name) => name === 'id' || name === 'ids')
 }
+
+/** Fields that name a row of somebody beside the id, by the calls that have them. */
+const beyondId: Record<string, string[]> = {
+  agent_id: ['common.common.salesmanOption', 'dev.user.list', 'dev.user.edit'],
+  customer_id: ['goods.gift.record'],
+}
+/** Goods, roles, menus, settings, codes of others: they belong to nobody in particular, or stand beside an id that is walked. */
+const OWNERLESS =
+  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|menu|role|target|entry|channel_tpl|key)_ids?$/
 
 describe('[S2] [I13] what is outside the data scope is not there', () => {
   test('every call that takes an id belongs to everybody’s entities, or is walked here', () => {
@@ -104,6 +115,83 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
           expect(await ask(theirs), `${address} ${scope}`).toBe(await ask(NOBODYS))
         }
       }
+    }
+  })
+
+  test('every other field that names a row is nobody’s, or is walked here', () => {
+    const found: Record<string, string[]> = {}
+    for (const { address, input } of endpoints)
+      for (const name of namesIn(input))
+        if (/_ids?$/.test(name) && !OWNERLESS.test(name) && !address.startsWith('config.')) (found[name] ??= []).push(address)
+    expect(found).toEqual(beyondId)
+  })
+
+  test('a foreign row that another field names is answered as one that there is not', async () => {
+    const owner = await login()
+    const make = offerMaker(server, owner)
+    const sku_id = await make.sku({ spu_id: await make.shownSpu(), is_gift_only: 1 })
+    const { data: rule } = await call(contract.goods.gift.edit, make.giftBody({ gift_items: [{ sku_id, qty: 1 }] }), { token: owner })
+    const [theirs] = await db.select().from(salesman)
+    const customer_id = theirs?.customer_id ?? 0
+    await db.insert(giftRecord).values({ gift_id: rule.id, sku_id, customer_id, biz_no: 'S2', qty: 1 })
+    const asked: Record<string, object> = {
+      'dev.user.edit': { username: 'newcomer', real_name: '新人', role_ids: [1] },
+      'goods.gift.record': { id: rule.id },
+    }
+    const rows: Record<string, number> = { agent_id: agents[1] ?? 0, customer_id }
+    for (const scope of ['self', 'agent_tree', 'cs_self'] as const) {
+      const token = await login({ perms: everything, scope, agent_id: agents[2] ?? 0 })
+      for (const [name, addresses] of Object.entries(beyondId)) {
+        for (const endpoint of endpoints.filter(({ address }) => addresses.includes(address))) {
+          const ask = async (id: number) => {
+            const { code, msg, data } = await call(endpoint, { ...asked[endpoint.address], [name]: id } as never, { token })
+            return { code, msg, data }
+          }
+          expect(await ask(rows[name] ?? 0), `${endpoint.address} ${scope}`).toEqual(await ask(NOBODYS))
+        }
+      }
+      const { data } = await call(contract.goods.gift.record, { id: rule.id }, { token })
+      expect(JSON.stringify(data), scope).not.toContain('范围业务')
+    }
+    const { data } = await call(contract.goods.gift.record, { id: rule.id, customer_id }, { token: owner })
+    expect(data.list).toMatchObject([{ customer: '范围业务0', biz_no: 'S2' }])
+  })
+
+  test('a file of somebody else’s task is answered as one that there is not', async () => {
+    const token = await login({ perms: everything, scope: 'self' })
+    const ask = async (id: number) => {
+      const { statusCode, body } = await server.app.inject({
+        url: `${taskFile.fetch.path}?id=${id}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return { statusCode, body }
+    }
+    expect(await ask(foreign['task.task'] ?? 0)).toEqual(await ask(NOBODYS))
+  })
+
+  test('the answer takes as long, by the middle of pairs in turn', { timeout: 120_000 }, async () => {
+    const token = await login({ perms: everything, scope: 'agent_tree', agent_id: agents[0] ?? 0 })
+    const { user } = contract.dev
+    const timed = [user.detail, user.edit, contract.task.task.detail, contract.history.history.list] as Endpoint[]
+    for (const endpoint of timed) {
+      const { address } = endpoint
+      const [name = 'id'] = idNames(endpoint)
+      const ask = async (id: number) => {
+        const began = performance.now()
+        await call(endpoint, { ...beside[address], [name]: id } as never, { token })
+        return performance.now() - began
+      }
+      const longer: number[] = []
+      for (let n = 0; n < 24; n += 1) {
+        // each is the first of the two as often as the second
+        const [first, second] = n % 2 === 0 ? [foreign[entityOf(address)] ?? 0, NOBODYS] : [NOBODYS, foreign[entityOf(address)] ?? 0]
+        const difference = (await ask(first)) - (await ask(second))
+        longer.push(n % 2 === 0 ? difference : -difference)
+      }
+      const middle = middleOf(longer)
+      // how far the middle itself may be off by chance, which on a busy machine is more than what is looked for
+      const doubt = (2.5 * middleOf(longer.map((one) => Math.abs(one - middle)))) / Math.sqrt(longer.length)
+      expect(Math.abs(middle) - doubt, `${address}: ${middle.toFixed(2)} ms, give or take ${doubt.toFixed(2)}`).toBeLessThan(5)
     }
   })
 
@@ -147,6 +235,20 @@ describe('[I13] an agent sees its own and what is beneath it, however deep, and 
     expect(all.stores).toHaveLength(5)
   })
 })
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
+}
+
+/** The names of all fields of an input, however deep. */
+function namesIn(schema: Endpoint['input'], seen = new Set<unknown>()): Set<string> {
+  const inner = unwrap(schema)
+  if (seen.has(inner)) return new Set()
+  seen.add(inner)
+  const { shape = {}, element } = inner._zod.def as unknown as { shape?: Record<string, Endpoint['input']>; element?: Endpoint['input'] }
+  const below = [...Object.values(shape), ...(element ? [element] : [])].flatMap((field) => [...namesIn(field, seen)])
+  return new Set([...Object.keys(shape), ...below])
+}
 
 function entityOf(address: string): string {
   return address.split('.').slice(0, 2).join('.')

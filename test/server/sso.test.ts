@@ -7,6 +7,7 @@ import { identity, ssoTrip } from '#server/session/tables.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 import { client, startIdentityProvider } from './identity-provider.ts'
+import { redirectTricks } from './redirect-tricks.ts'
 
 const PUBLIC_URL = 'https://hexbolt.example'
 const provider = await startIdentityProvider(`${PUBLIC_URL}/callback`)
@@ -160,22 +161,27 @@ test('[S9] neither code nor state nor the browser’s cookie is kept in clear', 
   for (const secret of [back.code, back.state, back.cookie.split('=')[1] ?? '']) expect(kept).not.toContain(secret)
 })
 
-test('[S30] a way back leads into the product', () => {
-  for (const place of [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-    '\\\\evil',
-    '/a\nb',
-    '/x\\y',
-    '',
-    ' /a',
-    null,
-  ]) {
-    expect(withinProduct(place)).toBe('/')
+test('[S30] a way back leads into the product, whatever was asked for', async () => {
+  const places = [...redirectTricks, '//evil.example', '\\\\evil', '/a\nb', '/x\\y', '', ' /a', null]
+  expect(places.length).toBeGreaterThanOrEqual(300)
+  for (const place of places) {
+    const back = withinProduct(place)
+    expect(back, String(place)).toMatch(/^\/(?![/\\])/)
+    // as the browser is sent there: beside the hash, and if a proxy or a page should leave the hash out
+    for (const url of [`${PUBLIC_URL}/#${back}`, back]) expect(new URL(url, PUBLIC_URL).origin, String(place)).toBe(PUBLIC_URL)
   }
   expect(withinProduct('/goods/brand?a=1#b')).toBe('/goods/brand?a=1#b')
+  const { subject } = await newPerson()
+  expect((await finish(await travel(subject, '//evil.example/a'))).data.return_to).toBe('/')
+})
+
+test('[S30] what the provider sends back is led to the login page of this product, whatever stands in it', async () => {
+  for (const trick of redirectTricks) {
+    const word = encodeURIComponent(trick)
+    const { statusCode, headers } = await app.inject(`/callback?code=${word}&state=${word}&return_to=${word}&redirect=${word}`)
+    expect([302, 303, 400], trick).toContain(statusCode)
+    if (statusCode < 400) expect(new URL(String(headers['location']), PUBLIC_URL).origin, trick).toBe(PUBLIC_URL)
+  }
 })
 
 test('a provider that is down is told as that', async () => {

@@ -173,3 +173,19 @@ export const xssPayloads: readonly string[] = [
   '<table><caption onclick=alert(1)>x</caption></table>',
   '<tr><td colspan="1" onclick="alert(1)">x</td></tr>',
 ]
+
+// an attribute in either kind of quotes, a text field
+const surroundings = ['', '">', "'>", '</textarea>'] as const
+
+/** Each of them as it is, and as the way out of whatever it has been put into. */
+export const xssTexts: readonly string[] = surroundings.flatMap((end) => xssPayloads.map((payload) => `${end}${payload}`))
+
+// the whole grammar of what may be left: text without angle brackets, and these tags with these attributes
+const NAME = 'p|br|h2|h3|h4|ul|li|strong|em|table|thead|tbody|tr'
+const STYLE = String.raw`(?: style="(?:(?:color:(?:#[\da-fA-F]{3,6}|rgb\([\d, ]+\))|font-size:\d{1,2}px);?)+")?`
+const SOURCE = String.raw`(?: (?:src="/files/[a-z0-9/_-]+\.(?:jpg|png|gif|webp|mp4)"|(?:alt|width|height|controls)(?:="[^"<>]*")?))+`
+const CELL = String.raw`(?: (?:col|row)span="[^"<>]*")*`
+/** What is left of a rich text when everything is taken out that is not allowed. */
+export const SAFE_HTML = new RegExp(
+  `^(?:[^<>]|</?(?:${NAME})(?: /)?>|</?span${STYLE}>|<(?:img|video)${SOURCE}(?: /)?>|</video>|</?t[dh]${CELL}>|</?ol(?: start="[^"<>]*")?>)*$`,
+)

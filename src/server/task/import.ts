@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskImport as contract } from '#contract/task/import.ts'
+import { shownTo } from '../audit/shown.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
@@ -68,8 +69,8 @@ export async function rows(ctx: Ctx, { id, state, risky, ...place }: ParsedOf<ty
   }
   const list = lines.map(({ errors, ...row }) => ({
     ...row,
-    before: withoutForeign(row.before, kind),
-    after: withoutForeign(row.after, kind),
+    before: shownTo(ctx.actor, withoutForeign(row.before, kind)),
+    after: shownTo(ctx.actor, withoutForeign(row.after, kind)),
     errors: errors.map((fault) => ({ ...fault, cell: cellOf(fault.field, row.line) })),
   }))
   return pageOf(list, await ctx.db.$count(importRow, where))

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { allTasks, task as contract } from '#contract/task/task.ts'
+import { shownTo } from '../audit/shown.ts'
 import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden, notFound, refuse } from '../core/errors.ts'
@@ -69,7 +70,9 @@ export async function changes(ctx: Ctx, { id, ...place }: Part) {
   await detail(ctx, { id })
   const where = eq(taskChange.task_id, id)
   const query = ctx.db.select().from(taskChange).where(where).orderBy(asc(taskChange.id))
-  return pageOf(await rowsAt(query.$dynamic(), place), await ctx.db.$count(taskChange, where))
+  const rows = await rowsAt(query.$dynamic(), place)
+  const list = rows.map(({ before, after, ...row }) => ({ ...row, before: shownTo(ctx.actor, before), after: shownTo(ctx.actor, after) }))
+  return pageOf(list, await ctx.db.$count(taskChange, where))
 }
 
 export async function failures(ctx: Ctx, { id, ...place }: Part) {

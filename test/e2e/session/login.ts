@@ -1,5 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
 import { database } from './database.ts'
+import { watchTraces, type Traces } from './traces.ts'
 
 export { expect }
 
@@ -13,6 +15,8 @@ interface Fixtures {
   /** The token that the visitor came with; '' for nobody. */
   token: string
   console: ExpectedErrors
+  /** What the browser leaves lying about; a token in it fails the test. */
+  traces: Traces
 }
 
 export interface ExpectedErrors {
@@ -30,9 +34,12 @@ export const test = base.extend<Visitor & Fixtures>({
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
     await use(context)
   },
-  page: async ({ page, token, language }, use) => {
+  traces: async ({ context }, use) => use(watchTraces(context, TOKEN_KEY)),
+  page: async ({ page, token, language, traces }, use) => {
     await arrive(page, { token, language })
     await use(page)
+    await traces.keep(page)
+    expect(traces.leaks(token), '[S9] where a token stands').toEqual([])
   },
   console: [
     async ({ context }, use) => {
@@ -74,6 +81,6 @@ export async function arrive(page: Page, { token = '', language }: Left): Promis
       sessionStorage.setItem(mark, '')
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     },
-    { mark: `arrived${token}`, kept },
+    { mark: `arrived${createHash('sha256').update(token).digest('hex').slice(0, 8)}`, kept },
   )
 }

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
 import { pagerOf } from '../shell/parts.ts'
+import { watchTraces } from './traces.ts'
 
 const EXPIRED = /402 \(Payment Required\)/
 const ENDED = /401 \(Unauthorized\)/
@@ -81,6 +82,31 @@ test('[G12] [R09] a session that is ended elsewhere goes to the login page, and 
   await page.getByRole('button', { name: '客服 cs' }).click()
   await expect(page.getByRole('button', { name: '账号：许若晴' })).toBeVisible()
   await expect(page.getByText('林致远')).toHaveCount(0)
+})
+
+test('[S9] a token stands in no address, on no console and under no key but its own; where it did, every test would say so', async ({
+  page,
+  token,
+  traces,
+}) => {
+  await openBrands(page)
+  await askAgain(page)
+  await traces.keep(page)
+  expect(traces.leaks(token)).toEqual([])
+  const other = await page.context().newPage()
+  await other.goto(`/api/docs?token=${token}`)
+  await other.evaluate((text) => {
+    // oxlint-disable-next-line no-console -- what is tried here
+    console.log(`signed in as ${text}`)
+    sessionStorage.setItem('copy', text)
+  }, token)
+  const seen = watchTraces(page.context(), TOKEN_KEY)
+  await seen.keep(other)
+  await other.close()
+  expect([...seen.leaks(token), ...traces.leaks(token)].map((leak) => leak.split(':')[0])).toEqual(
+    expect.arrayContaining(['the address', 'the console', 'the page’s address', 'sessionStorage copy']),
+  )
+  traces.forget()
 })
 
 test('[G13] whoever logs out goes to the login page, and the token is refused from then on', async ({ page, token, request }) => {

@@ -1,0 +1,88 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runQuietly } from '../../scripts/program.ts'
+import { folderOf, root } from './folder.ts'
+
+interface Example {
+  /** The row of docs/quality.md that it is there for. */
+  row: string
+  rule: string
+  file: string
+  code: string
+}
+
+const web = 'src/web/goods/brand/Example.tsx'
+const server = 'src/server/goods/example.ts'
+const contract = 'src/contract/goods/example.ts'
+
+/** What somebody might write, and which rule keeps it out. */
+const examples: readonly Example[] = [
+  {
+    row: 'S16',
+    rule: 'react(no-danger)',
+    file: web,
+    code: 'export const A = () => <p dangerouslySetInnerHTML={{ __html: location.hash }} />',
+  },
+  { row: 'S16', rule: 'react(jsx-no-script-url)', file: web, code: 'export const A = () => <a href="javascript:go()">x</a>' },
+  { row: 'S16', rule: 'react(iframe-missing-sandbox)', file: web, code: 'export const A = () => <iframe title="a" src="/a" />' },
+  {
+    row: 'S16',
+    rule: 'eslint(no-restricted-properties)',
+    file: web,
+    code: 'export const a = (node: Element) => void (node.innerHTML = location.hash)',
+  },
+  { row: 'S16', rule: 'eslint(no-eval)', file: web, code: 'export const a = (text: string) => eval(text) as unknown' },
+  { row: 'S16', rule: 'eslint(no-new-func)', file: web, code: 'export const a = (text: string) => new Function(text)' },
+  { row: 'S16', rule: 'eslint(no-script-url)', file: web, code: "export const a = () => location.assign('javascript:void(0)')" },
+  {
+    row: 'S30',
+    rule: 'react(jsx-no-target-blank)',
+    file: web,
+    code: 'export const A = ({ url }: { url: string }) => <a href={url} target="_blank">x</a>',
+  },
+  { row: 'S22', rule: 'unicorn(require-post-message-target-origin)', file: web, code: "export const a = () => window.postMessage('x')" },
+  {
+    row: 'S9',
+    rule: 'unicorn(no-document-cookie)',
+    file: web,
+    code: 'export const a = (token: string) => void (document.cookie = `token=${token}`)',
+  },
+  { row: 'S9', rule: 'eslint(no-console)', file: web, code: 'export const a = (token: string) => console.log(token)' },
+  { row: 'S29', rule: 'eslint(no-restricted-imports)', file: web, code: "export { adminUser } from '#server/dev/tables.ts'" },
+  { row: 'S29', rule: 'node(no-process-env)', file: server, code: 'export const secret = process.env.SECRET_KEY' },
+  { row: 'S8', rule: 'eslint(no-restricted-properties)', file: server, code: 'export const token = () => Math.random().toString(36)' },
+  {
+    row: 'S15',
+    rule: 'eslint(no-restricted-imports)',
+    file: server,
+    code: "import { exec } from 'node:child_process'\nexport const a = (name: string) => exec(`ls ${name}`)",
+  },
+  { row: 'S18', rule: 'node(no-path-concat)', file: server, code: "export const a = () => __dirname + '/../files'" },
+  {
+    row: 'S3',
+    rule: 'eslint(no-proto)',
+    file: server,
+    code: 'export const a = (value: object) => (value as { __proto__: object }).__proto__',
+  },
+  { row: 'S3', rule: 'eslint(no-extend-native)', file: server, code: 'Object.prototype.isAdmin = () => true\nexport const a = 1' },
+  { row: 'S3', rule: 'typescript(no-explicit-any)', file: server, code: 'export const a = (input: any) => input.is_admin as number' },
+  { row: 'S1', rule: 'typescript(ban-ts-comment)', file: server, code: '// @ts-nocheck\nexport const a = 1' },
+  { row: 'S1', rule: 'eslint(eqeqeq)', file: server, code: 'export const isOwn = (id: number, given: number) => id == given' },
+  { row: 'S1', rule: 'eslint(no-restricted-imports)', file: contract, code: "export { mayCall } from '#server/core/permissions.ts'" },
+  { row: 'S32', rule: 'unicorn(no-abusive-eslint-disable)', file: server, code: '// eslint-disable-next-line\nexport const a = 1' },
+]
+
+test('[S32] a rule keeps out what is against a row of security, and each has an example that it refuses', async () => {
+  expect(new Set(examples.map(({ rule, row }) => `${rule} ${row}`)).size).toBeGreaterThanOrEqual(15)
+  const places = examples.map(({ file }, at) => file.replace(/(\.tsx?)$/, `-${at}$1`))
+  const folder = folderOf(Object.fromEntries(examples.map(({ code }, at) => [places[at] ?? '', `${code}\n`])))
+  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  const { output } = await runQuietly('oxlint', ['-c', join(folder, '.oxlintrc.json'), '--format=json', folder])
+  const { diagnostics } = JSON.parse(output.slice(output.indexOf('{'))) as { diagnostics: { code: string; filename: string }[] }
+  const missed = examples.filter(
+    ({ rule }, at) =>
+      !diagnostics.some(({ code, filename }) => code === rule && filename.endsWith((places[at] ?? '').split('/').at(-1) ?? '')),
+  )
+  expect(missed.map(({ row, rule, code }) => `${row} ${rule}: ${code}`)).toEqual([])
+})
