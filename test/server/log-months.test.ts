@@ -22,7 +22,9 @@ const sealed = () =>
   expect
     .poll(async () => {
       await pool.query('select audit.seal()')
-      const { rowCount } = await pool.query(`select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`)
+      const { rowCount } = await pool.query(
+        `select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`,
+      )
       return rowCount
     })
     .toBe(0)
