@@ -25,9 +25,11 @@ export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: 
   const [told, setTold] = useState('')
   const mover = useAction(endpoint, { announces: false })
   const drag = useRowDrag(rows, move)
-  const isFree = can(endpoint) && !isOff && !mover.isPending
+  const isFree = can(endpoint) && !isOff
 
   function move(id: number, place: Place): void {
+    // the rows are not yet where the last one has put them; the grip keeps its focus
+    if (mover.isPending) return
     const rowOf = (one: number | null) => rows.find((row) => row.id === one)
     const parent = rowOf(place.parent_id)
     const beside = rows.filter((row) => row.parent_id === place.parent_id && row.id !== id)
