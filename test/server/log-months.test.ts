@@ -18,16 +18,14 @@ async function keep(values: object) {
 const tend = async () => tendLog(await workplaceOf(server))
 const check = () => verifyAudit(pool)
 /** Seals all there is: what other databases of the cluster are at keeps it waiting. */
-const sealed = () =>
-  expect
-    .poll(async () => {
-      await pool.query('select audit.seal()')
-      const { rowCount } = await pool.query(
-        `select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`,
-      )
-      return rowCount
-    })
-    .toBe(0)
+async function sealed(): Promise<void> {
+  const unsealed = async () => {
+    await pool.query('select audit.seal()')
+    const { rowCount } = await pool.query(`select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`)
+    return rowCount
+  }
+  await expect.poll(unsealed).toBe(0)
+}
 
 /** Rows of so many months ago that are still there, by kind. */
 async function left(): Promise<Record<string, number[]>> {
