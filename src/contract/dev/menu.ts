@@ -119,7 +119,7 @@ const moving = z.object({
   /** What it comes to stand under; null: on the first level. */
   parent_id: derived(['上级菜单', 'Parent'], z.nullable(rowId())),
   /** What it comes to stand after; null: first. Left out, it comes last. */
-  after_id: z.optional(derived(['上一项', 'Entry before it'], z.nullable(rowId()))),
+  after_id: derived(['上一项', 'Entry before it'], z.optional(z.nullable(rowId()))),
 })
 
 const roleShown = z.object({ key: z.int(), title: z.string() })

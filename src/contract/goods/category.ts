@@ -50,7 +50,7 @@ const moving = z.object({
   /** What it comes to stand under; null: on the first level. */
   parent_id: derived(['上级分类', 'Parent category'], z.nullable(rowId())),
   /** What it comes to stand after; null: first. Left out, it comes last. */
-  after_id: z.optional(derived(['上一项', 'Category before it'], z.nullable(rowId()))),
+  after_id: derived(['上一项', 'Category before it'], z.optional(z.nullable(rowId()))),
 })
 
 const moved = z.object({ spus: z.int(), skus: z.int() })
