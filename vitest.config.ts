@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { vitestCounts } from './test/setup/vitest-counts.ts'
 
+const ofTheBuild = ['test/safety/bundle.test.ts', 'test/safety/secrets.test.ts']
+
 export default defineConfig({
   test: {
     // The tests of the server share one PostgreSQL and two cores with it.
@@ -17,6 +19,7 @@ export default defineConfig({
           // loading the modules anew for each file took as long as the tests
           isolate: false,
           include: ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'test/safety/**/*.test.ts'],
+          exclude: ofTheBuild,
         },
       },
       {
@@ -32,9 +35,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Starts and kills the built server, each with a database of its own.
+          // Starts and kills the built server, each with a database of its own; looks into what is built, which is built once, before.
           name: 'ops',
-          include: ['test/ops/**/*.test.ts'],
+          include: ['test/ops/**/*.test.ts', ...ofTheBuild],
           globalSetup: './test/setup/ops.ts',
         },
       },

@@ -1,12 +1,9 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { buildStale } from '../../scripts/build.ts'
+import { describe, expect, test } from 'vitest'
 import { root } from './folder.ts'
 
 const web = join(root, 'dist/web')
-
-beforeAll(() => buildStale(['web']), 120_000)
 
 describe('what a browser is sent', () => {
   test.for([

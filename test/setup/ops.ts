@@ -12,9 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the server and lets it make a data folder, which takes longer than most of the tests that need one. */
+/** Builds the product and lets its server make a data folder, which takes longer than most of the tests that need one. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  await buildStale(['server'])
+  await buildStale()
   const startedFolder = await mkdtemp(join(tmpdir(), 'hexbolt-started-'))
   const server = await startServer({ DATA_DIR: startedFolder, DEMO: '1' })
   await server.stop()
