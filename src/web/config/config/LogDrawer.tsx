@@ -8,6 +8,7 @@ import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './LogDrawer.module.css'
 import { saySetting } from './say-setting.ts'
@@ -33,7 +34,7 @@ export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose
 
 function Changes({ group }: { group: GroupCode }) {
   const t = useTexts(configTexts)
-  const [page, setPage] = useState({ page_no: 1, page_size: 20 })
+  const { page, pager } = usePageNo()
   const query = useCall(config.logList, { group, ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
   return (
     <Loaded query={query} lines={8}>
@@ -45,14 +46,7 @@ function Changes({ group }: { group: GroupCode }) {
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-          {total > page.page_size && (
-            <Pager
-              page={page.page_no}
-              pageSize={page.page_size}
-              total={total}
-              onChange={(page_no, page_size) => setPage({ page_no, page_size })}
-            />
-          )}
+          {total > page.page_size && <Pager {...pager} total={total} />}
         </>
       )}
     </Loaded>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { user } from '#contract/dev/user.ts'
 import type { loginRow } from '#contract/session/account.ts'
@@ -13,6 +12,7 @@ import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
+import { usePageNo } from '../ui/use-page-no.ts'
 import styles from './account.module.css'
 import { accountTexts } from './texts.ts'
 
@@ -27,7 +27,7 @@ interface LoginLogProps {
 /** Every try to log in to an account, well or not. */
 export function LoginLog({ logins, id }: LoginLogProps) {
   const t = useTexts(accountTexts)
-  const [page, setPage] = useState({ page_no: 1, page_size: 10 })
+  const { page, pager } = usePageNo(10)
   const query = useCall(logins, { ...(id !== undefined && { id }), ...page }, { quiet: true, keepPrevious: true, staleTime: 0 })
   const columns: Column<Login>[] = [
     { key: 'created_at', title: t('time'), width: 160, card: 'title', render: ({ created_at }) => <Time value={created_at} /> },
@@ -49,15 +49,7 @@ export function LoginLog({ logins, id }: LoginLogProps) {
               empty={<Empty title={t('no_logins')} />}
             />
           </div>
-          {total > 0 && (
-            <Pager
-              label={t('pages')}
-              page={page.page_no}
-              pageSize={page.page_size}
-              total={total}
-              onChange={(page_no, page_size) => setPage({ page_no, page_size })}
-            />
-          )}
+          {total > 0 && <Pager {...pager} label={t('pages')} total={total} />}
         </>
       )}
     </Loaded>

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
@@ -24,7 +25,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
   const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
-  const [page, setPage] = useState<{ page_no: number; page_size: number }>({ page_no: 1, page_size: 20 })
+  const { page, pager, first } = usePageNo()
   const [skip, setSkip] = useState(false)
   const narrowed = shown === 'all' ? {} : shown === 'risky' ? { risky: 1 as const } : { state: shown }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
@@ -57,7 +58,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           }))}
           onChange={(key) => {
             setShown(key)
-            setPage({ ...page, page_no: 1 })
+            first()
           }}
         />
         <fieldset className={styles.fields}>
@@ -80,14 +81,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           empty={<Empty title={t('no_rows')} />}
         />
       </div>
-      {data && data.total > page.page_size && (
-        <Pager
-          page={page.page_no}
-          pageSize={page.page_size}
-          total={data.total}
-          onChange={(page_no, page_size) => setPage({ page_no, page_size })}
-        />
-      )}
+      {data && data.total > page.page_size && <Pager {...pager} total={data.total} />}
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('back')}</Button>
         <span className={styles.gap} />

@@ -8,6 +8,7 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
@@ -54,7 +55,7 @@ function OpenTaskDrawer({ id, isOpen, onClose }: { id: number; isOpen: boolean; 
 function Changes({ id }: { id: number }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
-  const { page, setPage } = usePageNo()
+  const { page, pager } = usePageNo()
   const { data } = useCall(task.changes, { id, ...page }, { keepPrevious: true })
   const values = (row: Change, side: 'before' | 'after') => (
     <ul className={styles.values}>
@@ -75,7 +76,7 @@ function Changes({ id }: { id: number }) {
   ]
   return (
     <Listed label={t('changes')} columns={columns} data={data} empty={t('no_changes')}>
-      <Pager page={page.page_no} pageSize={page.page_size} total={data?.total ?? 0} onChange={setPage} />
+      <Pager {...pager} total={data?.total ?? 0} />
     </Listed>
   )
 }
@@ -83,7 +84,7 @@ function Changes({ id }: { id: number }) {
 function Failures({ id }: { id: number }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
-  const { page, setPage } = usePageNo()
+  const { page, pager } = usePageNo()
   const { data } = useCall(task.failures, { id, ...page }, { keepPrevious: true })
   const columns: Column<Failure>[] = [
     { key: 'line', title: t('line'), width: 72, align: 'right', render: ({ line }) => line },
@@ -93,7 +94,7 @@ function Failures({ id }: { id: number }) {
   ]
   return (
     <Listed label={t('failures')} columns={columns} data={data} empty={t('no_failures')}>
-      <Pager page={page.page_no} pageSize={page.page_size} total={data?.total ?? 0} onChange={setPage} />
+      <Pager {...pager} total={data?.total ?? 0} />
     </Listed>
   )
 }
@@ -113,9 +114,4 @@ function Listed<Row extends { id: number }>({ label, columns, data, empty, child
       {data && data.total > 0 && <div className={styles.foot}>{children}</div>}
     </>
   )
-}
-
-function usePageNo() {
-  const [page, set] = useState<{ page_no: number; page_size: number }>({ page_no: 1, page_size: 20 })
-  return { page, setPage: (page_no: number, page_size: number) => set({ page_no, page_size }) }
 }

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** Which page of a list that no address holds is shown: what its call asks for, and what its pager needs. */
+export function usePageNo(size = 20) {
+  const [page, setPage] = useState({ page_no: 1, page_size: size })
+  const pager = {
+    page: page.page_no,
+    pageSize: page.page_size,
+    onChange: (page_no: number, page_size: number) => setPage({ page_no, page_size }),
+  }
+  return { page, pager, first: () => setPage({ ...page, page_no: 1 }) }
+}
