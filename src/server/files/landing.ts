@@ -14,18 +14,16 @@ export function passingPath(): string {
 /** Writes what comes to disk as it comes, a piece at a time. Nothing stays when it breaks off. */
 export async function landed(pieces: AsyncIterable<Uint8Array>): Promise<SentFile> {
   const path = passingPath()
-  const hash = createHash('sha256')
-  let size = 0
+  const scale = scaleFor(path)
   async function* measured() {
     for await (const piece of pieces) {
-      hash.update(piece)
-      size += piece.length
+      scale.add(piece)
       yield piece
     }
   }
   try {
     await pipeline(measured(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return { path, size, hash: hash.digest('hex') }
+    return scale.read()
   } catch (error) {
     await rm(path, { force: true })
     throw error
@@ -34,13 +32,21 @@ export async function landed(pieces: AsyncIterable<Uint8Array>): Promise<SentFil
 
 /** What a file that lies there already weighs, and its hash. */
 export async function measuredAt(path: string): Promise<SentFile> {
+  const scale = scaleFor(path)
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) scale.add(piece)
+  return scale.read()
+}
+
+function scaleFor(path: string) {
   const hash = createHash('sha256')
   let size = 0
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    size += piece.length
+  return {
+    add(piece: Uint8Array) {
+      hash.update(piece)
+      size += piece.length
+    },
+    read: (): SentFile => ({ path, size, hash: hash.digest('hex') }),
   }
-  return { path, size, hash: hash.digest('hex') }
 }
 
 export async function takeAway(path: string): Promise<void> {

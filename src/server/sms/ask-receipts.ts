@@ -5,7 +5,7 @@ import type { Workplace } from '../task/run.ts'
 import { openChannels } from './channels.ts'
 import { providerOf } from './provider.ts'
 import { ctxOf } from './queue.ts'
-import { RECEIPT_HOURS, takeReceipts } from './receipts.ts'
+import { RECEIPT_MS, takeReceipts } from './receipts.ts'
 
 const MINUTE_MS = 60_000
 /** Providers know after some seconds, or after a day. */
@@ -41,7 +41,7 @@ async function unknown({ db, now }: Ctx, channels: string[]) {
         eq(smsRecord.state, 'sent'),
         isNotNull(smsRecord.channel_msg_id),
         inArray(smsRecord.channel, channels),
-        gte(smsRecord.sent_at, before(RECEIPT_HOURS * 60 * MINUTE_MS)),
+        gte(smsRecord.sent_at, before(RECEIPT_MS)),
         lte(smsRecord.sent_at, before(FIRST_MS)),
         sql`coalesce(${smsRecord.asked_at}, '-infinity') <= ${before(AGAIN_MS)}`,
       ),

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { smsRecord } from '../dev/tables.ts'
@@ -15,7 +15,7 @@ export interface Receipt {
 }
 
 /** So long after it was sent somebody may still say what became of a message. */
-export const RECEIPT_HOURS = 72
+export const RECEIPT_MS = 72 * 3_600_000
 const LONGEST = 300
 
 /** Where the provider of a channel sends its receipts: an address that only we can have made, and that another AccessKey makes another. */
@@ -28,7 +28,7 @@ export async function isSigned(db: Db, secretKey: Buffer, id: number, signature:
   const [channel] = await db
     .select()
     .from(smsChannel)
-    .where(and(eq(smsChannel.id, id), sql`${smsChannel.deleted_at} is null`))
+    .where(and(eq(smsChannel.id, id), isNull(smsChannel.deleted_at)))
   // as long as if there were one
   const wanted = Buffer.from(signatureOf(secretKey, channel ?? { id: 0, key_id: null }))
   const given = Buffer.from(signature)
@@ -54,7 +54,7 @@ export async function takeReceipts(db: Db, receipts: readonly Receipt[], now: Da
           eq(smsRecord.channel_msg_id, channel_msg_id),
           eq(smsRecord.phone, phone),
           eq(smsRecord.state, 'sent'),
-          gte(smsRecord.sent_at, new Date(now.getTime() - RECEIPT_HOURS * 3_600_000).toISOString()),
+          gte(smsRecord.sent_at, new Date(now.getTime() - RECEIPT_MS).toISOString()),
         ),
       )
     taken += rowCount ?? 0
