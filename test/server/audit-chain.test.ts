@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { openCopy } from './harness.ts'
+import { behindTheTriggers } from './triggers.ts'
 
 const { pool } = await openCopy()
 const { address } = contract.goods.brand.edit
@@ -20,21 +21,15 @@ const check = () => verifyAudit(pool)
 
 /** What the check says after somebody has done this with all triggers off, as only a superuser can; then all is as it was. */
 async function faultAfter(statement: string) {
-  await behindTheTriggers(statement)
+  await behindTheTriggers(pool, statement)
   const { fault } = await check()
-  await behindTheTriggers(`
+  await behindTheTriggers(
+    pool,
+    `
     delete from logger; insert into logger overriding system value select * from kept_logger;
-    delete from audit.seal; insert into audit.seal overriding system value select * from kept_seal`)
+    delete from audit.seal; insert into audit.seal overriding system value select * from kept_seal`,
+  )
   return fault
-}
-
-async function behindTheTriggers(statement: string): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(`set session_replication_role = replica; ${statement}`)
-  } finally {
-    client.release(true)
-  }
 }
 
 /** The id of a row of the third sealing. */
@@ -133,12 +128,16 @@ describe('[S23] the check of the log', () => {
   test('knows by a head that was noted before that the end was cut off', async () => {
     const { head } = await check()
     await behindTheTriggers(
+      pool,
       `delete from audit.seal where id > 12; delete from logger l where not exists (select from audit.seal s where l.id = any (s.row_ids))`,
     )
     expect((await check()).fault).toBeUndefined()
     expect((await verifyAudit(pool, { known: head })).fault).toMatchObject({ what: 'chain' })
-    await behindTheTriggers(`delete from logger; insert into logger overriding system value select * from kept_logger;
-      delete from audit.seal; insert into audit.seal overriding system value select * from kept_seal`)
+    await behindTheTriggers(
+      pool,
+      `delete from logger; insert into logger overriding system value select * from kept_logger;
+      delete from audit.seal; insert into audit.seal overriding system value select * from kept_seal`,
+    )
   })
 
   test('goes on in another cluster, where transactions are counted anew', async () => {

@@ -3,6 +3,7 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { tendLog } from '#server/audit/tend.ts'
 import { contract } from '#contract/index.ts'
 import { startServer } from './harness.ts'
+import { behindTheTriggers } from './triggers.ts'
 import { workplaceOf } from './work.ts'
 
 const server = await startServer()
@@ -33,15 +34,6 @@ async function left(): Promise<Record<string, number[]>> {
     `select kind, array_agg((after->>'age')::int order by (after->>'age')::int) as ages from logger where request_id = 'old' group by 1`,
   )
   return Object.fromEntries(rows.map(({ kind, ages }) => [kind, ages]))
-}
-
-async function behindTheTriggers(statement: string): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(`set session_replication_role = replica; ${statement}`)
-  } finally {
-    client.release(true)
-  }
 }
 
 beforeAll(async () => {
@@ -90,16 +82,17 @@ test('[A31] [S23] a month that was kept long enough goes whole; log and chain sa
 
 test('[S23] what is missing without such a seal is found, however old it is', async () => {
   await behindTheTriggers(
+    pool,
     `create table kept_logger as select * from logger; delete from logger where kind = 'login' and after->>'age' = '8'`,
   )
   expect((await check()).fault).toMatchObject({ what: 'missing', rows: { length: 1 } })
-  await behindTheTriggers(`delete from logger; insert into logger overriding system value select * from kept_logger`)
+  await behindTheTriggers(pool, `delete from logger; insert into logger overriding system value select * from kept_logger`)
   expect((await check()).fault).toBeUndefined()
 })
 
 test('[S23] a month that is not what was sealed is not dropped, others are, and the job fails', async () => {
   await keep({ 'log.login_months': 6 })
-  await behindTheTriggers(`update logger set username = 'nobody' where kind = 'login' and after->>'age' = '8'`)
+  await behindTheTriggers(pool, `update logger set username = 'nobody' where kind = 'login' and after->>'age' = '8'`)
   await pool.query(
     `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)
      values (now() - interval '10 months', 'old', 'login', 'admin', 'session.session.login', '{"age": 10}', '::1', 'test')`,
