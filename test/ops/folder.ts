@@ -1,12 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { inject, onTestFinished } from 'vitest'
 import { processesOn } from '#test/setup/server.ts'
+import { scratchFolder } from '#test/setup/scratch.ts'
 
 /** An empty data folder that goes with the test, and with it whoever a failed test has left working there. */
 export async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hexbolt-ops-'))
+  const folder = await scratchFolder('ops')
   onTestFinished(async () => {
     for (const { pid } of processesOn(folder)) killQuietly(pid)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { openCopy } from './harness.ts'
+import { sealLog } from './sealed.ts'
 import { behindTheTriggers } from './triggers.ts'
 
 const { pool } = await openCopy()
@@ -43,7 +44,7 @@ beforeAll(async () => {
     await log(7)
     await log(2, { kind: 'login' })
     await log(1, { kind: 'api' })
-    await pool.query('select audit.seal()')
+    await sealLog(pool)
   }
   await log(3, { months: 1 })
   await log(4)
@@ -51,7 +52,7 @@ beforeAll(async () => {
 
 describe('[S23] the check of the log', () => {
   beforeAll(async () => {
-    await check()
+    await sealLog(pool)
     await pool.query('create table kept_logger as select * from logger; create table kept_seal as select * from audit.seal')
   })
 

@@ -3,6 +3,7 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { tendLog } from '#server/audit/tend.ts'
 import { contract } from '#contract/index.ts'
 import { startServer } from './harness.ts'
+import { sealLog } from './sealed.ts'
 import { behindTheTriggers } from './triggers.ts'
 import { workplaceOf } from './work.ts'
 
@@ -18,15 +19,6 @@ async function keep(values: object) {
 }
 const tend = async () => tendLog(await workplaceOf(server))
 const check = () => verifyAudit(pool)
-/** Seals all there is: what other databases of the cluster are at keeps it waiting. */
-async function sealed(): Promise<void> {
-  const unsealed = async () => {
-    await pool.query('select audit.seal()')
-    const { rowCount } = await pool.query(`select from logger where tx >= (select tx_to from audit.seal order by id desc limit 1) limit 1`)
-    return rowCount
-  }
-  await expect.poll(unsealed).toBe(0)
-}
 
 /** Rows of so many months ago that are still there, by kind. */
 async function left(): Promise<Record<string, number[]>> {
@@ -51,7 +43,7 @@ test('[A31] how long the log is kept is a setting, of six months at least', asyn
 })
 
 test('[A31] [S23] a month that was kept long enough goes whole; log and chain say so, and the rest still verifies', async () => {
-  await sealed()
+  await sealLog(pool)
   const { head } = await check()
   await tend()
   expect(await left()).toEqual({ operate: [1, 5, 8, 14], login: [1, 5, 8, 14], error: [1, 5, 8, 14, 26] })
@@ -97,7 +89,7 @@ test('[S23] a month that is not what was sealed is not dropped, others are, and 
     `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)
      values (now() - interval '10 months', 'old', 'login', 'admin', 'session.session.login', '{"age": 10}', '::1', 'test')`,
   )
-  await sealed()
+  await sealLog(pool)
   await expect(tend()).rejects.toMatchObject({ cause: { message: expect.stringContaining('is not what was sealed') as string } })
   expect((await left())['login']).toEqual([1, 5, 8])
   expect((await check()).fault).toMatchObject({ what: 'changed' })

@@ -4,10 +4,12 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { fitsInMemory } from './scratch.ts'
 
 export interface BrowserLaunchOptions {
   readonly executablePath: string
   readonly args: string[]
+  readonly ignoreDefaultArgs: string[]
   readonly env: Record<string, string>
 }
 
@@ -20,14 +22,18 @@ const run = promisify(execFile)
  */
 export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
   const installed = process.env.CHROME || (madeForThisMachine ? undefined : systemBrowser())
-  if (installed) return { executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], env: definedVariables() }
+  if (installed) return { executablePath: installed, args: ['--no-sandbox', '--disable-gpu'], ignoreDefaultArgs, env: definedVariables() }
   const folder = await unpackedBrowser()
   return {
     executablePath: join(folder, 'chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    ignoreDefaultArgs,
     env: { ...definedVariables(), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   }
 }
+
+// Playwright has pages share memory by files on the disk, for machines that have little for it: a tenth of the time.
+const ignoreDefaultArgs = fitsInMemory(2 ** 30) ? ['--disable-dev-shm-usage'] : []
 
 const madeForThisMachine = process.platform === 'linux' && process.arch === 'x64'
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { buildStale } from '../../scripts/build.ts'
+import { scratchFolder } from './scratch.ts'
 import { startServer } from './server.ts'
 
 declare module 'vitest' {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 /** Builds the product and lets its server make a data folder, which takes longer than most of the tests that need one. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildStale()
-  const startedFolder = await mkdtemp(join(tmpdir(), 'hexbolt-started-'))
+  const startedFolder = await scratchFolder('started')
   const server = await startServer({ DATA_DIR: startedFolder, DEMO: '1' })
   await server.stop()
   provide('startedFolder', startedFolder)

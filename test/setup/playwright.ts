@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { buildStale } from '../../scripts/build.ts'
 import { browserLaunchOptions } from './browser.ts'
 import { noDurability } from './no-durability.ts'
+import { scratchFolder } from './scratch.ts'
 import { startServer } from './server.ts'
 
 /** Of every account of the demonstration. */
@@ -16,7 +16,7 @@ const PASSWORD = 'Hexbolt-2026'
 export default async function setup(): Promise<() => Promise<void>> {
   // Unpacks the browser before two workers want it at once.
   await Promise.all([buildStale(), browserLaunchOptions()])
-  const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-e2e-'))
+  const dataDir = await scratchFolder('e2e')
   const { connectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'info' })
   await shareDemoAccounts(connectionString)

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -8,6 +7,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { noDurability } from './no-durability.ts'
+import { scratchFolder } from './scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,7 @@ const templateDatabase = 'hexbolt_template'
 
 /** One PostgreSQL for the whole run. Nothing in it has to outlive the run, so it does not wait for the disk. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-test-'))
+  const dataDir = await scratchFolder('test')
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
   await createTemplate(postgres.connectionString, join(dataDir, 'files'))
   provide('databaseUrl', postgres.connectionString)

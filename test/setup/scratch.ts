@@ -1,0 +1,23 @@
+import { statfsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const IN_MEMORY = '/dev/shm'
+
+/** Whether this many bytes fit into the machine's folder in memory; small or missing in some containers. */
+export function fitsInMemory(bytes: number): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize >= bytes
+  } catch {
+    return false
+  }
+}
+
+/** An empty folder for the data of a test's PostgreSQL: in memory where there is room, since a disk takes a fifth of the time of a run. */
+export function scratchFolder(name: string): Promise<string> {
+  return mkdtemp(join(fitsInMemory(ROOM) ? IN_MEMORY : tmpdir(), `hexbolt-${name}-`))
+}
+
+const ROOM = 6 * 2 ** 30
