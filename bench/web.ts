@@ -119,23 +119,22 @@ async function untilPainted(page: Page, target: Locator, quiet: () => Promise<vo
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await quiet()
-  const waiting = page.evaluate(
-    ({ selector, text }) =>
-      new Promise<number>((resolve) => {
-        addEventListener(
-          'pointerdown',
-          ({ timeStamp }) => {
-            const isSeen = () =>
-              [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text) && element.checkVisibility())
-            const look = () =>
-              isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look)
-            requestAnimationFrame(look)
-          },
-          { once: true, capture: true },
-        )
-      }),
-    { selector, text },
-  )
+  // the page must listen before the press: a press overtakes what a driver asks of a page
+  const seen = await page.evaluateHandle(untilSeen, { selector, text })
   await page.mouse.click(x, y)
-  return waiting
+  return seen.evaluate((after) => after.ms)
+}
+
+/** Runs in the page: how long after the next press the frame comes in which it is seen. */
+function untilSeen({ selector, text }: { selector: string; text: string }): { ms: Promise<number> } {
+  const isSeen = () =>
+    [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text) && element.checkVisibility())
+  const ms = new Promise<number>((resolve) => {
+    const onPress = ({ timeStamp }: PointerEvent) => {
+      const look = () => (isSeen() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : requestAnimationFrame(look))
+      requestAnimationFrame(look)
+    }
+    addEventListener('pointerdown', onPress, { once: true, capture: true })
+  })
+  return { ms }
 }
