@@ -15,8 +15,8 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['main', /^web\/main\.tsx$/],
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
   ['list', new RegExp(`^(?:${lists.join('|')})`)],
-  ['menu-icons', /^web\/shell\/menu-icons\.ts$/],
-  ['goods', /^(?:contract\/goods\/|web\/pickers\/[a-z-]+\.ts$)/],
+  // but for what few pages need
+  ['goods', /^(?:contract\/goods\/(?!detail|gift|package)|web\/pickers\/(?!details|freight)[a-z-]+\.ts$)/],
   ['form', /^web\/kit\/form\//],
   // menus, selects, dialogs: one file for the first that is opened, instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],

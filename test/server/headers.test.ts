@@ -19,13 +19,18 @@ beforeAll(async () => {
 
 type Headers = Record<string, string | string[] | number | undefined>
 
+const ofPages = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()') as string,
+}
+
 function expectGuarded(headers: Headers, what: string): void {
   expect(headers, what).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...(String(headers['content-type']).includes('html') && ofPages),
   })
   const policy = String(headers['content-security-policy'])
   expect(policy, what).toMatch(/default-src '(?:none|self)'/)
@@ -116,6 +121,7 @@ test('[S20] pages run only the scripts that they came with; their parts have a p
     expectGuarded(headers, url)
   }
   const { headers } = await app.inject({ url: '/' })
+  expect(headers).toMatchObject(ofPages)
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'/)
   await app.close()
 })

@@ -4,6 +4,7 @@ import { languageOf } from './language.ts'
 import { openApiOf } from './openapi-document.ts'
 import { docsPage } from './openapi-page.ts'
 import { docsStyle } from './openapi-style.ts'
+import { pageHeaders } from './security.ts'
 
 /** Serves the contract as OpenAPI at `/api/openapi.json`, and for people to read at `/api/docs`. */
 export function mountOpenApi(app: FastifyInstance, tree: object): void {
@@ -12,10 +13,10 @@ export function mountOpenApi(app: FastifyInstance, tree: object): void {
   const page = once((language) => docsPage(document(language), language))
   app.get('/api/openapi.json', async (request, reply) => reply.type('application/json; charset=utf-8').send(json(askedLanguage(request))))
   app.get('/api/docs', async (request, reply) => {
-    reply.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
+    reply.headers({
+      ...pageHeaders,
+      'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    })
     return reply.type('text/html; charset=utf-8').send(page(askedLanguage(request)))
   })
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))

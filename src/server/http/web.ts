@@ -1,14 +1,15 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../root.ts'
+import { pageHeaders } from './security.ts'
 
 const YEAR_S = 31_536_000
 
-// what is no page: the service worker fetches under the policy that it came with
-const PART_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+// the service worker fetches under the policy that it came with
+const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Serves the built web application. */
 export async function mountWeb(app: FastifyInstance, root = join(projectRoot, 'dist/web')): Promise<void> {
@@ -21,12 +22,20 @@ export async function mountWeb(app: FastifyInstance, root = join(projectRoot, 'd
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
+    lastModified: false,
     setHeaders: (reply, path) => {
-      const lasting = path.includes('/assets/')
-      void reply.header('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-      void reply.header('content-security-policy', path.includes('.html') ? policy : PART_POLICY)
+      if (path.includes('/assets/')) return void describeLasting(reply)
+      void reply.header('cache-control', 'no-cache')
+      if (path.includes('.html')) void reply.headers({ ...pageHeaders, 'content-security-policy': policy })
+      else if (path.includes('service-worker.')) void reply.header('content-security-policy', WORKER_POLICY)
     },
   })
+}
+
+/** What its name tells apart from every other: it is asked for once, and there is nothing to trace of it. */
+function describeLasting(reply: FastifyReply): void {
+  void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`).removeHeader('etag').removeHeader('x-request-id')
 }
 
 /** A strict policy that lets the page's own inline skeleton pass by its hash. */

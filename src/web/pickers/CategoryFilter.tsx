@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -13,9 +14,11 @@ interface CategoryFilterProps {
 /** The category that a list is narrowed to. */
 export function CategoryFilter({ value, onChange, leavesOnly }: CategoryFilterProps) {
   const t = useTexts(listTexts)
+  const [isNear, setNear] = useState(false)
   return (
     <TreeSelect
-      nodes={useCategoryNodes()}
+      nodes={useCategoryNodes(isNear || value !== null)}
+      onApproach={() => setNear(true)}
       value={value === null ? null : Number(value)}
       onChange={onChange}
       leavesOnly={leavesOnly}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { category } from '#contract/goods/category.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
+import { optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 
 type Node = OutputOf<typeof category.tree>['list'][number]
@@ -9,9 +10,9 @@ type Node = OutputOf<typeof category.tree>['list'][number]
 const none: readonly Node[] = []
 
 /** The categories in use. */
-export function useCategoryNodes(): readonly TreeNode<number>[] {
-  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
-  return useMemo(() => (data?.list ?? none).map((node) => nodeOf(node)), [data])
+export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
+  const { data } = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
+  return useMemo(() => data?.list.map((node) => nodeOf(node)) ?? optionsToCome, [data])
 }
 
 /** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */

@@ -11,6 +11,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
+import { optionsToCome } from '#web/kit/ui/option.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
 import type { Query } from '#web/router/location.ts'
@@ -28,6 +29,12 @@ const ResetDialog = deferred('row', async () => (await import('./ResetDialog.tsx
 
 export const prefetch = (query?: Query) => prefetchList(user.list, query)
 
+/** The roles that an account may have. */
+function useRoleOptions(isWanted: boolean) {
+  const { data } = useCall(role.option, {}, { enabled: isWanted, staleTime: 60_000 })
+  return data?.list ?? optionsToCome
+}
+
 export default function UserListPage() {
   const t = useTexts(userTexts)
   const editing = useEditing()
@@ -35,7 +42,6 @@ export default function UserListPage() {
   const [reset, setReset] = useState<User | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const { id: me, permissions } = useSession()
-  const roles = useCall(role.option, {}, { staleTime: 60_000 }).data?.list ?? []
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
   const actions: RowAction<User>[] = [
     rowEdit(user, editing.open),
@@ -55,7 +61,7 @@ export default function UserListPage() {
         search={
           <>
             <Search.Text name="word" placeholder={t('word_hint')} />
-            <Search.Select name="role_id" options={roles} />
+            <Search.Select name="role_id" useOptions={useRoleOptions} />
             <Search.Own name="agent_id">
               {(value, set) => <AgentPicker value={value === null ? null : Number(value)} onChange={set} placeholder={t('agent_hint')} />}
             </Search.Own>

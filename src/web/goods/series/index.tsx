@@ -28,7 +28,6 @@ export default function SeriesListPage() {
   const t = useTexts(seriesTexts)
   const editing = useEditing()
   const { query } = usePage()
-  const brands = useBrandOptions()
   return (
     <>
       <ListPage
@@ -37,7 +36,7 @@ export default function SeriesListPage() {
         rowTitle={({ title }) => title}
         search={
           <>
-            <Search.Select name="brand_id" options={brands} />
+            <Search.Select name="brand_id" useOptions={useBrandOptions} />
             <Search.Text name="word" placeholder={t('word_hint')} />
             <Search.Choice name="status" />
           </>

@@ -16,25 +16,23 @@ const always = () => 0
 /** The filters of the SKU list; a series can be chosen once its brand is. */
 export function SkuSearch() {
   const t = useTexts(skuTexts)
-  const brands = useBrandOptions()
   const brandId = Number(useSearchValue('brand_id')) || null
-  const series = useSeriesOptions(brandId)
+  const useSeries = (isWanted: boolean) => useSeriesOptions(brandId, isWanted)
   const spu = useSpu(Number(useSearchValue('spu_id')) || null)
-  const scenes = useSceneOptions()
   return (
     <>
       <Search.Codes name="code" many="codes" codesIn={codesIn} most={MOST_CODES} placeholder={t('code_hint')} />
       <Search.Text name="title" />
-      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select name="brand_id" useOptions={useBrandOptions} clears="series_id" />
       <Search.Select
         name="series_id"
-        options={series}
+        useOptions={useSeries}
         disabled={brandId === null}
         placeholder={brandId === null ? t('choose_brand') : undefined}
       />
       <Search.Remote name="spu_id" search={searchSpus} minLength={always} initialOption={spu && { key: spu.key, title: spu.title }} />
       <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} leavesOnly />}</Search.Own>
-      <Search.Select name="scene_id" options={scenes} />
+      <Search.Select name="scene_id" useOptions={useSceneOptions} />
       <Search.Choice name="status" />
       <Search.MoneyRange label={['价格', 'Price']} from="price_min" to="price_max" />
       <Search.Choice name="stock" />

@@ -12,22 +12,20 @@ const Search = searchFields(spu.list)
 /** The filters of the SPU list; a category means everything below it too. */
 export function SpuSearch() {
   const t = useTexts(spuTexts)
-  const brands = useBrandOptions()
   const brandId = Number(useSearchValue('brand_id')) || null
-  const series = useSeriesOptions(brandId)
-  const scenes = useSceneOptions()
+  const useSeries = (isWanted: boolean) => useSeriesOptions(brandId, isWanted)
   return (
     <>
       <Search.Text name="word" placeholder={t('word_hint')} />
-      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select name="brand_id" useOptions={useBrandOptions} clears="series_id" />
       <Search.Select
         name="series_id"
-        options={series}
+        useOptions={useSeries}
         disabled={brandId === null}
         placeholder={brandId === null ? t('choose_brand') : undefined}
       />
       <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} />}</Search.Own>
-      <Search.Select name="scene_id" options={scenes} />
+      <Search.Select name="scene_id" useOptions={useSceneOptions} />
       <Search.MoneyRange label={['门店价', 'Store price']} from="price_min" to="price_max" />
       <Search.DayRange label={['更新时间', 'Updated']} from="updated_from" to="updated_to" />
     </>

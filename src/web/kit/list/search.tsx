@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { Field } from '../ui/Field.tsx'
@@ -118,19 +118,22 @@ function SearchChoice({ name, placeholder }: Named<string>) {
 }
 
 interface Choices<Name> {
-  options: readonly Option<number>[]
+  /** A hook: the rows are asked for when somebody comes near the field, or has chosen one. */
+  useOptions: (isWanted: boolean) => readonly Option<number>[]
   /** A filter that means nothing once this one changes, such as the series of another brand. */
   clears?: Name
   disabled?: boolean
 }
 
-function SearchSelect({ name, placeholder, options, clears, disabled }: Named<string> & Choices<string>) {
+function SearchSelect({ name, placeholder, useOptions, clears, disabled }: Named<string> & Choices<string>) {
   const { value, change, label } = useSearchField(name)
   const t = useTexts(listTexts)
+  const [isNear, setNear] = useState(false)
   return (
     <Field label={label} className={styles.field}>
       <Select
-        options={options}
+        options={useOptions(isNear || value !== undefined)}
+        onApproach={() => setNear(true)}
         value={value === undefined ? null : Number(value)}
         onChange={(next) => change({ [name]: next === null ? undefined : String(next), ...(clears && { [clears]: undefined }) }, true)}
         placeholder={placeholder ?? t('all')}

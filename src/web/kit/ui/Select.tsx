@@ -1,7 +1,7 @@
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
-import type { Key, Option } from './option.ts'
+import { optionsToCome, type Key, type Option } from './option.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { useSelectPopup } from './select-popup.ts'
 
@@ -12,11 +12,13 @@ export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLB
   clearable?: boolean
   /** Shown for a value that is not among the options, such as a disabled brand. */
   valueTitle?: string
+  /** Somebody is about to open it: the time to ask for the options. */
+  onApproach?: () => void
 }
 
 /** One of many: type to filter, arrow keys and Enter to choose. */
 export function Select<K extends Key>(props: SelectProps<K>) {
-  const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, ...box } = props
+  const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, onApproach, ...box } = props
   const t = useTexts(kitTexts)
   const { anchor, open, query, setQuery, unmount, Popup, approach, openWith, close, attach } = useSelectPopup(ref)
   const chosen = options.find((option) => option.key === value) ?? null
@@ -29,7 +31,10 @@ export function Select<K extends Key>(props: SelectProps<K>) {
         open={open}
         placeholder={placeholder}
         clearable={clearable}
-        onApproach={approach}
+        onApproach={() => {
+          approach()
+          onApproach?.()
+        }}
         onOpen={openWith}
         onClear={() => onChange(null)}
       >
@@ -50,7 +55,7 @@ export function Select<K extends Key>(props: SelectProps<K>) {
           onClose={close}
           onClosed={unmount}
           placeholder={t('search')}
-          note={t('no_match')}
+          note={t(options === optionsToCome ? 'loading' : 'no_match')}
         />
       )}
     </>

@@ -17,6 +17,8 @@ interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'l
   placeholder?: string
   size?: 'normal' | 'compact'
   clearable?: boolean
+  /** Somebody is about to open it: the time to ask for the nodes. */
+  onApproach?: () => void
 }
 
 export type TreeSelectProps<K extends Key> = Shared<K> &
@@ -80,11 +82,22 @@ interface TreeBoxProps<K extends Key> extends Shared<K>, Omit<ControlProps<unkno
 }
 
 function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
-  const { nodes, loadChildren, leavesOnly, search, title, onClear, tree, ref, clearable = false, ...box } = props
+  const { nodes, loadChildren, leavesOnly, search, title, onClear, tree, ref, clearable = false, onApproach, ...box } = props
   const { anchor, open, mounted, unmount, Popup, approach, openWith, close, attach, typed } = useTreePopup(ref)
   return (
     <>
-      <SelectBox {...box} ref={attach} open={open} clearable={clearable} onApproach={approach} onOpen={openWith} onClear={onClear}>
+      <SelectBox
+        {...box}
+        ref={attach}
+        open={open}
+        clearable={clearable}
+        onApproach={() => {
+          approach()
+          onApproach?.()
+        }}
+        onOpen={openWith}
+        onClear={onClear}
+      >
         {title}
       </SelectBox>
       {mounted && Popup && (

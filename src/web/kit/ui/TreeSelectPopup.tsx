@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { DropPopup } from './DropPopup.tsx'
-import type { Key } from './option.ts'
+import { optionsToCome, type Key } from './option.ts'
 import select from './Select.module.css'
 import { matchingNodes, type TreeNode } from './tree-rows.ts'
 import { rowId, TreeRows } from './TreeRows.tsx'
@@ -73,7 +73,7 @@ function Panel<K extends Key>({ field, typed, search, tree }: PanelProps<K>) {
       </div>
       {state.rows.length === 0 ? (
         <p className={select.note} role="status">
-          {t(isSearching ? 'loading' : 'no_match')}
+          {t(isSearching || tree.nodes === optionsToCome ? 'loading' : 'no_match')}
         </p>
       ) : (
         <div className={styles.tree}>

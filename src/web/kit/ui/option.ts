@@ -8,3 +8,6 @@ export interface Option<K extends Key = Key> {
   /** Muted, behind the title: a code, a count. */
   hint?: string
 }
+
+/** In the place of options that are on their way. */
+export const optionsToCome: readonly never[] = []

@@ -11,14 +11,13 @@ const Search = searchFields(sku.picker)
 export function GoodsSearch() {
   const t = useTexts(goodsPickerTexts)
   const brandId = Number(useSearchValue('brand_id')) || null
-  const brands = useBrandOptions()
-  const series = useSeriesOptions(brandId)
+  const useSeries = (isWanted: boolean) => useSeriesOptions(brandId, isWanted)
   return (
     <>
-      <Search.Select name="brand_id" options={brands} clears="series_id" />
+      <Search.Select name="brand_id" useOptions={useBrandOptions} clears="series_id" />
       <Search.Select
         name="series_id"
-        options={series}
+        useOptions={useSeries}
         disabled={brandId === null}
         placeholder={brandId === null ? t('brand_first') : undefined}
       />
