@@ -3,11 +3,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku, skuPriceLog } from '#server/goods/tables.ts'
 import { projectRoot } from '#server/root.ts'
 import { task, taskChange } from '#server/task/tables.ts'
+import { RUN_LOCK } from '#server/task/work.ts'
 import { buildStale } from '../../scripts/build.ts'
 import { endWithParent } from '../../scripts/run/parent.mjs'
 import { goodsMaker } from '#test/server/goods.ts'
@@ -23,24 +25,29 @@ const calls = contract.task.import
 // built, a worker starts in a third of the time
 beforeAll(() => buildStale(['server']), 120_000)
 
-const N = 5000
-const KILLS = 3
+const N = 10_000
+const KILLS = 10
+/** About as long as the shortest step takes on a quiet machine: a longer wait might let the work end before it was killed ten times. */
+const STEP_MS = 20
 
-test('[R12] an import whose worker is killed again and again loses no row and writes none twice', { timeout: 120_000 }, async () => {
+test('[R12] an import whose worker is killed at ten random points loses no row and writes none twice', { timeout: 120_000 }, async () => {
   await make.sku({ code: 'KILL', price_store: 2000, price_trade: 1500 })
   await copySkus(server.database, 'KILL', N)
   const rows = Array.from({ length: N }, (_, i) => [`KILL-${i + 1}`, 21])
   const file = await writeXlsx({ sheets: [{ name: 'a', rows: [['商品编码', '门店价'], ...rows] }] })
   const { data } = await server.call(contract.goods.sku.import, {} as never, { token, file })
   const id = data.task_id
+  let worker = startWorker()
   let kills = 0
-  await untilPaused(id, 'map')
+  let dead: number | null = null
+  await untilPaused('map', 3)
   await server.call(calls.map, { id, mapping: ['code', 'price_store'], create: 0 }, { token })
-  await untilPaused(id, 'review')
+  await untilPaused('review', 6)
   await server.call(calls.apply, { id, skip_errors: 0 }, { token })
-  await untilPaused(id, 'over')
+  await untilPaused('over', KILLS)
+  await kill()
 
-  expect(kills).toBeGreaterThan(1)
+  expect(kills).toBe(KILLS)
   const [row] = await db.select().from(task).where(eq(task.id, id))
   expect(row).toMatchObject({ state: 'done', done: N, failed: 0, result: { changed: N, errors: 0 } })
   const n = async (query: ReturnType<typeof sql>) => (await db.execute<{ n: number }>(query)).rows[0]?.n
@@ -48,36 +55,52 @@ test('[R12] an import whose worker is killed again and again loses no row and wr
   expect(await n(sql`select count(*)::int n from ${skuPriceLog}`)).toBe(N)
   expect(await n(sql`select count(*)::int n from ${taskChange} where task_id = ${id}`)).toBe(N)
 
-  /** Workers follow one another, each killed in the middle of its work, until the task has come to where it waits. */
-  async function untilPaused(id: number, phase: string) {
+  /** Until the task has come to where it waits; in the middle of it, workers are killed until there were so many. */
+  async function untilPaused(phase: string, most: number) {
     for (;;) {
-      const worker = startWorker()
-      const before = (await stateOf(id)).step
-      const mayKill = kills < KILLS
-      const target = before + 1 + Math.floor(Math.random() * 2)
-      const now = await vi.waitFor(
+      const { step } = await stateOf(id)
+      const least = step + Math.floor(Math.random() * 2)
+      const point = await vi.waitFor(
         async () => {
           const state = await stateOf(id)
-          const isThere = state.phase === phase && state.state !== 'running' && state.state !== 'waiting'
-          if (!isThere && !(mayKill && state.step >= target)) throw new Error('not yet')
-          return { ...state, isThere }
+          if (state.isOpen ? !(kills < most && isAlive(state) && state.step >= least) : state.phase !== phase) throw new Error('not yet')
+          return state
         },
         { timeout: 60_000, interval: 5 },
       )
-      if (!now.isThere) kills += 1
-      worker.kill('SIGKILL')
-      await once(worker, 'exit')
-      if (now.isThere) return
+      if (!point.isOpen) return
+      // anywhere in the step that it is at
+      await setTimeout(Math.random() * STEP_MS)
+      if (!(await stateOf(id)).isOpen) continue
+      await kill()
+      kills += 1
+      dead = point.holder
+      worker = startWorker()
     }
+  }
+
+  // what the last worker had asked for may go on for a moment after its death
+  function isAlive({ holder }: { holder: number | null }) {
+    return holder !== null && holder !== dead
+  }
+
+  async function kill() {
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
   }
 })
 
 async function stateOf(id: number) {
-  const { rows } = await pool.query<{ state: string; step: number; phase: string | null }>(
-    `select state, step, cursor->>'phase' as phase from task where id = $1`,
-    [id],
+  const { rows } = await pool.query<{ isOpen: boolean; holder: number | null; step: number; phase: string | null }>(
+    `select state in ('waiting', 'running') as "isOpen", step, cursor->>'phase' as phase,
+       (select pid from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+         and database = (select oid from pg_database where datname = current_database())
+         and (classid::int8 << 32) + objid::int8 = $2) as holder
+     from task where id = $1`,
+    [id, RUN_LOCK + id],
   )
-  return rows[0] ?? { state: '', step: 0, phase: null }
+  if (!rows[0]) throw new Error('the task is missing')
+  return rows[0]
 }
 
 function startWorker(): ChildProcess {

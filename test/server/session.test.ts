@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { adminUser, adminUserRole, logger, role } from '#server/dev/tables.ts'
 import { loginThrottle, session as sessionTable, sessionToken } from '#server/session/tables.ts'
@@ -58,6 +58,22 @@ describe('logging in', () => {
     const unknown = await logIn('nobody-of-this-name', 'not-the-password')
     expect([wrong.code, wrong.msg, wrong.data]).toEqual([401, '用户名或密码错误', null])
     expect([unknown.code, unknown.msg, unknown.data]).toEqual([401, '用户名或密码错误', null])
+  })
+
+  test('an account whose hash nothing can read is refused like a wrong password, and whoever runs the product hears of it', async () => {
+    const username = await newPerson()
+    const token = (await logIn(username, PASSWORD)).data.token
+    await db.update(adminUser).set({ password_hash: 'written by hand' }).where(eq(adminUser.username, username))
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const answer = await logIn(username, 'written by hand')
+    const unlocked = await call(contract.session.lock.unlock, { password: 'written by hand' }, { token })
+    const told = printed.mock.calls
+    printed.mockRestore()
+    expect([answer.code, answer.msg]).toEqual([401, '用户名或密码错误'])
+    expect(unlocked.code).toBe(400)
+    const [person] = await db.select().from(adminUser).where(eq(adminUser.username, username))
+    expect(told).toEqual([1, 2].map(() => [`the password hash of account ${person?.id} cannot be read`, expect.any(Error)]))
+    expect(String(told[0]?.[1])).not.toContain('written by hand')
   })
 
   test('a disabled account is told so only with its right password', async () => {

@@ -15,7 +15,7 @@ export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'up
 type Row<Table extends PgTable> = InferSelectModel<Table>
 
 // `for update` would wait for rows being made that refer to this one, while they wait to change it
-const LOCK = 'no key update'
+export const LOCK = 'no key update'
 
 /** The live row, or 404 `{entity}不存在`, or 410 `{entity}已删除`. `lock` keeps it from changing until the transaction ends. */
 export async function rowOr404<Table extends EntityTable>(

@@ -1,24 +1,27 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { sku as contract } from '#contract/goods/sku.ts'
+import { priceFields } from '#contract/goods/sku-words.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { lockRows } from '../core/rows.ts'
+import { LOCK } from '../core/rows.ts'
 import type { Accepted } from '../import/kind.ts'
 import { recordChanges } from '../task/changes.ts'
 import type { Failure } from '../task/failures.ts'
 import { allOrEach, writeRows } from '../task/write.ts'
 import { countSkus } from './counts.ts'
 import { takeOffPackages } from './package-off.ts'
-import { keepLedgers, logOpening } from './sku-ledgers.ts'
+import { skuColumns } from './sku-columns.ts'
+import { keepLedgers, logOpening, type Counted } from './sku-ledgers.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from './spec-hash.ts'
 import { sumSpus } from './spu-sums.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
-type Row = typeof sku.$inferSelect
+/** Of a SKU, what a change needs and what the sheet brings. */
+type Row = Counted & Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'spec_hash'> & Readonly<Record<string, unknown>>
 
 interface Change {
   line: number
@@ -37,18 +40,13 @@ export async function applySkus(ctx: Ctx, taskId: number, rows: readonly Accepte
 }
 
 async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
-  const current = await lockRows(
-    ctx,
-    sku,
-    rows.flatMap(({ row_id }) => row_id ?? []),
-  )
+  const current = await lockedRows(ctx, rows)
   const failures: Failure[] = []
   const changes: Change[] = []
   for (const { line, key, row_id, before, after } of rows) {
     const row = current.get(row_id ?? 0)
     // fields that the sheet does not touch may have moved on
-    const isSame =
-      row && Object.keys(after).every((name) => isDeepStrictEqual((row as Record<string, unknown>)[name] ?? null, before[name] ?? null))
+    const isSame = row && Object.keys(after).every((name) => isDeepStrictEqual(row[name] ?? null, before[name] ?? null))
     if (row && isSame) changes.push({ line, before: row, after: { ...row, ...after, ...derived(row, after) } })
     else failures.push({ line, row_id, title: key ?? '', msg: say(movedSince, ctx.language) })
   }
@@ -57,6 +55,29 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
     ...failures,
     ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.before.id, title: item.before.code, field, msg })),
   ]
+}
+
+const needed = ['id', 'version', 'code', 'status', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
+
+/** Without what is large and stays as it is: half of the time went into that. */
+async function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
+  const names = new Set([...needed, ...rows.flatMap(({ after }) => Object.keys(after))])
+  const locked = await ctx.db
+    .select(skuColumns(names))
+    .from(sku)
+    .where(
+      and(
+        inArray(
+          sku.id,
+          rows.flatMap(({ row_id }) => row_id ?? []),
+        ),
+        isNull(sku.deleted_at),
+      ),
+    )
+    .orderBy(sku.id)
+    .for(LOCK)
+  // the columns that were asked for
+  return new Map((locked as Row[]).map((row) => [row.id, row]))
 }
 
 /** What follows from what is said. Stock moves without a new version: a form that is open on the SKU does not hold it. */

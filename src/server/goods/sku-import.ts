@@ -20,6 +20,7 @@ import { missingFaults } from '../import/missing.ts'
 import { startImport } from '../import/start.ts'
 import type { CellFault } from '../import/tables.ts'
 import { applySkus } from './sku-import-apply.ts'
+import { skuColumns } from './sku-columns.ts'
 import { tellOfLowStockBy } from './sku-low-stock.ts'
 import { sku, spu } from './tables.ts'
 
@@ -51,7 +52,8 @@ export const skuImportKind: ImportKind = {
 export const skuImportTask = importTask(skuImportKind)
 export const importSkus = startImport(skuImportTask)
 
-type Row = typeof sku.$inferSelect
+/** Of a SKU, what the sheet brings and what the rules look at. */
+type Row = Pick<typeof sku.$inferSelect, 'id' | 'code'> & Values
 type Values = Readonly<Record<string, unknown>>
 
 const fields = z.object({
@@ -65,7 +67,7 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
   const parsed = lines.map(({ line, values }) => ({ line, ...parse(ctx, values) }))
   const rows = await rowsOf(
     ctx,
-    parsed.map(({ values }) => values['code']),
+    parsed.map(({ values }) => values),
   )
   const parents = await parentsOf(
     ctx,
@@ -91,14 +93,13 @@ function broken(ctx: Ctx, row: Values): CellFault[] {
 }
 
 function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
-  const old = row as Values
-  const names = Object.keys(values).filter((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], old[name]))
+  const names = Object.keys(values).filter((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], row[name]))
   const errors = faults.length > 0 ? faults : names.length > 0 ? broken(ctx, { ...row, ...values }) : []
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
   return {
-    ...{ line, key: row.code, row_id: row.id, errors, before: only(old), after: only(values) },
+    ...{ line, key: row.code, row_id: row.id, errors, before: only(row), after: only(values) },
     state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
-    risks: names.filter((name) => isRisky(name, old[name], values[name])),
+    risks: names.filter((name) => isRisky(name, row[name], values[name])),
   }
 }
 
@@ -139,12 +140,17 @@ function isRisky(name: string, before: unknown, after: unknown): boolean {
   return name in priceFields && typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
 }
 
-async function rowsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, Row>> {
+const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
+
+async function rowsOf(ctx: Ctx, said: readonly Values[]): Promise<Map<string, Row>> {
+  const codes = textsOf(said.map(({ code }) => code))
+  const names = new Set([...looked, ...said.flatMap(Object.keys)])
   const rows = await ctx.db
-    .select()
+    .select(skuColumns(names))
     .from(sku)
-    .where(and(inArray(sku.code, textsOf(codes)), isNull(sku.deleted_at)))
-  return new Map(rows.map((row) => [row.code, row]))
+    .where(and(inArray(sku.code, codes), isNull(sku.deleted_at)))
+  // the columns that were asked for
+  return new Map((rows as Row[]).map((row) => [row.code, row]))
 }
 
 async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, number>> {

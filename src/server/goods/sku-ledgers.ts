@@ -4,11 +4,15 @@ import { logStock } from './sku-stock.ts'
 import { sumSpus } from './spu-sums.ts'
 import type { sku } from './tables.ts'
 
-type Row = typeof sku.$inferSelect
+/** What the ledgers and sums ask of a SKU. */
+export type Counted = Pick<
+  typeof sku.$inferSelect,
+  'id' | 'spu_id' | 'stock' | 'stock_lock' | 'price_store' | 'price_trade' | 'price_market' | 'price_cost'
+>
 
 interface Changed {
-  before: Row
-  after: Row
+  before: Counted
+  after: Counted
 }
 
 /** What every change of prices and stock leaves behind: a line for each in its ledger, stock as counted, and the sums of the SPUs. */
@@ -23,7 +27,7 @@ export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason:
 }
 
 /** SKUs that are made with stock have it in the ledger from the beginning. */
-export function logOpening(ctx: Ctx, made: readonly Row[]): Promise<void> {
+export function logOpening(ctx: Ctx, made: readonly Counted[]): Promise<void> {
   const stocked = made.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
   return logStock(ctx, movements(stocked, 'in', '期初库存'))
 }

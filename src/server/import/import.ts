@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import { valueOf } from '#contract/kit/sheet.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { sheetBytes } from '../export/sheet.ts'
+import { landed, takeAway } from '../files/landing.ts'
 import { recordFailures } from '../task/failures.ts'
 import { newFile, readFile } from '../task/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '../task/run.ts'
@@ -34,7 +36,15 @@ export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor
 }
 
 async function read(kind: ImportKind, run: ImportRun): Promise<void> {
-  const file = await wholeFile(run)
+  const file = await landed(readFile(run.ctx.db, run.input.file))
+  try {
+    await readLines(kind, run, file)
+  } finally {
+    await takeAway(file.path)
+  }
+}
+
+async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Promise<void> {
   let waiting: Line[] = []
   const known = run.cursor?.line ?? 0
   let headings: string[] | undefined
@@ -69,13 +79,6 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
       .where(eq(task.id, run.task.id))
     return { cursor: { phase: 'map', line: 0 } }
   })
-}
-
-/** Its pieces are let go of when they stand together: a workbook is read from its end. */
-async function wholeFile({ ctx, input }: ImportRun): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of readFile(ctx.db, input.file)) pieces.push(piece)
-  return Buffer.concat(pieces)
 }
 
 function tooMany(most: number) {

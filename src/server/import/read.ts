@@ -1,8 +1,10 @@
-import { streamCsvRows } from 'hucre/csv'
-import { streamXlsxRows } from 'hucre/xlsx'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import type { Cell } from '#contract/kit/sheet.ts'
 import { withFormula } from '../export/sheet.ts'
-import { broken } from './guard.ts'
+import { MOST_CHARACTERS } from './cell-text.ts'
+import { csvRows } from './csv.ts'
+import type { SheetRow } from './sheet-cells.ts'
+import { workbookRows } from './workbook.ts'
 
 export interface Line {
   /** As the spreadsheet counts them. */
@@ -10,40 +12,21 @@ export interface Line {
   cells: (string | number | boolean | null)[]
 }
 
-/** The lines of a sheet that are not empty, in order; the first are the headings. */
-export async function* linesOf(file: Uint8Array, format: 'xlsx' | 'csv'): AsyncGenerator<Line> {
-  for await (const { index, values } of format === 'xlsx' ? workbook(file) : text(file)) {
+/** The lines of a sheet that are not empty, in order; the first are the headings. Read as they are asked for. */
+export async function* linesOf(file: SentFile, format: 'xlsx' | 'csv'): AsyncGenerator<Line> {
+  for await (const { index, values } of format === 'xlsx' ? workbookRows(file) : text(file)) {
     const cells = values.map(plain)
     if (cells.some((cell) => cell !== null && cell !== '')) yield { line: index + 1, cells }
   }
 }
 
-async function* workbook(file: Uint8Array): AsyncGenerator<{ index: number; values: Cell[] }> {
-  try {
-    yield* streamXlsxRows(file, { sheet: 0 })
-  } catch {
-    throw broken()
-  }
-}
-
-function* text(file: Uint8Array): Generator<{ index: number; values: Cell[] }> {
+async function* text(file: SentFile): AsyncGenerator<SheetRow> {
   let index = 0
-  for (const values of streamCsvRows(decoded(file))) {
-    yield { index, values: values.map((cell) => (typeof cell === 'string' ? withFormula(cell) : cell)) }
+  for await (const values of csvRows(file)) {
+    yield { index, values: values.map(withFormula) }
     index += 1
   }
 }
-
-/** As Excel saves it in China: UTF-8 with a mark, or GB 18030. */
-function decoded(file: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    return new TextDecoder('gb18030').decode(file)
-  }
-}
-
-const MOST_CHARACTERS = 2000
 
 /** As a database keeps it: without NUL and halves of characters; a day that no calendar has is none. */
 function plain(cell: Cell): Line['cells'][number] {

@@ -5,6 +5,7 @@ import { transact, type Ctx } from '../core/ctx.ts'
 import { bytesAt } from '../files/landing.ts'
 import { newFile } from '../task/files.ts'
 import { startTask, type TaskKind } from '../task/run.ts'
+import { broken } from './archive.ts'
 import { guardWorkbook } from './guard.ts'
 import type { ImportCursor, ImportInput } from './kind.ts'
 
@@ -30,6 +31,6 @@ function formatOf(head: Buffer): 'xlsx' | 'csv' {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
   const isOld = head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
   if (isOld) throw refuse(['请将文件另存为xlsx或csv，且不设密码', 'Save the file as xlsx or csv, without a password'], { field: 'file' })
-  if (head.includes(0)) throw refuse(['文件已损坏或不是xlsx、csv格式', 'The file is damaged, or neither xlsx nor csv'], { field: 'file' })
+  if (head.includes(0)) throw broken()
   return 'csv'
 }

@@ -1,10 +1,10 @@
-import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { behind, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { adminUser } from '../dev/tables.ts'
 import type { Person } from './enter.ts'
+import { hasPassword } from './has-password.ts'
 import { forgetTries, takeTry } from './throttle.ts'
 
 /** Asks whoever is logged in for the own password once more; guesses are counted for each session, so that nobody locks out another one. */
@@ -12,7 +12,7 @@ export async function provePassword(ctx: Ctx, password: string, wrong: Label, fi
   const key = `session:${ctx.actor.session_id}`
   await takeTry(ctx, key)
   const person = await ownRow(ctx)
-  if (!(await verify(person.password_hash, password))) throw refuse(wrong, { field })
+  if (!(await hasPassword(person, password))) throw refuse(wrong, { field })
   await forgetTries(ctx, [key])
   return person
 }

@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -11,11 +10,11 @@ import { menuFor } from '../dev/menu-served.ts'
 import { adminUser } from '../dev/tables.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { enterAs, logLogin, type Person } from './enter.ts'
+import { hasPassword } from './has-password.ts'
 import { ownRow } from './own-password.ts'
-import { hashPassword } from './password.ts'
 import { loginByCode } from './sms.ts'
 import { forgetAddressTry, forgetTries, takeAddressTry, takeTry, throttleKey } from './throttle.ts'
-import { endSession, loginEnded, newToken, refresh } from './tokens.ts'
+import { endSession, loginEnded, refresh } from './tokens.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -28,8 +27,7 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
   const key = throttleKey(name, device)
   if (!device) await takeAddressTry(ctx)
   await takeTry(ctx, key)
-  // an unknown name costs the same time as a wrong password
-  const matches = await verify(person?.password_hash ?? (await decoy), password ?? '')
+  const matches = await hasPassword(person, password ?? '')
   if (!person || !matches) {
     await logLogin(ctx, name, person?.id, 401)
     throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
@@ -84,8 +82,6 @@ export async function logout(ctx: Ctx) {
   await endSession(ctx, ctx.actor.session_id)
   return {}
 }
-
-const decoy = hashPassword(newToken())
 
 async function findPerson(ctx: Ctx, name: string) {
   const [person] = await ctx.db

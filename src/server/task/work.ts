@@ -11,7 +11,7 @@ import { task } from './tables.ts'
 
 const FILE_HOURS = 24
 // any fixed number; ids of tasks follow it
-const RUN_LOCK = 5_320_200_000_000
+export const RUN_LOCK = 5_320_200_000_000
 
 /** Does a task, from where it was left. Quiet when it is over, cancelled, or being done elsewhere. */
 export async function runTask(place: Workplace, kinds: readonly TaskKind[], id: number, isLastTry = true): Promise<void> {

@@ -1,0 +1,130 @@
+import { broken } from './archive.ts'
+
+/** What is told of a document, in its order; names are those behind a colon. A long text comes in parts. */
+export interface XmlEvents {
+  open?(name: string, attributes: string): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/** Reads a document of which only the events are of interest. */
+export type Reading = (events: XmlEvents) => Promise<unknown>
+
+// no tag of a workbook is as long
+const LONGEST_TAG = 1024 * 1024
+// &#x10ffff; and a bit
+const LONGEST_ENTITY = 12
+
+/** Reads XML piece by piece, as it comes, and holds nothing but what a piece has left unfinished. */
+export async function readXml(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
+  for await (const _ of scanned(pieces, events));
+}
+
+/** The same at the pace of whoever asks: a turn for each piece. */
+export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of pieces) {
+    rest = scan(rest + decoder.decode(piece, { stream: true }), events)
+    if (rest.length > LONGEST_TAG) throw broken()
+    yield
+  }
+  // a document ends with the end of a tag
+  if (rest.trim() !== '') throw broken()
+}
+
+/** Tells what is whole in a piece; answers what must wait for the next. */
+function scan(xml: string, events: XmlEvents): string {
+  let at = 0
+  while (at < xml.length) {
+    const tag = xml.indexOf('<', at)
+    if (tag < 0) return textUntilEnd(xml.slice(at), events)
+    if (tag > at) events.text?.(withEntities(xml.slice(at, tag)))
+    const end = endOf(xml, tag)
+    if (end < 0) return xml.slice(tag)
+    tell(xml, tag, end, events)
+    at = end
+  }
+  return ''
+}
+
+/** Text that may go on; an entity is not torn apart. */
+function textUntilEnd(text: string, { text: tell }: XmlEvents): string {
+  const entity = text.indexOf('&', Math.max(text.length - LONGEST_ENTITY, 0))
+  const whole = entity < 0 ? text : text.slice(0, entity)
+  if (whole !== '') tell?.(withEntities(whole))
+  return text.slice(whole.length)
+}
+
+/** Behind the tag, comment or section that begins here; -1 where it does not end yet. */
+function endOf(xml: string, start: number): number {
+  const mark = xml.charCodeAt(start + 1)
+  if (mark === BANG || mark === QUESTION) {
+    for (const [begin, end] of sections) if (xml.startsWith(begin, start)) return behind(xml.indexOf(end, start + begin.length), end)
+    // it may become one of them
+    if (sections.some(([begin]) => begin.startsWith(xml.slice(start)))) return -1
+  }
+  let quote = 0
+  for (let i = start + 1; i < xml.length; i += 1) {
+    const sign = xml.charCodeAt(i)
+    if (quote === 0 && sign === CLOSE) return i + 1
+    if (sign === quote) quote = 0
+    else if (quote === 0 && (sign === DOUBLE || sign === SINGLE)) quote = sign
+  }
+  return -1
+}
+
+const [BANG, QUESTION, SLASH, CLOSE, DOUBLE, SINGLE] = [0x21, 0x3f, 0x2f, 0x3e, 0x22, 0x27]
+const CDATA = '<![CDATA['
+const sections = [
+  ['<!--', '-->'],
+  [CDATA, ']]>'],
+  ['<?', '?>'],
+] as const
+
+function behind(at: number, end: string): number {
+  return at < 0 ? -1 : at + end.length
+}
+
+function tell(xml: string, start: number, end: number, events: XmlEvents): void {
+  const mark = xml.charCodeAt(start + 1)
+  if (mark === BANG && xml.startsWith(CDATA, start)) events.text?.(xml.slice(start + CDATA.length, end - 3))
+  if (mark === BANG || mark === QUESTION) return
+  if (mark === SLASH) return events.close?.(localName(xml.slice(start + 2, end - 1).trimEnd()))
+  const isEmpty = xml.charCodeAt(end - 2) === SLASH
+  const inside = xml.slice(start + 1, isEmpty ? end - 2 : end - 1)
+  const space = inside.search(/\s/)
+  const name = localName(space < 0 ? inside : inside.slice(0, space))
+  events.open?.(name, space < 0 ? '' : inside.slice(space))
+  if (isEmpty) events.close?.(name)
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+/** The value of an attribute, by its name as it is written behind a colon. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const found = patternOf(name).exec(attributes)
+  return found ? withEntities(found[1] ?? found[2] ?? '') : undefined
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  let pattern = patterns.get(name)
+  if (!pattern) patterns.set(name, (pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)))
+  return pattern
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function withEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (written, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? written
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : written
+  })
+}
