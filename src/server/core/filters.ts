@@ -40,6 +40,11 @@ export const toDay = (column: PgColumn): Filter => ({
   bounds: column,
 })
 
+/** A moment on one of these business days, both included; an end that is left out is open. For queries that are not lists. */
+export function onDays(column: PgColumn, from: string | null | undefined, to: string | null | undefined): SQL | undefined {
+  return and(from ? gte(column, dayBegins(from)) : undefined, to ? lt(column, dayBegins(to, 1)) : undefined)
+}
+
 /** A piece of a text, in any case, in one of the columns. */
 export const contains = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => ilike(column, place))),
