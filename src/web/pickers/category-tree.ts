@@ -3,6 +3,7 @@ import { category } from '#contract/goods/category.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { useFailureLog } from './failure-log.ts'
 
 type Node = OutputOf<typeof category.tree>['list'][number]
 
@@ -10,14 +11,20 @@ const none: readonly Node[] = []
 
 /** The categories in use. */
 export function useCategoryNodes(): readonly TreeNode<number>[] {
-  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
+  const data = useTree()
   return useMemo(() => (data?.list ?? none).map((node) => nodeOf(node)), [data])
 }
 
 /** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */
 export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
-  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
+  const data = useTree()
   return useMemo(() => parentsIn(data?.list ?? none, without, levels), [data, without, levels])
+}
+
+function useTree() {
+  const { data, error } = useCall(category.tree, {}, { staleTime: 60_000 })
+  useFailureLog('category', error)
+  return data
 }
 
 function nodeOf({ id, title, unit, children }: Node): TreeNode<number> {
