@@ -65,6 +65,8 @@ const changeRow = z.object({
   id: z.int(),
   entity: z.string(),
   row_id: z.int(),
+  /** What people know the row by; null where it is there no more. */
+  code: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.record(z.string(), z.unknown()),
 })

@@ -210,6 +210,18 @@ describe('[R18] [I1] taking back a change of many', () => {
     ])
     expect(await wrongGoods(db)).toEqual([])
   })
+
+  test('takes back the chosen SKUs alone, known by their codes', async () => {
+    const ids = [await make.sku({ spu_id, code: 'PART-1' }), await make.sku({ spu_id, code: 'PART-2' })]
+    const task = await done({ ids, kind: 'moq', moq: 7 })
+    const { list } = (await server.call(tasks.changes, { id: task.id }, { token })).data
+    const chosen = list.find(({ code }) => code === 'PART-2')
+    const { data } = await server.call(tasks.undo, { id: task.id, change_ids: [chosen?.id ?? 0] }, { token })
+    await work(server)
+    expect(await detail(data.task_id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect([(await rowOf(ids[0] ?? 0))?.moq, (await rowOf(ids[1] ?? 0))?.moq]).toEqual([7, 1])
+    expect(await detail(task.id)).toMatchObject({ may_undo: 1 })
+  })
 })
 
 describe('many codes', () => {

@@ -11,6 +11,7 @@ import { pokeStreams } from '../core/tell.ts'
 import { adminUser } from '../dev/tables.ts'
 import { openStates, startTask, type Task } from './run.ts'
 import { task, taskChange, taskFailure } from './tables.ts'
+import { codesOf } from './codes.ts'
 import { changesOf, undoTask } from './undo.ts'
 
 type ById = ParsedOf<typeof contract.detail>
@@ -71,7 +72,11 @@ export async function changes(ctx: Ctx, { id, ...place }: Part) {
   const where = eq(taskChange.task_id, id)
   const query = ctx.db.select().from(taskChange).where(where).orderBy(asc(taskChange.id))
   const rows = await rowsAt(query.$dynamic(), place)
-  const list = rows.map(({ before, after, ...row }) => ({ ...row, before: shownTo(ctx.actor, before), after: shownTo(ctx.actor, after) }))
+  const codeOf = await codesOf(ctx, rows)
+  const list = rows.map(({ before, after, ...row }) => ({
+    ...row,
+    ...{ code: codeOf(row), before: shownTo(ctx.actor, before), after: shownTo(ctx.actor, after) },
+  }))
   return pageOf(list, await ctx.db.$count(taskChange, where))
 }
 

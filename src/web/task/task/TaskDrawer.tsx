@@ -81,9 +81,9 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
   }
 
   const columns: Column<Change>[] = [
-    { key: 'row', title: t('row'), width: 96, card: 'title', render: ({ row_id }) => `#${row_id}` },
-    { key: 'before', title: t('before'), width: 320, render: (row) => (row.before ? values(row, 'before') : t('made')) },
-    { key: 'after', title: t('after'), width: 320, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
+    { key: 'row', title: t('row'), width: 200, card: 'title', render: (row) => <Code>{nameOf(row)}</Code> },
+    { key: 'before', title: t('before'), width: 280, render: (row) => (row.before ? values(row, 'before') : t('made')) },
+    { key: 'after', title: t('after'), width: 280, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
   ]
   return (
     <Listed
@@ -91,7 +91,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
       columns={columns}
       data={data}
       empty={t('no_changes')}
-      rowTitle={({ row_id }) => `#${row_id}`}
+      rowTitle={nameOf}
       {...(mayUndo && { selected, onSelect: setSelected })}
     >
       <div className={styles.chosen}>
@@ -105,6 +105,8 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
     </Listed>
   )
 }
+
+const nameOf = ({ code, row_id }: Change) => code ?? `#${row_id}`
 
 function Failures({ id }: { id: number }) {
   const t = useTexts(taskTexts)
