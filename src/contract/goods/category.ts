@@ -53,7 +53,8 @@ const moving = z.object({
   after_id: derived(['上一项', 'Category before it'], z.optional(z.nullable(rowId()))),
 })
 
-const moved = z.object({ spus: z.int(), skus: z.int() })
+/** With `task_id` they are to be moved by a task. */
+const moved = z.object({ spus: z.int(), skus: z.int(), task_id: z.optional(z.int()), msg: z.optional(z.string()) })
 
 export const category = entity('goods.category', ['分类', 'Category'], {
   /** The children of one category, all on one page; with a filter whatever answers to it and what it stands under. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, derived, int, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, date, derived, int, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { costMask, skuFields } from './sku-fields.ts'
@@ -105,7 +105,10 @@ const stockChange = z.object({
   reason,
 })
 
-const logQuery = { id: rowId() }
+/** Of one SKU, on days in Shanghai, both included. */
+const logQuery = { id: rowId(), from: optional(date(['时间从', 'From'])), to: optional(date(['时间到', 'Until'])) }
+const stockLogQuery = listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id'])
+const priceLogQuery = listQuery({ ...logQuery, field: optional(choice(['价格', 'Price'], priceFields)) }, ['id'])
 const stockLogRow = z.object({
   id: z.int(),
   type: choice(['类型', 'Type'], stockMoves),
@@ -163,16 +166,11 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     message: messages.done,
     idempotent: true,
   }),
-  stockLog: get(
-    ['库存流水', 'Stock log'],
-    listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id']),
-    pageOf(stockLogRow),
-    {
-      path: '/api/goods/sku/stockLog/list',
-      access: 'goods:sku:list',
-    },
-  ),
-  priceLog: get(['改价记录', 'Price log'], listQuery(logQuery, ['id']), pageOf(priceLogRow), {
+  stockLog: get(['库存流水', 'Stock log'], stockLogQuery, pageOf(stockLogRow), {
+    path: '/api/goods/sku/stockLog/list',
+    access: 'goods:sku:list',
+  }),
+  priceLog: get(['改价记录', 'Price log'], priceLogQuery, pageOf(priceLogRow), {
     path: '/api/goods/sku/priceLog/list',
     access: 'goods:sku:list',
   }),

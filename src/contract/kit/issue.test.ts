@@ -22,6 +22,7 @@ describe('the messages that all areas share (domain §0.3)', () => {
     ['no choice', field.choice(label, { a: ['甲', 'A'] }), [undefined, null], '请选择名称', 'Please select Name'],
     ['no choice', field.flag(label), [undefined, null], '请选择名称', 'Please select Name'],
     ['no choice', field.date(label), [undefined, null], '请选择名称', 'Please select Name'],
+    ['no list', field.listOf(label, field.ref(label), 5), [undefined, null], '请选择名称', 'Please select Name'],
     ['no picture', field.image(label), [undefined, null], '请上传名称', 'Please upload Name'],
     ['no number', field.int(label, 1, 9), [undefined, null], '请输入名称', 'Please enter Name'],
     ['too short a text', field.text(label, { min: 2, max: 5 }), ['一', ' a '], '名称不能少于2个字符', 'Name must be at least 2 characters'],

@@ -37,7 +37,7 @@ function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, lan
   const tell = (message: Label, values: Record<string, string | number> = {}) => say(message, language, { label, ...values })
   const rule = issue.code === 'custom' ? (issue.params as RuleParams | undefined) : undefined
   if (rule?.message) return tell(rule.message)
-  if (isMissing(issue)) return tell(meta?.missing ?? messages[`ask_${meta?.ask ?? 'input'}`])
+  if (isMissing(issue)) return tell(meta?.missing ?? messages[`ask_${askFor(issue, meta)}`])
   if (issue.code === 'too_small' && issue.origin === 'string') return tell(messages.too_short, { n: Number(issue.minimum) })
   if (issue.code === 'too_big' && issue.origin === 'string') return tell(messages.too_long, { n: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
@@ -48,6 +48,11 @@ function describeIssue(issue: z.core.$ZodIssue, meta: FieldMeta | undefined, lan
   if (meta?.invalid && issue.code !== 'too_big') return tell(meta.invalid)
   if (meta?.range) return tell(messages.int_range, meta.range)
   return tell(messages.malformed)
+}
+
+/** Rows of a list are chosen, unless they are files. */
+function askFor(issue: z.core.$ZodIssue, { ask = 'input' }: Partial<FieldMeta> = {}): NonNullable<FieldMeta['ask']> {
+  return ask === 'input' && issue.code === 'invalid_type' && issue.expected === 'array' ? 'select' : ask
 }
 
 function isMissing(issue: z.core.$ZodIssue): boolean {

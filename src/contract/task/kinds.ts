@@ -9,6 +9,7 @@ export const taskKinds = {
   'goods.sku.bulk': ['批量修改SKU', 'Change many SKUs'],
   'goods.sku.import': ['导入SKU', 'Import SKUs'],
   'goods.spu.import': ['导入SPU', 'Import SPUs'],
+  'goods.category.transfer': ['转移商品', 'Transfer goods'],
   'dev.logger.export': ['导出操作日志', 'Export the log'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>

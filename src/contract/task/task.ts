@@ -65,6 +65,8 @@ const changeRow = z.object({
   id: z.int(),
   entity: z.string(),
   row_id: z.int(),
+  /** What people know the row by; null where it is there no more. */
+  code: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.record(z.string(), z.unknown()),
 })
@@ -79,6 +81,8 @@ const failureRow = z.object({
 })
 
 const byId = z.object({ id: rowId() })
+/** Without `change_ids` everything that the task changed. */
+const undone = z.object({ id: rowId(), change_ids: z.optional(z.array(rowId()).check(z.minLength(1), z.maxLength(1000))) })
 const exportState = z.object({
   state: choice(['状态', 'State'], taskStates),
   url: z.nullable(z.string()),
@@ -96,7 +100,7 @@ export const task = entity('task.task', ['任务', 'Task'], {
     access: 'login',
     message: ['任务已取消', 'The task is cancelled'],
   }),
-  undo: post(['撤销任务', 'Undo a task'], byId, z.object({ task_id: z.int() }), {
+  undo: post(['撤销任务', 'Undo a task'], undone, z.object({ task_id: z.int() }), {
     path: '/api/task/undo',
     access: 'login',
     message: ['已提交撤销任务', 'The undo has been started'],

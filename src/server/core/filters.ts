@@ -40,6 +40,11 @@ export const toDay = (column: PgColumn): Filter => ({
   bounds: column,
 })
 
+/** A moment on one of these business days, both included; an end that is left out is open. For queries that are not lists. */
+export function onDays(column: PgColumn, from: string | null | undefined, to: string | null | undefined): SQL | undefined {
+  return and(from ? gte(column, dayBegins(from)) : undefined, to ? lt(column, dayBegins(to, 1)) : undefined)
+}
+
 /** A piece of a text, in any case, in one of the columns. */
 export const contains = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => ilike(column, place))),
@@ -64,12 +69,17 @@ export function hasWord(column: PgColumn, word: string): SQL {
   return (sift ?? where)(sql.param(word), form?.(word as never) ?? '') as SQL
 }
 
-/** The beginning of a code, or with `*` any pattern: `LLR-*-6204`. */
-export const code = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: codePattern })
+/** The beginning of a code, as typed or in capitals, or with `*` any pattern: `LLR-*-6204`. */
+export const code = (column: PgColumn): Filter => ({ where: (place) => likeCode(column, place), bind: codePattern })
 
 /** Rows whose code begins so, or is so with `*` for any piece; for queries that are not lists. */
 export function hasCode(column: PgColumn, word: string): SQL {
-  return like(column, codePattern(word))
+  return likeCode(column, sql.param(codePattern(word)))
+}
+
+// not in any case: two ranges of the index of codes are read, and codes with small letters are seldom typed
+function likeCode(column: PgColumn, place: Place): SQL {
+  return or(like(column, place), sql`${column} like upper(${place})`) as SQL
 }
 
 function codePattern(word: string): string {

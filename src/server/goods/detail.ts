@@ -19,12 +19,13 @@ const changer = aliasedTable(adminUser, 'changer')
 /** Shown by an SPU of this code, or by the SPU of a SKU of it. */
 const usedByCode: Filter = {
   where: (place) => {
-    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} like ${place} and ${sku.deleted_at} is null`
+    // codes of SKUs have small letters too
+    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} ilike ${place} and ${sku.deleted_at} is null`
     const shown = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
-      select ${shown} from ${spu} where ${spu.deleted_at} is null and (${spu.code} like ${place} or ${spu.id} in (${spusOfSku})))`
+      select ${shown} from ${spu} where ${spu.deleted_at} is null and (${spu.code} ilike ${place} or ${spu.id} in (${spusOfSku})))`
   },
-  bind: (code: string) => `${escapeLike(code.toUpperCase())}%`,
+  bind: (code: string) => `${escapeLike(code)}%`,
 }
 
 const shared = {

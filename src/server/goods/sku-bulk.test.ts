@@ -210,6 +210,18 @@ describe('[R18] [I1] taking back a change of many', () => {
     ])
     expect(await wrongGoods(db)).toEqual([])
   })
+
+  test('takes back the chosen SKUs alone, known by their codes', async () => {
+    const ids = [await make.sku({ spu_id, code: 'PART-1' }), await make.sku({ spu_id, code: 'PART-2' })]
+    const task = await done({ ids, kind: 'moq', moq: 7 })
+    const { list } = (await server.call(tasks.changes, { id: task.id }, { token })).data
+    const chosen = list.find(({ code }) => code === 'PART-2')
+    const { data } = await server.call(tasks.undo, { id: task.id, change_ids: [chosen?.id ?? 0] }, { token })
+    await work(server)
+    expect(await detail(data.task_id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect([(await rowOf(ids[0] ?? 0))?.moq, (await rowOf(ids[1] ?? 0))?.moq]).toEqual([7, 1])
+    expect(await detail(task.id)).toMatchObject({ may_undo: 1 })
+  })
 })
 
 describe('many codes', () => {
@@ -221,6 +233,13 @@ describe('many codes', () => {
     expect([found.total, found.list.map(({ code }) => code).toSorted()]).toEqual([2, ['MC-1', 'MC-3']])
     expect((await server.call(calls.find, { codes }, { token })).data.total).toBe(2)
     expect((await server.call(calls.codes, { codes }, { token })).data).toEqual({ found: 2, missing: ['MC-9'] })
+    // as people type them
+    const small = codes.toLowerCase()
+    expect((await server.call(calls.list, { code: 'mc-' }, { token })).data.total).toBe(3)
+    expect((await server.call(calls.picker, { code: 'm*-2' }, { token })).data.total).toBe(1)
+    expect((await server.call(calls.option, { word: 'mc-' }, { token })).data.list).toHaveLength(3)
+    expect((await server.call(calls.find, { codes: small }, { token })).data.total).toBe(2)
+    expect((await server.call(calls.codes, { codes: small }, { token })).data).toEqual({ found: 2, missing: ['mc-9'] })
   })
 
   test('are a thousand at most', async () => {

@@ -9,7 +9,7 @@ import { sku } from './tables.ts'
 /** The rows of many codes. */
 export const amongCodes: Filter = {
   where: (place) => sql`${sku.code} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
-  bind: (codes: string) => JSON.stringify(codesIn(codes)),
+  bind: (codes: string) => JSON.stringify(withCapitals(codesIn(codes))),
 }
 
 /** Which of many codes belong to no SKU, in the order in which they were given. */
@@ -18,7 +18,12 @@ export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>
   const rows = await ctx.db
     .select({ code: sku.code })
     .from(sku)
-    .where(and(inArray(sku.code, asked), isNull(sku.deleted_at)))
+    .where(and(inArray(sku.code, withCapitals(asked)), isNull(sku.deleted_at)))
   const known = new Set(rows.map(({ code }) => code))
-  return { found: known.size, missing: asked.filter((code) => !known.has(code)) }
+  return { found: known.size, missing: asked.filter((code) => !known.has(code) && !known.has(code.toUpperCase())) }
+}
+
+/** Codes as they were given and in capitals. */
+function withCapitals(codes: readonly string[]): string[] {
+  return [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
 }

@@ -124,6 +124,16 @@ describe('SKU options', () => {
     expect(await option({})).toEqual([])
   })
 
+  test('[C01] ids may stand in one value, as an address is written by hand', async () => {
+    const wanted = [ids['on off'], ids['draft empty']]
+    const headers = { authorization: `Bearer ${token}` }
+    for (const path of [calls.option.path, calls.exts.path]) {
+      const { body } = await server.app.inject({ method: 'GET', url: `${path}?ids=${wanted.join()}`, headers })
+      const { list } = JSON.parse(body).data
+      expect(list.map(({ id }: { id: number }) => id).toSorted()).toEqual(wanted.toSorted())
+    }
+  })
+
   test('are fifty at most', async () => {
     const [first] = await server.database.db
       .select()

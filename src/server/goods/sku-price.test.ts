@@ -14,7 +14,7 @@ type Change = InputOf<typeof calls.price>
 const price = (change: Partial<Change>, as = token) =>
   server.call(calls.price, { mode: 'set', field: 'price_store', value: 2000, reason: '调价', ...change } as Change, { token: as })
 const detail = async (id: number, as = token) => (await server.call(calls.detail, { id }, { token: as })).data
-const log = async (id: number, as = token) => (await server.call(calls.priceLog, { id }, { token: as })).data
+const log = async (id: number, as = token, query: object = {}) => (await server.call(calls.priceLog, { id, ...query }, { token: as })).data
 
 describe('changing prices of several SKUs', () => {
   test.for([
@@ -79,6 +79,16 @@ describe('the log of prices', () => {
       { field: 'price_store', old_price: 2200, new_price: 2300, reason: '编辑商品' },
       { field: 'price_store', old_price: 2000, new_price: 2200, reason: '涨价', operator: 'admin' },
     ])
+  })
+
+  test('[A08] is narrowed by price and by days', async () => {
+    const id = await make.sku({ spu_id, price_store: 2000, price_trade: 1500 })
+    await price({ ids: [id], value: 2200 })
+    await price({ ids: [id], field: 'price_trade', value: 1600 })
+    const told = async (query: object) => (await log(id, token, query)).list.map(({ field }) => field)
+    expect(await told({ field: 'price_store' })).toEqual(['price_store'])
+    expect(await told({ from: '2000-01-01' })).toEqual(['price_trade', 'price_store'])
+    expect(await told({ to: '2000-01-01' })).toEqual([])
   })
 
   test('has nothing to tell of a price that stays', async () => {

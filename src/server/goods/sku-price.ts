@@ -8,6 +8,7 @@ import { settingOf } from '../config/stored.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { forbidden } from '../core/errors.ts'
+import { onDays } from '../core/filters.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
 import { mayCall } from '../core/permissions.ts'
 import { changeRows } from '../core/rows.ts'
@@ -53,8 +54,13 @@ export function price(ctx: Ctx, change: Change) {
   })
 }
 
-export async function priceLog(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.priceLog>) {
-  const where = and(eq(skuPriceLog.sku_id, id), mayCall(ctx.actor, skuCost) ? undefined : ne(skuPriceLog.field, 'price_cost')) as SQL
+export async function priceLog(ctx: Ctx, { id, field, from, to, ...place }: ParsedOf<typeof contract.priceLog>) {
+  const where = and(
+    eq(skuPriceLog.sku_id, id),
+    mayCall(ctx.actor, skuCost) ? undefined : ne(skuPriceLog.field, 'price_cost'),
+    field ? eq(skuPriceLog.field, field) : undefined,
+    onDays(skuPriceLog.created_at, from, to),
+  ) as SQL
   const query = ctx.db
     .select({ log: skuPriceLog, operator: adminUser.username })
     .from(skuPriceLog)

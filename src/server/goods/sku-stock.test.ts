@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
+import { skuStockLog } from './tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -38,6 +39,21 @@ describe('moving stock by hand', () => {
     expect(await log(id, { type: 'in' })).toMatchObject({ total: 2 })
     expect(await log(id, { page_size: 2, page_no: 2 })).toMatchObject({ total: 5, list: [{ type: 'out' }, { type: 'in' }] })
     expect(await wrongGoods(server.database.db)).toEqual([])
+  })
+
+  test('[A08] the log is narrowed by kind and by days in Shanghai, both included', async () => {
+    const id = await make.sku({ spu_id })
+    const at = ['2026-03-01T15:59:59Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59Z', '2026-03-02T16:00:00Z']
+    await server.database.db.insert(skuStockLog).values(
+      at.map((created_at, n) => ({
+        ...{ sku_id: id, type: n % 2 === 0 ? ('in' as const) : ('out' as const), delta: n, stock_after: n, lock_after: 0, reason: '移动' },
+        ...{ created_at, biz_no: `D${n}` },
+      })),
+    )
+    const told = async (query: object) => (await log(id, query)).list.map(({ biz_no }) => biz_no)
+    expect(await told({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['D2', 'D1'])
+    expect(await told({ from: '2026-03-02' })).toEqual(['D3', 'D2', 'D1'])
+    expect(await told({ to: '2026-03-02', type: 'in' })).toEqual(['D2', 'D0'])
   })
 
   test('no more goes out than there is', async () => {

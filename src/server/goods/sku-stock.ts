@@ -5,6 +5,7 @@ import { audit } from '../core/audit.ts'
 import { countRows } from '../core/count.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
+import { onDays } from '../core/filters.ts'
 import { insertMany } from '../core/insert.ts'
 import { pageOf, rowsAt } from '../core/page.ts'
 import { rowOr404, type Refusal } from '../core/rows.ts'
@@ -36,8 +37,9 @@ export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   })
 }
 
-export async function stockLog(ctx: Ctx, { id, type, ...place }: ParsedOf<typeof contract.stockLog>) {
-  const where = and(eq(skuStockLog.sku_id, id), type ? eq(skuStockLog.type, type) : undefined) as SQL
+export async function stockLog(ctx: Ctx, { id, type, from, to, ...place }: ParsedOf<typeof contract.stockLog>) {
+  const { sku_id, created_at } = skuStockLog
+  const where = and(eq(sku_id, id), type ? eq(skuStockLog.type, type) : undefined, onDays(created_at, from, to)) as SQL
   const query = ctx.db
     .select({ log: skuStockLog, operator: adminUser.username })
     .from(skuStockLog)

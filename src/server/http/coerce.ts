@@ -36,9 +36,16 @@ function coerceRecord(shape: Record<string, z.core.$ZodType>, value: Record<stri
 
 function coerceList(element: z.core.$ZodType, value: unknown): unknown {
   if (value === '' || value === undefined) return undefined
+  return items(element, value).map((item) => coerceText(element, item))
+}
+
+function items(element: z.core.$ZodType, value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
   // qs writes a long list as an object with numbers as keys
-  const list = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
-  return list.map((item) => coerceText(element, item))
+  if (isRecord(value)) return Object.values(value)
+  // as addresses are written by hand: `ids=1,2`
+  if (typeof value === 'string' && asksForNumber(unwrap(element)._zod.def as Def)) return value.split(',')
+  return [value]
 }
 
 function asksForNumber(def: Def): boolean {

@@ -1,6 +1,7 @@
 import { exportTask as loggerExport } from '../dev/logger.ts'
 import { exportTask as brandExport } from '../goods/brand.ts'
 import { exportTask as seriesExport } from '../goods/series.ts'
+import { transferTask } from '../goods/category-transfer.ts'
 import { bulkTask } from '../goods/sku-bulk-task.ts'
 import { exportTask as skuExport } from '../goods/sku-export.ts'
 import { exportTask as spuExport } from '../goods/spu-export.ts'
@@ -24,5 +25,6 @@ export const tasks: readonly TaskKind[] = [
   skuExport,
   loggerExport,
   bulkTask,
+  transferTask,
   undoTask(restorers),
 ]

@@ -140,8 +140,8 @@ describe('work in the background', () => {
 })
 
 describe('undo', () => {
-  const undo = async (id: number) => {
-    const answer = await server.call(calls.undo, { id }, { token })
+  const undo = async (id: number, change_ids?: number[]) => {
+    const answer = await server.call(calls.undo, { id, change_ids }, { token })
     await work(server, kinds(undoTask(restorers)))
     return answer
   }
@@ -163,6 +163,34 @@ describe('undo', () => {
     await undo(data.task_id)
     expect(await sorts(ids)).toEqual([11, 11, 99, 11])
     expect(await detail(id)).toMatchObject({ may_undo: 1 })
+    // and back once more
+    const { data: again } = await undo(id)
+    expect(await detail(again.task_id)).toMatchObject({ done: 4, failed: 1 })
+    expect(await sorts(ids)).toEqual([10, 10, 99, 10])
+  })
+
+  test('[I1] takes back chosen rows; the rest can still be taken back', async () => {
+    const ids = await brands(3)
+    const id = await start({ ids })
+    await work(server, kinds(bump))
+    const { list } = (await server.call(calls.changes, { id }, { token })).data
+    const second = list.find(({ row_id }) => row_id === ids[1])?.id ?? 0
+    const { data: part } = await undo(id, [second])
+    expect(await sorts(ids)).toEqual([11, 10, 11])
+    expect(await detail(part.task_id)).toMatchObject({ state: 'done', done: 1, total: 1, failed: 0, undo_of: id })
+    expect(await detail(id)).toMatchObject({ undone_at: null, may_undo: 1 })
+    await undo(id)
+    expect(await sorts(ids)).toEqual([10, 10, 10])
+    expect(await undo(part.task_id)).toMatchObject({ code: 200 })
+    // given back by the part alone, and by nothing else since
+    expect(await sorts(ids)).toEqual([10, 11, 10])
+  })
+
+  test('[I1] of another task’s changes takes back none', async () => {
+    const [mine, other] = [await start({ ids: await brands(1) }), await start({ ids: await brands(1) })]
+    await work(server, kinds(bump))
+    const { list } = (await server.call(calls.changes, { id: other }, { token })).data
+    expect(await undo(mine, [list[0]?.id ?? 0])).toMatchObject({ code: 400, msg: '该任务没有可撤销的修改' })
   })
 
   test('ends after 30 days', async () => {

@@ -11,7 +11,8 @@ import { pokeStreams } from '../core/tell.ts'
 import { adminUser } from '../dev/tables.ts'
 import { openStates, startTask, type Task } from './run.ts'
 import { task, taskChange, taskFailure } from './tables.ts'
-import { undoTask } from './undo.ts'
+import { codesOf } from './codes.ts'
+import { changesOf, undoTask } from './undo.ts'
 
 type ById = ParsedOf<typeof contract.detail>
 type Part = ParsedOf<typeof contract.changes>
@@ -49,7 +50,7 @@ export function cancel(ctx: Ctx, { id }: ById) {
 }
 
 /** Starts the undo as a task of its own: it needs the permission of what it takes back. */
-export function undo(ctx: Ctx, { id }: ById) {
+export function undo(ctx: Ctx, { id, change_ids }: ParsedOf<typeof contract.undo>) {
   return transact(ctx, async (ctx) => {
     const row = await lockedTask(ctx, id)
     if (!mayUndoKind(ctx, row)) throw forbidden(row.kind.replaceAll('.', ':'))
@@ -60,9 +61,9 @@ export function undo(ctx: Ctx, { id }: ById) {
       .from(task)
       .where(and(eq(task.undo_of, id), isNull(task.finished_at)))
     if (open) throw refuse(['撤销正在进行，请稍候', 'The undo is under way'])
-    const total = await db.$count(taskChange, eq(taskChange.task_id, id))
+    const total = await db.$count(taskChange, changesOf(id, change_ids))
     if (total === 0) throw refuse(['该任务没有可撤销的修改', 'The task has changed nothing that could be undone'])
-    return startTask(ctx, undoTask({}), { task_id: id }, { total, undo_of: id })
+    return startTask(ctx, undoTask({}), { task_id: id, change_ids }, { total, undo_of: id })
   })
 }
 
@@ -71,7 +72,11 @@ export async function changes(ctx: Ctx, { id, ...place }: Part) {
   const where = eq(taskChange.task_id, id)
   const query = ctx.db.select().from(taskChange).where(where).orderBy(asc(taskChange.id))
   const rows = await rowsAt(query.$dynamic(), place)
-  const list = rows.map(({ before, after, ...row }) => ({ ...row, before: shownTo(ctx.actor, before), after: shownTo(ctx.actor, after) }))
+  const codeOf = await codesOf(ctx, rows)
+  const list = rows.map(({ before, after, ...row }) => ({
+    ...row,
+    ...{ code: codeOf(row), before: shownTo(ctx.actor, before), after: shownTo(ctx.actor, after) },
+  }))
   return pageOf(list, await ctx.db.$count(taskChange, where))
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '#contract/kit/label.ts'
@@ -31,26 +31,37 @@ interface Cursor {
 
 const AT_A_TIME = 1000
 
-/** Takes back what a task did: rows that have changed since are kept as they are, and listed. It can itself be undone. */
-export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKind<{ task_id: number }, Cursor> {
-  return defineTask<{ task_id: number }, Cursor>({
+interface Undo {
+  task_id: number
+  /** The changes that were chosen; all of the task without them. */
+  change_ids?: readonly number[] | undefined
+}
+
+/**
+ * Takes back what a task did, or the chosen part of it: rows that have changed since are kept as they are, and listed. It can itself be
+ * undone.
+ */
+export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKind<Undo, Cursor> {
+  return defineTask<Undo, Cursor>({
     kind: 'task.task.undo',
     undoable: true,
     async run(run) {
-      const { task_id } = run.input
+      const { task_id, change_ids } = run.input
       while (!run.cursor?.isOver) {
         await run.step(async (ctx, cursor) => {
-          const changes = await changesOf(ctx, task_id, cursor?.last)
+          const changes = await changesAfter(ctx, run.input, cursor?.last)
+          const again = await versionsAgain(ctx, task_id, changes)
           const kept: Failure[] = []
           for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
             const restorer = restorers[entity]
-            if (restorer) kept.push(...(await restore(ctx, run.task.id, entity, restorer, group)))
+            if (restorer) kept.push(...(await restore(ctx, run.task.id, entity, restorer, { changes: group, again })))
           }
           await recordFailures(ctx, run.task.id, kept)
           const isOver = changes.length < AT_A_TIME
           if (isOver) {
             for (const restorer of Object.values(restorers)) await restorer.after?.(ctx, run.task.id)
-            await markUndone(ctx, task_id)
+            // of a part the rest can still be taken back
+            if (!change_ids) await markUndone(ctx, task_id)
           }
           return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
         })
@@ -62,22 +73,32 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
 
 type Change = typeof taskChange.$inferSelect
 
-function changesOf(ctx: Ctx, taskId: number, last: number | undefined): Promise<Change[]> {
+/** What a task changed, or the chosen part of it. */
+export function changesOf(taskId: number, ids: Undo['change_ids']): SQL | undefined {
+  return and(eq(taskChange.task_id, taskId), ids && inArray(taskChange.id, [...ids]))
+}
+
+function changesAfter(ctx: Ctx, { task_id, change_ids }: Undo, last: number | undefined): Promise<Change[]> {
   return ctx.db
     .select()
     .from(taskChange)
-    .where(and(eq(taskChange.task_id, taskId), last === undefined ? undefined : lt(taskChange.id, last)))
+    .where(and(changesOf(task_id, change_ids), last === undefined ? undefined : lt(taskChange.id, last)))
     .orderBy(desc(taskChange.id))
     .limit(AT_A_TIME)
 }
 
-async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Restorer, changes: readonly Change[]): Promise<Failure[]> {
+interface Group {
+  changes: readonly Change[]
+  again: ReadonlySet<string>
+}
+
+async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Restorer, { changes, again }: Group): Promise<Failure[]> {
   const rows = await lockedRows(ctx, restorer.table, changes)
   const kept: Failure[] = []
   const wanted: { before: Row; after: Row }[] = []
   for (const change of changes) {
     const row = rows.get(change.row_id)
-    if (row && stillAsLeft(row, change)) wanted.push({ before: row, after: restored(ctx, row, change) })
+    if (row && stillAsLeft(row, change, again)) wanted.push({ before: row, after: restored(ctx, row, change) })
     else kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(changedSince, ctx.language) })
   }
   const refused = (await restorer.kept?.(ctx, wanted)) ?? new Map<number, Refusal>()
@@ -91,6 +112,18 @@ async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Resto
 
 const changedSince = ['之后又有修改，已保留', 'Changed since, kept as it is'] as const
 
+const versionKey = (entity: string, id: number, version: number) => [entity, id, version].join()
+
+/** What rows are when the undo of an undo has brought them back: just as the first task left them, but of another version. */
+async function versionsAgain(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<Set<string>> {
+  const rowIds = changes.map(({ row_id }) => row_id)
+  const { rows } = await ctx.db.execute<{ entity: string; row_id: string; version: number }>(sql`
+    select entity, row_id, version from task_change
+    where task_id in (select again.id from task again join task undone on undone.id = again.undo_of where undone.undo_of = ${taskId})
+      and row_id = any(${sql.param(rowIds)}::bigint[])`)
+  return new Set(rows.map(({ entity, row_id, version }) => versionKey(entity, Number(row_id), version)))
+}
+
 async function lockedRows(ctx: Ctx, table: EntityTable, changes: readonly Change[]): Promise<Map<number, Row>> {
   const ids = changes.map(({ row_id }) => row_id)
   const rows = await ctx.db
@@ -103,8 +136,9 @@ async function lockedRows(ctx: Ctx, table: EntityTable, changes: readonly Change
 }
 
 /** Not by the version alone: stock moves without it. */
-function stillAsLeft(row: Row, { version, after }: Change): boolean {
-  return row.version === version && Object.entries(after).every(([name, value]) => isDeepStrictEqual(row[name] ?? null, value))
+function stillAsLeft(row: Row, { entity, version, after }: Change, again: ReadonlySet<string>): boolean {
+  const isUntouched = row.version === version || again.has(versionKey(entity, row.id, row.version))
+  return isUntouched && Object.entries(after).every(([name, value]) => isDeepStrictEqual(row[name] ?? null, value))
 }
 
 function restored({ now }: Ctx, row: Row, { before }: Change): Row {

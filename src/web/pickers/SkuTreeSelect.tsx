@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { useCall } from '#web/api/query.ts'
 import { TreeMultiSelect, type TreeMultiSelectProps } from '#web/kit/ui/TreeSelect.tsx'
+import { useFailureLog } from './failure-log.ts'
 import { brandNodes, idsOf, keysOf, loadSkus, searchSkus } from './sku-tree.ts'
 
 interface SkuTreeSelectProps extends Omit<
@@ -14,7 +15,8 @@ interface SkuTreeSelectProps extends Omit<
 
 /** SKUs, found under brand and series or by a word; a series is checked with all of its SKUs. */
 export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps) {
-  const { data } = useCall(sku.tree, {}, { staleTime: 60_000 })
+  const { data, error } = useCall(sku.tree, {}, { staleTime: 60_000 })
+  useFailureLog('SKU', error)
   const nodes = useMemo(() => brandNodes(data?.list ?? []), [data])
   const titles = useTitles(value)
   return (

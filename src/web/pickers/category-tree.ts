@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
 import { optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { useFailureLog } from './failure-log.ts'
 
 type Node = OutputOf<typeof category.tree>['list'][number]
 
@@ -11,14 +12,20 @@ const none: readonly Node[] = []
 
 /** The categories in use. */
 export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
-  const { data } = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
+  const data = useTree(isWanted)
   return useMemo(() => data?.list.map((node) => nodeOf(node)) ?? optionsToCome, [data])
 }
 
 /** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */
 export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
-  const { data } = useCall(category.tree, {}, { staleTime: 60_000 })
+  const data = useTree()
   return useMemo(() => parentsIn(data?.list ?? none, without, levels), [data, without, levels])
+}
+
+function useTree(isWanted = true) {
+  const { data, error } = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
+  useFailureLog('category', error)
+  return data
 }
 
 function nodeOf({ id, title, unit, children }: Node): TreeNode<number> {

@@ -1,12 +1,14 @@
 import { spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/api/query.ts'
 import type { Option } from '#web/kit/ui/option.ts'
+import { useFailureLog } from './failure-log.ts'
 
 const MINUTE = 60_000
 const none: readonly Option<number>[] = []
 
 /** The freight templates in use. */
 export function useFreightTemplates(): readonly Option<number>[] {
-  const { data } = useCall(spu.freightTemplates, {}, { staleTime: MINUTE })
+  const { data, error } = useCall(spu.freightTemplates, {}, { staleTime: MINUTE })
+  useFailureLog('freight template', error)
   return data?.list ?? none
 }

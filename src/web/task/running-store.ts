@@ -15,6 +15,10 @@ export function hearTask(news: TaskNews): void {
   useRunning.setState({ tasks })
   for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
   // what it did shows in the lists of its entity
-  if (!underWay.has(news.state))
-    for (const entity of news.kind === 'task.task.undo' ? ['goods.sku', 'goods.spu'] : [news.kind]) void invalidateEntity(entity)
+  if (!underWay.has(news.state)) for (const entity of [news.kind, ...(alsoShownIn[news.kind] ?? [])]) void invalidateEntity(entity)
+}
+
+const alsoShownIn: Partial<Record<TaskNews['kind'], readonly string[]>> = {
+  'task.task.undo': ['goods.sku', 'goods.spu'],
+  'goods.category.transfer': ['goods.sku', 'goods.spu'],
 }

@@ -36,7 +36,7 @@ export function TransferDialog({ from, onClose }: TransferDialogProps) {
         confirm({ title: t('transfer_sure', { n }), body: t('transfer_effect', { title, n }), confirmText: t('transfer_submit') })
       }
       onClose={onClose}
-      onDone={(done) => toast.success(t('transferred', done))}
+      onDone={({ task_id, ...done }) => toast.success(t(task_id === undefined ? 'transferred' : 'transfer_started', done))}
     >
       <FormGroup>
         <Wide>

@@ -1,8 +1,10 @@
-import { sku } from '#contract/goods/sku.ts'
+import { sku, skuCost } from '#contract/goods/sku.ts'
+import { priceFields } from '#contract/goods/sku-words.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
 import { useTexts } from '#web/locales/texts.ts'
+import { useCan } from '#web/session/can.ts'
 import { skuActionTexts } from './action-texts.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 
@@ -17,9 +19,12 @@ const columns: ListColumn<RowOf<typeof sku.priceLog>>[] = [
   column.text('reason', { width: 200 }),
 ]
 
-/** The changes of a SKU's prices. */
+const { price_cost: _cost, ...openPrices } = priceFields
+
+/** The changes of a SKU's prices; of costs only where they may be seen. */
 export function PriceLog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(skuActionTexts)
+  const can = useCan()
   const { shown, opening } = useOpening(id)
   return (
     shown && (
@@ -29,6 +34,7 @@ export function PriceLog({ id, onClose }: { id: number | null; onClose: () => vo
         id={shown}
         open={id !== null}
         title={(code) => t('price_log', { title: code })}
+        kinds={{ field: 'field', label: ['价格', 'Price'], words: can(skuCost) ? priceFields : openPrices }}
         columns={columns}
         empty={t('no_prices')}
         onClose={onClose}

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { stockMoves } from '#contract/goods/sku-words.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
 import { formatNumber } from '#web/kit/ui/format.ts'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/locales/texts.ts'
 import { skuActionTexts } from './action-texts.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 
@@ -18,41 +16,30 @@ const columns: ListColumn<RowOf<typeof sku.stockLog>>[] = [
   column.own('delta', ({ delta }) => (delta > 0 ? `+${formatNumber(delta)}` : formatNumber(delta)), { width: 96, align: 'right' }),
   column.count('stock_after', { width: 104 }),
   column.count('lock_after', { width: 104 }),
-  column.text('operator', { width: 96 }),
-  column.text('reason', { width: 180 }),
+  column.code('biz_no', { width: 120 }),
+  column.text('operator', { width: 88 }),
+  column.text('reason', { width: 160 }),
 ]
+
+const kinds = { field: 'type', label: ['类型', 'Type'], words: stockMoves } as const
 
 /** The movements of a SKU's stock. */
 export function StockLog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(id)
-  return shown && <OpenStockLog key={opening} id={shown} isOpen={id !== null} onClose={onClose} />
-}
-
-type Move = keyof typeof stockMoves
-
-function OpenStockLog({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
   const t = useTexts(skuActionTexts)
-  const say = useLabel()
-  const [type, setType] = useState<Move | 'all'>('all')
-  const moves = Object.entries(stockMoves) as [Move, (typeof stockMoves)[Move]][]
+  const { shown, opening } = useOpening(id)
   return (
-    <LogDrawer
-      endpoint={sku.stockLog}
-      id={id}
-      open={isOpen}
-      title={(code) => t('stock_log', { title: code })}
-      input={type === 'all' ? undefined : { type }}
-      filters={
-        <Segmented
-          aria-label={say(['类型', 'Type'])}
-          value={type}
-          options={[{ key: 'all' as const, title: t('all') }, ...moves.map(([key, word]) => ({ key, title: say(word) }))]}
-          onChange={setType}
-        />
-      }
-      columns={columns}
-      empty={t('no_moves')}
-      onClose={onClose}
-    />
+    shown && (
+      <LogDrawer
+        key={opening}
+        endpoint={sku.stockLog}
+        id={shown}
+        open={id !== null}
+        title={(code) => t('stock_log', { title: code })}
+        kinds={kinds}
+        columns={columns}
+        empty={t('no_moves')}
+        onClose={onClose}
+      />
+    )
   )
 }

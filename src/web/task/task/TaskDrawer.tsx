@@ -2,15 +2,18 @@ import { useState, type ReactNode } from 'react'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { task } from '#contract/task/task.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useAction, useCall } from '#web/api/query.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import type { Key } from '#web/kit/ui/option.ts'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
+import { Table, type TableProps } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { fieldWords } from '../field-words.ts'
@@ -47,15 +50,17 @@ function OpenTaskDrawer({ id, isOpen, onClose }: { id: number; isOpen: boolean; 
         />
         {row && <span>{t('counts', { done: row.done - row.failed, failed: row.failed })}</span>}
       </div>
-      {part === 'changes' ? <Changes id={id} /> : <Failures id={id} />}
+      {part === 'changes' ? <Changes id={id} mayUndo={row?.may_undo === 1} /> : <Failures id={id} />}
     </Drawer>
   )
 }
 
-function Changes({ id }: { id: number }) {
+function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
   const { page, pager } = usePageNo()
+  const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
+  const undo = useAction(task.undo, { onSuccess: () => setSelected(new Set()) })
   const { data } = useCall(task.changes, { id, ...page }, { keepPrevious: true })
   const values = (row: Change, side: 'before' | 'after') => (
     <ul className={styles.values}>
@@ -69,17 +74,39 @@ function Changes({ id }: { id: number }) {
       })}
     </ul>
   )
+
+  async function undoChosen() {
+    const isSure = await confirm({ title: t('undo_chosen_ask', { n: selected.size }), body: t('undo_body'), confirmText: t('undo') })
+    if (isSure) undo.mutate({ id, change_ids: [...selected].map(Number) })
+  }
+
   const columns: Column<Change>[] = [
-    { key: 'row', title: t('row'), width: 96, card: 'title', render: ({ row_id }) => `#${row_id}` },
-    { key: 'before', title: t('before'), width: 320, render: (row) => (row.before ? values(row, 'before') : t('made')) },
-    { key: 'after', title: t('after'), width: 320, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
+    { key: 'row', title: t('row'), width: 200, card: 'title', render: (row) => <Code>{nameOf(row)}</Code> },
+    { key: 'before', title: t('before'), width: 280, render: (row) => (row.before ? values(row, 'before') : t('made')) },
+    { key: 'after', title: t('after'), width: 280, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
   ]
   return (
-    <Listed label={t('changes')} columns={columns} data={data} empty={t('no_changes')}>
-      <Pager {...pager} total={data?.total ?? 0} />
+    <Listed
+      label={t('changes')}
+      columns={columns}
+      data={data}
+      empty={t('no_changes')}
+      rowTitle={nameOf}
+      {...(mayUndo && { selected, onSelect: setSelected })}
+    >
+      <div className={styles.chosen}>
+        {selected.size > 0 && (
+          <Button size="compact" loading={undo.isPending} onClick={() => void undoChosen()}>
+            {t('undo_chosen', { n: selected.size })}
+          </Button>
+        )}
+        <Pager {...pager} total={data?.total ?? 0} />
+      </div>
     </Listed>
   )
 }
+
+const nameOf = ({ code, row_id }: Change) => code ?? `#${row_id}`
 
 function Failures({ id }: { id: number }) {
   const t = useTexts(taskTexts)
@@ -99,18 +126,16 @@ function Failures({ id }: { id: number }) {
   )
 }
 
-interface ListedProps<Row> {
-  label: string
-  columns: readonly Column<Row>[]
+interface ListedProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'rowTitle' | 'selected' | 'onSelect'> {
   data: { list: Row[]; total: number } | undefined
   empty: string
   children: ReactNode
 }
 
-function Listed<Row extends { id: number }>({ label, columns, data, empty, children }: ListedProps<Row>) {
+function Listed<Row extends { id: number }>({ data, empty, children, ...table }: ListedProps<Row>) {
   return (
     <>
-      <Table label={label} columns={columns} rows={data?.list} rowKey={({ id }) => id} empty={<Empty title={empty} />} />
+      <Table {...table} rows={data?.list} rowKey={({ id }) => id} empty={<Empty title={empty} />} />
       {data && data.total > 0 && <div className={styles.foot}>{children}</div>}
     </>
   )
