@@ -4,8 +4,8 @@ import { readEnv } from '#server/env.ts'
 import type { BenchDatabase } from './database.ts'
 
 /** The server on a database, in this process, and an administrator's token. */
-export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>) {
-  const env = { ...readEnv({ DEMO: '0' }), logLevel: 'silent' as const, storageUrl: filesFolder }
+export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>, callsPerSecond = 0) {
+  const env = { ...readEnv({ DEMO: '0' }), callsPerSecond, logLevel: 'silent' as const, storageUrl: filesFolder }
   const secretKey = randomBytes(32)
   const app = await buildApp({ database, env, secretKey })
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })

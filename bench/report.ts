@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import type { AbuseResult } from './abuse.ts'
 import { AUDIT_LIMITS, type AuditResult } from './audit.ts'
 import type { BulkResult } from './bulk.ts'
 import type { Enumeration } from './enumeration.ts'
@@ -19,6 +20,7 @@ export interface Results {
   guards?: GuardResult
   enumeration?: Enumeration
   throughput?: Throughput
+  abuse?: AbuseResult
   web?: WebFigure[]
   shell?: ShellResult
   bulk?: BulkResult
@@ -58,6 +60,7 @@ const sections: readonly [title: string, make: (results: Results) => string[] | 
   ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
   ['What permissions, data scope and log cost', ({ guards }) => made(guards, guardsTable)],
   ['Who has an account', ({ enumeration }) => made(enumeration, enumerationTable)],
+  ['Beside somebody who asks too much', ({ abuse }) => made(abuse, abuseTable)],
   ['In the browser', ({ web }) => made(web, webTable)],
   ['The shell and its pages', ({ shell }) => made(shell, shellTable)],
   ['Changes of many SKUs', ({ bulk }) => made(bulk, bulkTable)],
@@ -123,6 +126,20 @@ function guardsTable({ calls }: GuardResult): string[] {
 function enumerationTable({ tries, known, unknown, p }: Enumeration): string[] {
   return [
     `${tries.toLocaleString('en')} refused logins (S11, at most 5 ms apart): a name that there is ${known.toFixed(2)} ms in the middle, one that there is not ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
+  ]
+}
+
+function abuseTable({ runs }: AbuseResult): string[] {
+  return [
+    'A page of 20 SKUs for twelve people who read for a third of a second in between, alone and beside one session that asks for a costly page by 32',
+    'connections as quickly as it is answered (S21: the p95 of others rises by at most 5 %).',
+    '',
+    '| calls of one session | alone p50 | alone p95 | beside p50 | beside p95 | his calls | refused |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...runs.map(
+      ({ limited, quiet, abused, sent, refused }) =>
+        `| ${limited ? '30 a second' : 'no limit'} | ${ms(quiet.p50)} | ${ms(quiet.p95)} | ${ms(abused.p50)} | ${ms(abused.p95)} | ${sent} | ${refused} |`,
+    ),
   ]
 }
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { settingsOf } from '#server/core/settings.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { projectRoot } from '#server/root.ts'
+import { benchAbuse } from './abuse.ts'
 import { openBenchApp } from './app.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
@@ -63,6 +64,7 @@ async function benchGoods(results: Results): Promise<void> {
     if (asked('palette')) results.palette = await benchPalette(app, token)
     if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
     if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
+    if (asked('abuse')) results.abuse = await benchAbuse(bench)
     if (asked('throughput')) results.throughput = await benchThroughput(app, bench.database.pool, token)
     if (asked('web') || asked('shell') || asked('sheet')) {
       if (app.server.address() === null) await app.listen({ port: 0, host: '127.0.0.1' })

@@ -22,6 +22,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
+import { keepPace } from './http/pace.ts'
 import { answerHeaders, securityHeaders } from './http/security.ts'
 import { answerUnchanged } from './http/unchanged.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
@@ -32,7 +33,7 @@ import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'logLevel' | 'storageUrl'> & Partial<Pick<Env, 'metricsToken' | 'trustProxy'>> & Settings
+  env: Pick<Env, 'logLevel' | 'storageUrl'> & Partial<Pick<Env, 'metricsToken' | 'trustProxy' | 'callsPerSecond'>> & Settings
   /** What secrets in the database are encrypted with. */
   secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
@@ -76,6 +77,7 @@ export async function buildApp({
   })
   logRequests(app)
   securityHeaders(app, env)
+  keepPace(app, env.callsPerSecond ?? 0)
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })

@@ -19,6 +19,7 @@ describe('environment', () => {
       logLevel: 'info',
       metricsToken: undefined,
       trustProxy: [],
+      callsPerSecond: 30,
       drainMs: 0,
       registration: false,
       sms: { provider: 'console' },

@@ -72,6 +72,47 @@ test('[A31] [S23] a month that was kept long enough goes whole; log and chain sa
   expect(list[0]).toMatchObject({ entity: '操作日志', title: '清除到期月份' })
 })
 
+test('[A31] [S23] what lies outside all parts comes into one of its month, unchanged, and goes with it', async () => {
+  await sealLog(pool)
+  await pool.query(
+    `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)
+     select now() - make_interval(months => age), 'rest', kind, 'admin', 'goods.brand.edit', jsonb_build_object('age', age), '::1', 'test'
+     from unnest(array[3, 40, -9]) age, unnest(array['operate', 'login', 'api']) kind`,
+  )
+  await behindTheTriggers(
+    pool,
+    // as if the part of three months ago had never been made, and the rows had come into the rest
+    `create temp table held as select * from logger where audit.month(created_at) = audit.month(now() - interval '3 months');
+     do $$ begin execute format('drop table audit.operate_%1$s, audit.login_%1$s, audit.fault_%1$s', to_char(now() - interval '3 months', 'YYYYMM')); end $$;
+     insert into logger overriding system value select * from held`,
+  )
+  await sealLog(pool)
+  const lying = async () =>
+    (await pool.query<{ part: string }>(`select tableoid::regclass::text as part from logger where request_id = 'rest' order by 1`)).rows
+  expect(new Set((await lying()).map(({ part }) => part))).toEqual(new Set(['audit.operate_rest', 'audit.login_rest', 'audit.fault_rest']))
+  const { head, rows } = await check()
+  const said = async () =>
+    (await pool.query(`select l.* from logger l where request_id = 'rest' and created_at > now() - interval '4 months' order by id`)).rows
+  const before = await said()
+  await tend()
+  expect((await lying()).filter(({ part }) => part.endsWith('_rest'))).toEqual([])
+  // what is forty months old is gone, three kinds of it, and the log says so; the others are as they were, and as closed as all parts
+  expect(await said()).toEqual(before)
+  expect(before).toHaveLength(6)
+  const verified = await verifyAudit(pool, { known: head })
+  expect(verified).toMatchObject({ fault: undefined, rows })
+  for (const part of ['operate_rest', `operate_${await monthOf(3)}`]) {
+    await expect(pool.query(`delete from audit.${part}`)).rejects.toMatchObject({
+      message: expect.stringContaining('append-only') as string,
+    })
+  }
+})
+
+async function monthOf(ago: number): Promise<string> {
+  const { rows } = await pool.query<{ month: string }>(`select to_char(now() - make_interval(months => $1), 'YYYYMM') as month`, [ago])
+  return rows[0]?.month ?? ''
+}
+
 test('[S23] what is missing without such a seal is found, however old it is', async () => {
   await behindTheTriggers(
     pool,

@@ -207,7 +207,14 @@ describe('[S10] guessing', () => {
       remoteAddress,
       headers: cookie ? { cookie } : {},
     })
-    return { code: answer.statusCode, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+    const wait = Number(answer.headers['retry-after'] ?? 0)
+    return { code: answer.statusCode, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', wait }
+  }
+  const setLogin = async (values: Record<string, number>) => {
+    const token = await login()
+    const { config } = contract.config
+    const { version } = (await call(config.list, { group: 'security' }, { token })).data
+    expect((await call(config.edit, { group: 'security', version, values }, { token })).code).toBe(200)
   }
 
   test('one account from many addresses: at most ten guesses in an hour, and the lawful person comes in', async () => {
@@ -222,6 +229,31 @@ describe('[S10] guessing', () => {
     }
     expect(looked).toBeGreaterThan(5)
     expect(looked).toBeLessThanOrEqual(10)
+  })
+
+  test.for([
+    { free: 5, longest: 60 },
+    { free: 5, longest: 15 },
+    { free: 10, longest: 15 },
+    { free: 3, longest: 1440 },
+  ])('with $free free tries and waits of $longest min: ten in any hour, as quickly as one may', async ({ free, longest }) => {
+    const { username } = await newPerson()
+    await setLogin({ 'login.max_fail': free, 'login.lock_min': longest })
+    const looked: number[] = []
+    const waits: number[] = []
+    for (let hours = 0, began = clock.now().getTime(); hours < 3; hours = (clock.now().getTime() - began) / (60 * MINUTE)) {
+      const { code, wait } = await guess(username, `10.4.${looked.length}.1`)
+      if (code === 401) looked.push(clock.now().getTime())
+      else waits.push(wait)
+      clock.advance(code === 401 ? 0 : wait * 1000)
+    }
+    for (const [at, moment] of looked.entries()) {
+      const next = looked[at + 10]
+      if (next !== undefined) expect(next - moment, `guess ${at + 11}`).toBeGreaterThanOrEqual(60 * MINUTE)
+    }
+    // a minute, then twice as long each time, up to a quarter of an hour at least
+    expect(waits.slice(0, 4)).toEqual(free === 10 ? [3600, 120, 240, 480] : [60, 120, 240, 480])
+    expect(Math.min(...waits.slice(5))).toBeGreaterThanOrEqual(15 * 60)
   })
 
   test('many accounts from one address: after a hundred failures it waits, whose browser is known does not', async () => {

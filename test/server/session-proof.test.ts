@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { settingGroups } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { adminUser } from '#server/dev/tables.ts'
@@ -44,6 +45,11 @@ async function refusals(token: string) {
     'dev.user.reset': { id: 1 },
     'dev.role.grant': { id: 1, perms: [], menu_ids: null, scope: 'all' },
     'dev.role.copy': { id: 1, title: '副本', code: 'copy_of' },
+    'dev.role.edit': { title: '新角色', code: 'new_role', scope: 'all' },
+    'dev.role.status': { id: 1, status: 0 },
+    'dev.resources.edit': { id: 1, version: 1, auth: 'login', perm: null },
+    'dev.resources.reset': { id: 1 },
+    'dev.smsChannel.edit': { title: '新通道', kind: 'aliyun', key_id: 'id', key_secret: 'secret' },
     'session.mfa.off': { password: PASSWORD },
   }
   const answers: [string, unknown][] = []
@@ -55,10 +61,15 @@ async function refusals(token: string) {
 }
 
 describe('[S13] what does much harm in wrong hands', () => {
-  test('is known: roles, accounts of others, the second factor', () => {
+  test('is known: roles and what calls are bound to, accounts of others, keys, the second factor', () => {
     expect(asking.map(({ address }) => address).toSorted()).toEqual([
+      'dev.resources.edit',
+      'dev.resources.reset',
       'dev.role.copy',
+      'dev.role.edit',
       'dev.role.grant',
+      'dev.role.status',
+      'dev.smsChannel.edit',
       'dev.user.edit',
       'dev.user.reset',
       'session.mfa.off',
@@ -73,6 +84,27 @@ describe('[S13] what does much harm in wrong hands', () => {
     })
     for (const [address, answer] of await refusals((await admin()).token)) expect(answer, address).toEqual(refused('password'))
     for (const [address, answer] of await refusals((await guarded()).token)) expect(answer, address).toEqual(refused('code'))
+  })
+
+  test('is also the own number, which codes are sent to, and each secret among the settings', async () => {
+    const { token } = await admin()
+    const { profile } = contract.session
+    const { config } = contract.config
+    const { data } = await call(profile.detail, {}, { token })
+    const number = { version: data.version, real_name: '测试员', phone: '13900001234' }
+    const refused = { code: 400, data: { proof: 'password' } }
+    expect(await call(profile.edit, number, { token })).toMatchObject(refused)
+    expect(await call(profile.edit, { ...number, phone: undefined, real_name: '新名' }, { token })).toMatchObject({ code: 200 })
+    const secrets = Object.entries(settingGroups).flatMap(([group, one]) =>
+      Object.entries(one.settings).flatMap(([key, { type }]) => (type === 'secret' ? [[group, key] as const] : [])),
+    )
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const [group, key] of secrets) {
+      const { version } = (await call(config.list, { group } as never, { token })).data
+      expect(await call(config.edit, { group, version, values: { [key]: 'Another-2026' } } as never, { token }), key).toMatchObject(refused)
+    }
+    await call(proof.password, { password: PASSWORD }, { token })
+    expect(await call(profile.edit, { ...number, version: data.version + 1 }, { token })).toMatchObject({ code: 200 })
   })
 
   test('goes through for ten minutes after the proof, and only at the session that has proven', async () => {

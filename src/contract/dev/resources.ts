@@ -90,10 +90,10 @@ const summary = z.object({ total: z.int(), unbound: z.int(), areas: z.array(z.st
 export const resources = entity('dev.resources', ['接口资源', 'Endpoint'], {
   list: verbs.list(resourceQuery, listed),
   detail: verbs.detail(resourceRow),
-  edit: verbs.edit(resourceEdit),
+  edit: { ...verbs.edit(resourceEdit), stepUp: true },
   status: verbs.status(),
   /** Takes the binding of the code again. */
-  reset: post(['恢复默认', 'As built'], withIds({}), batchResult, { access: 'dev:resources:edit', message: messages.done }),
+  reset: post(['恢复默认', 'As built'], withIds({}), batchResult, { access: 'dev:resources:edit', message: messages.done, stepUp: true }),
   sync: post(['同步接口', 'Synchronise'], nothing, z.object({ added: z.int(), changed: z.int(), msg: z.string() }), {
     message: messages.done,
   }),

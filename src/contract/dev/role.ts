@@ -118,8 +118,8 @@ const listAccess: Permission = 'dev:role:list'
 export const role = entity('dev.role', ['角色', 'Role'], {
   list: verbs.list(roleQuery, roleRow),
   detail: verbs.detail(roleRow),
-  edit: verbs.edit(editOf(roleFields)),
-  status: verbs.status(),
+  edit: { ...verbs.edit(editOf(roleFields)), stepUp: true },
+  status: { ...verbs.status(), stepUp: true },
   sort: { ...verbs.sort(), access: editAccess },
   delete: verbs.delete(),
   grant: post(

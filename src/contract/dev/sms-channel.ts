@@ -42,7 +42,7 @@ const channelQuery = listQuery({ status: optional(status) }, ['priority'])
 export const smsChannel = entity('dev.smsChannel', ['短信通道', 'SMS channel'], {
   list: { ...verbs.list(channelQuery, channelRow), ...at('channel/list', 'list') },
   detail: { ...verbs.detail(channelDetail), ...at('channel/detail', 'channel') },
-  edit: { ...verbs.edit(editOf(channelFields)), ...at('channel/edit', 'channel') },
+  edit: { ...verbs.edit(editOf(channelFields)), ...at('channel/edit', 'channel'), stepUp: true },
   status: { ...verbs.status(), ...at('channel/status', 'channel') },
   delete: { ...verbs.delete(), ...at('channel/delete', 'channel') },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, optional, ref, rowId, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, rowOf, verbs } from '../kit/verbs.ts'
 
@@ -41,6 +42,9 @@ const use = z.object({
   /** Where the row is listed; null where it has no page. */
   link: z.nullable(z.string()),
 })
+
+/** Said of a file that something shows (domain §17.3). */
+export const mediaInUse: Label = ['文件已被引用，无法删除', 'The file is in use and cannot be deleted']
 
 export const media = entity('media.media', ['文件', 'File'], {
   list: verbs.list(mediaQuery, mediaRow),

@@ -6,6 +6,7 @@ import { ApiError, forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'
 import { takeTurn, tooOften } from '../core/turns.ts'
 import { accessOf, resourceOf } from '../dev/resource-access.ts'
+import { tooManyCalls } from './pace.ts'
 import { noteLevel } from './request-log.ts'
 
 const MINUTE_MS = 60_000
@@ -29,5 +30,4 @@ export async function admit(ctx: Ctx, endpoint: Endpoint, request: FastifyReques
 }
 
 const switchedOff = ['该接口已停用', 'This call has been switched off'] as const
-const tooManyCalls = ['操作过于频繁，请{n}秒后再试', 'Too many calls. Try again in {n} s'] as const
 const unbound = ['该接口未绑定权限，已拒绝访问', 'This call is bound to no permission and is refused'] as const

@@ -126,10 +126,10 @@ function envelope(data: JsonSchema): JsonSchema {
   return { type: 'object', properties: { code: { const: 200 }, msg: { type: 'string' }, data }, required: ['code', 'msg', 'data'] }
 }
 
-const FAILURES = [400, 401, 402, 403, 404, 410, 500] as const
+const FAILURES = [400, 401, 402, 403, 404, 410, 429, 500] as const
 
 function failuresOf(access: string): readonly number[] {
-  if (access === 'public') return [400, 401, 500]
+  if (access === 'public') return [400, 401, 429, 500]
   return access === 'login' ? FAILURES.filter((code) => code !== 403) : FAILURES
 }
 

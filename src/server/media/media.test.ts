@@ -97,7 +97,7 @@ describe('[S18] the library of files', () => {
     const [used, unused] = [await picture(), await picture()]
     const skuId = await make.sku({ main_image: used.url })
     await call(contract.goods.sku.delete, { id: skuId }, { token })
-    expect(await remove(used.id, unused.id)).toEqual({ success: [unused.id], failed: [{ id: used.id, msg: '文件已被使用，无法删除' }] })
+    expect(await remove(used.id, unused.id)).toEqual({ success: [unused.id], failed: [{ id: used.id, msg: '文件已被引用，无法删除' }] })
     expect(await listed({ page_size: 100 })).not.toContain(unused.id)
   })
 

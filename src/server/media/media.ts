@@ -1,7 +1,6 @@
 import { aliasedTable, eq, like, sql } from 'drizzle-orm'
-import { media as contract, mediaRow, type MediaQuery } from '#contract/media/media.ts'
+import { media as contract, mediaInUse, mediaRow, type MediaQuery } from '#contract/media/media.ts'
 import { say } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { media } from '../common/tables.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
@@ -62,7 +61,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       endpoint: contract.delete,
       entity: contract,
       ids,
-      refusal: ({ url }) => (used.has(url) ? { label: messages.in_use, values: { entity: contract.$.label } } : undefined),
+      refusal: ({ url }) => (used.has(url) ? { label: mediaInUse } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     return result

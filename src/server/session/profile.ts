@@ -11,6 +11,7 @@ import { tellOfOwnAccount } from '../notice/own-account.ts'
 import { loginsOf, sessionsOf } from './account-sessions.ts'
 import { ownRow, provePassword } from './own-password.ts'
 import { newPasswordHash } from './password.ts'
+import { refuseUnproven } from './proof.ts'
 import { loginChallenge, session } from './tables.ts'
 import * as tokens from './tokens.ts'
 
@@ -28,6 +29,8 @@ export async function detail(ctx: Ctx) {
 export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: ParsedOf<typeof contract.edit>) {
   const changed = transact(ctx, async (ctx) => {
     const before = await ownRow(ctx, { lock: true })
+    // the number is a way in: codes are sent there
+    if (phone !== undefined && phone !== before.phone) await refuseUnproven(ctx)
     // no picture is an empty text in this column
     const after = await updateRow(ctx, adminUser, before, version, { real_name, phone, avatar: avatar === null ? '' : avatar })
     await audit(ctx, contract.edit, { id: after.id, before: shown(before), after: shown(after) })

@@ -5,8 +5,10 @@ import { ApiError, refuse } from '../core/errors.ts'
 import { takeTurn } from '../core/turns.ts'
 import { loginThrottle } from './tables.ts'
 
-// five free tries as the settings come, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour
+// five free tries as the settings come, then waits of 1, 2, 4, … minutes, an hour at most: ten guesses in the first hour. With the widest
+// settings, ten free tries and waits of a quarter of an hour, the hour after the tenth sees to it
 const MINUTE_MS = 60_000
+const MOST_AN_HOUR = 10
 const MEMORY_MS = 24 * 3_600_000
 
 /**
@@ -62,7 +64,8 @@ export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<vo
 
 /** Milliseconds to wait after so many failures in a row. */
 function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
-  return failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
+  const wait = failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
+  return failures === MOST_AN_HOUR ? Math.max(wait, 60 * MINUTE_MS) : wait
 }
 
 function addressKey({ http }: Ctx): string {

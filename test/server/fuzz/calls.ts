@@ -69,7 +69,8 @@ export function callsOf({ path, method, operation }: Described, resolve: Resolve
   })
 }
 
-function inputOf({ parameters = [], requestBody }: Operation, resolve: Resolve): JsonSchema {
+/** The fields of a call in one object, wherever they are sent. */
+export function inputOf({ parameters = [], requestBody }: Operation, resolve: Resolve): JsonSchema {
   const [content] = Object.values(requestBody?.content ?? {})
   if (content) return content.schema.$ref === undefined ? content.schema : resolve(content.schema.$ref)
   const own = parameters.flatMap((parameter) => ('schema' in parameter && parameter.in === 'query' ? [parameter] : []))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { media, type Media } from '#contract/media/media.ts'
+import { media, mediaInUse, type Media } from '#contract/media/media.ts'
 import { useCall } from '#web/api/query.ts'
 import { rowDelete } from '#web/kit/list/entity-actions.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -31,7 +31,7 @@ export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: ()
   if (!shown) return null
   const title = shown.title ?? t('no_name')
   const isImage = shown.type.startsWith('image/')
-  const used = uses.data && uses.data.total > 0 ? say(['文件已被使用，无法删除', 'The file is in use and cannot be deleted']) : undefined
+  const used = uses.data && uses.data.total > 0 ? say(mediaInUse) : undefined
   return (
     <Drawer
       open={file !== null}

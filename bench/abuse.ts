@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openBenchApp } from './app.ts'
+import type { BenchDatabase } from './database.ts'
+import { spread, type Spread } from './measure.ts'
+import { endWithParent } from '../scripts/run/parent.mjs'
+
+export interface AbuseResult {
+  /** What others waited for a page of SKUs, alone and while one abuses the product, with the limit and without one. */
+  runs: { limited: boolean; quiet: Spread; abused: Spread; sent: number; refused: number }[]
+}
+
+const PEOPLE = 12
+const THINK_MS = 300
+const SECONDS = 15
+const ROUNDS = 3
+const BURST_MS = 12_000
+const CONNECTIONS = 32
+const PER_SECOND = 30
+const PAGE = '/api/goods/sku/list?page_size=20'
+const COSTLY = '/api/goods/sku/list?page_size=100&word=5'
+
+/** One session asks for a costly page as quickly as it can; what do others notice (S21)? Quiet and abused in turn, so that both meet the same moods of the machine. */
+export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
+  const runs: AbuseResult['runs'] = []
+  for (const limited of [false, true]) {
+    const { app, token } = await openBenchApp(bench, limited ? PER_SECOND : 0)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const people: string[] = []
+    for (let n = 0; n < PEOPLE; n += 1) people.push(await logIn(url))
+    const times = { quiet: [] as number[], abused: [] as number[] }
+    const sum = { sent: 0, refused: 0 }
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const quiet = await waits(url, people)
+      const abuser = startAbuser(`${url}${COSTLY}`, token)
+      // what may be asked at once is used up before anybody looks: he goes on for hours
+      await pause(BURST_MS)
+      const abused = await waits(url, people)
+      const { sent, refused } = await abuser.stop()
+      if (round < 0) continue
+      times.quiet.push(...quiet)
+      times.abused.push(...abused)
+      sum.sent += sent
+      sum.refused += refused
+    }
+    await app.close()
+    const run = { limited, quiet: spread(times.quiet), abused: spread(times.abused), ...sum }
+    const change = (run.abused.p95 / run.quiet.p95 - 1) * 100
+    console.log(
+      `  ${limited ? `${PER_SECOND} calls a second` : 'no limit'}: p95 ${run.quiet.p95.toFixed(1)} ms, beside an abuser ${run.abused.p95.toFixed(1)} ms (${change.toFixed(0)} %), p50 ${run.quiet.p50.toFixed(1)}, ${run.abused.p50.toFixed(1)}; ${sum.sent} calls of his, ${sum.refused} refused`,
+    )
+    runs.push(run)
+  }
+  return { runs }
+}
+
+/** How long the people wait, who read for a while before they ask for the next page. */
+async function waits(url: string, people: readonly string[]): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE })
+  const until = performance.now() + SECONDS * 1000
+  const times: number[] = []
+  await Promise.all(
+    people.map(async (token, n) => {
+      await pause((THINK_MS / PEOPLE) * n)
+      while (performance.now() < until) {
+        const began = performance.now()
+        await page(agent, url, token)
+        times.push(performance.now() - began)
+        await pause(THINK_MS)
+      }
+    }),
+  )
+  agent.destroy()
+  return times
+}
+
+function page(agent: Agent, url: string, token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(`${url}${PAGE}`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`somebody who harms nobody was answered ${answer.statusCode}`))
+      answer.resume().on('end', resolve)
+    }).on('error', reject)
+  })
+}
+
+async function logIn(url: string): Promise<string> {
+  const body = JSON.stringify({ username: 'admin', password: 'Bench-2026' })
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+
+function startAbuser(url: string, token: string) {
+  const program = join(import.meta.dirname, 'abuser.ts')
+  const [command = '', ...args] = [...endWithParent(), process.execPath, program, url, token, String(CONNECTIONS)]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said = text(child.stdout)
+  return {
+    async stop() {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+      return JSON.parse(await said) as { sent: number; refused: number }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import qs from 'qs'
+import { inputOf, operationsOf, resolver, type Described } from '#test/server/fuzz/calls.ts'
+import { valid, type Resolve } from '#test/server/fuzz/values.ts'
+import type { OpenApi } from '#server/http/openapi-document.ts'
+import type { JsonSchema } from '#server/http/openapi-schema.ts'
+
+/** One run of sqlmap: an address, what of it is tried, and how thoroughly. */
+export interface Target {
+  name: string
+  path: string
+  method: 'GET' | 'POST'
+  level: number
+  /** How many parameters the run tries. */
+  parameters: number
+  /** Inputs that may be lawful, the likeliest first: with the first that is answered 200 the others are compared. */
+  inputs: Input[]
+}
+
+type Input = Record<string, unknown>
+
+const TEXT_LEVEL = 5
+const OTHER_LEVEL = 1
+const SEED = 15
+const WORDS = ['轴承', 'abc', 'goods.sku', 'admin', '13800000001', '2026-11-20', '/files/ab/cd.jpg']
+
+/** Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call. */
+export function targetsOf(document: OpenApi): Target[] {
+  const resolve = resolver(document)
+  const operations = operationsOf(document).filter(({ operation }) => !JSON.stringify(operation.requestBody ?? {}).includes('multipart/'))
+  const targets = operations.flatMap((described) => {
+    const schema = inputOf(described.operation, resolve)
+    const properties = Object.entries(schema.properties ?? {})
+    const isList = described.method === 'GET' && 'page_no' in (schema.properties ?? {})
+    const texts = isList ? properties.filter(([, field]) => isFreeText(field)) : []
+    const others = properties.filter(([name]) => !texts.some(([text]) => text === name))
+    const [must = {}] = samples({ ...schema, properties: only(properties, schema.required ?? []) }, resolve, 1)
+    const { operationId } = described.operation
+    return [
+      ...texts.map(([name]) => target(described, `${operationId} ${name}`, TEXT_LEVEL, 1, asked(must, name))),
+      ...(others.length > 0
+        ? [
+            target(
+              described,
+              operationId,
+              OTHER_LEVEL,
+              others.length,
+              samples({ ...schema, properties: Object.fromEntries(others), required: others.map(([name]) => name) }, resolve, 12),
+            ),
+          ]
+        : []),
+    ]
+  })
+  // what people type first; exports have the filters of their lists, and a cursor is the same place in all of them
+  const isLate = ({ method, name }: Target) => method === 'POST' || / cursor$|\.export /.test(name)
+  const rank = (one: Target) => (one.level === TEXT_LEVEL ? 0 : 2) + (isLate(one) ? 1 : 0)
+  return targets.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function target({ path, method }: Described, name: string, level: number, parameters: number, inputs: Input[]): Target {
+  return { name, path, method, level, parameters, inputs }
+}
+
+function asked(must: Input, name: string): Input[] {
+  return WORDS.map((word) => ({ ...must, [name]: word }))
+}
+
+/** Inputs that the schema takes, all of its fields in each: nothing is left out. */
+function samples(schema: JsonSchema, resolve: Resolve, count: number): Input[] {
+  return fc.sample(valid(schema, resolve), { numRuns: count, seed: SEED }) as Input[]
+}
+
+function only(properties: readonly [string, JsonSchema][], names: readonly string[]): Record<string, JsonSchema> {
+  return Object.fromEntries(properties.filter(([name]) => names.includes(name)))
+}
+
+/** A text that is not one of a few words: what is, or is a number, is refused before anybody reads it. */
+function isFreeText(field: JsonSchema): boolean {
+  const branches = [field, ...(field.anyOf ?? [])]
+  return branches.some(({ type, enum: words }) => (type === 'string' || (Array.isArray(type) && type.includes('string'))) && !words)
+}
+
+/** The parts of a request. */
+export function requestOf({ path, method }: Target, input: Input): { path: string; body: string | undefined } {
+  return method === 'GET'
+    ? { path: `${path}${qs.stringify(input, { addQueryPrefix: true })}`, body: undefined }
+    : { path, body: JSON.stringify(input) }
+}

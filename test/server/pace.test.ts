@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openEvents } from './events.ts'
+import { startServer } from './harness.ts'
+
+const PER_SECOND = 5
+const BURST = PER_SECOND * 10
+
+const server = await startServer()
+const { settings } = await server.ctxFor()
+const env = { ...settings, logLevel: 'error', storageUrl: '/nowhere', callsPerSecond: PER_SECOND } as const
+const app = await buildApp({ database: server.acting, env, secretKey: randomBytes(32) })
+afterAll(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+const ask = (token: string | undefined, remoteAddress: string, url = '/api/info') =>
+  app.inject({ url, remoteAddress, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+
+test('[S21] a session that asks too much is answered 429, late, with when to come again; another one at the same address is not', async () => {
+  const [one, other] = [await server.login(), await server.login()]
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: BURST + 30 }, () => ask(one, '10.0.0.1')))
+  const held = performance.now() - began
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(BURST + 30)
+  // what is filled up again while the calls go through
+  expect(refused.length).toBeGreaterThan(30 - PER_SECOND * Math.ceil(held / 1000))
+  expect(held).toBeGreaterThanOrEqual(990)
+  for (const answer of refused) {
+    const { headers } = answer
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toMatchObject({ code: 429, msg: '操作过于频繁，请1秒后再试', data: null })
+  }
+  expect((await ask(other, '10.0.0.1')).statusCode).toBe(200)
+})
+
+test('[S21] what somebody asks for and does not wait for makes room; a stream takes none', async () => {
+  const token = await server.login()
+  const streams = [await openEvents({ app }, token)]
+  for (let n = 0; n < 5; n++) streams.push(await openEvents({ app }, token))
+  const { port } = app.server.address() as AddressInfo
+  const gone = new AbortController()
+  const url = `http://127.0.0.1:${port}/api/info`
+  const headers = { authorization: `Bearer ${token}` }
+  const left = Promise.allSettled(Array.from({ length: 20 }, () => fetch(url, { headers, signal: gone.signal })))
+  gone.abort()
+  await left
+  expect((await fetch(url, { headers })).status).toBe(200)
+  for (const stream of streams) stream.close()
+})
+
+test('[S21] who is not logged in is counted by the address, and so is whoever shows another token with each call', async () => {
+  const strangers = await Promise.all(Array.from({ length: BURST + 30 }, () => ask(undefined, '10.0.0.2', '/api/login/ways')))
+  expect(strangers.map(({ statusCode }) => statusCode)).toContain(429)
+  const changing = await Promise.all(Array.from({ length: BURST * 10 + 60 }, () => ask(randomBytes(32).toString('base64url'), '10.0.0.3')))
+  expect(new Set(changing.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 429]))
+  expect((await ask(undefined, '10.0.0.4', '/api/login/ways')).statusCode).toBe(200)
+  // pages and what they are made of are nobody's calls
+  const pages = await Promise.all(Array.from({ length: BURST + 30 }, () => ask(undefined, '10.0.0.2', '/healthz')))
+  expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
