@@ -10,6 +10,7 @@ export default defineConfig({
     // Limits for what hangs; a slow machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', vitestCounts],
     projects: [
       {

@@ -8,7 +8,7 @@ import { openPort } from '#server/db/embedded-address.ts'
 import { namespaceIdentity, otherUserIdentity, type Place } from '#server/db/embedded-identity.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { processesOn } from '#test/setup/server.ts'
-import { emptyFolder } from './folder.ts'
+import { emptyFolder, startedFolder } from './folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = () => undefined
@@ -57,8 +57,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {
-    const dataDir = await emptyFolder()
-    await (await startEmbedded({ dataDir, log, settings })).stop()
+    const dataDir = await startedFolder()
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
     const postgres = await startEmbedded({ dataDir, log, settings })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -66,8 +65,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a folder of another PostgreSQL version is refused and left alone', async () => {
-    const dataDir = await emptyFolder()
-    await (await startEmbedded({ dataDir, log, settings })).stop()
+    const dataDir = await startedFolder()
     const mark = join(dataDir, 'postgres', 'PG_VERSION')
     await writeFile(mark, '17\n')
     await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('属于 PostgreSQL 17')
@@ -85,7 +83,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a PostgreSQL that has outlived its killed parent is stopped, and its folder taken over', async () => {
-    const dataDir = await emptyFolder()
+    const dataDir = await startedFolder()
     const parent = spawn(process.execPath, [join(import.meta.dirname, 'orphan.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(parent.stdout, 'data')
     parent.kill('SIGKILL')
@@ -100,7 +98,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('the same process cannot open a folder twice', async () => {
-    const dataDir = await emptyFolder()
+    const dataDir = await startedFolder()
     const postgres = await startEmbedded({ dataDir, log, settings })
     await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow(`process ${process.pid}`)
     await postgres.stop()

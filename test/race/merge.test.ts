@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, like, max } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { brandFields } from '#contract/goods/brand.ts'
 import { contract } from '#contract/index.ts'
@@ -33,7 +33,8 @@ test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record 
       const random = randomFrom(lane + 1)
       const id = await make.brand({ cert_images: ['/files/a.png', '/files/b.png'] })
       const editors = await Promise.all(['a', 'b'].map((name) => editorNamed(`${name}${lane}`)))
-      for (let round = 0; round < ROUNDS / AT_ONCE; round++) await interleave(id, editors, random, tally)
+      let logged = 0
+      for (let round = 0; round < ROUNDS / AT_ONCE; round++) logged = await interleave(id, editors, { logged, random, tally })
     }),
   )
   // both kinds have come up, often
@@ -42,9 +43,15 @@ test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record 
   expect(tally.clashed).toBeGreaterThan(ROUNDS / 10)
 }, 240_000)
 
-/** Both read, both type, both save when it comes; afterwards the log must know of no value that was written over unseen. */
-async function interleave(id: number, editors: readonly Editor[], random: Random, tally: Record<string, number>): Promise<void> {
-  const logged = await lastLog()
+interface Round {
+  /** The last row of the log before it. */
+  logged: number
+  random: Random
+  tally: Record<string, number>
+}
+
+/** Both read, both type, both save when it comes; afterwards the log, up to the row it answers, must know of no value written over unseen. */
+async function interleave(id: number, editors: readonly Editor[], { logged, random, tally }: Round): Promise<number> {
   await Promise.all(
     editors.map(async (editor) => {
       editor.seen = new Map()
@@ -55,13 +62,15 @@ async function interleave(id: number, editors: readonly Editor[], random: Random
       await saveMerging({ id, editor, base, mine, random, tally })
     }),
   )
-  for (const { username, before, after } of await changesSince(id, logged)) {
+  const changed = await changesSince(id, logged)
+  for (const { username, before, after } of changed) {
     const { seen } = editors.find((editor) => editor.username === username) as Editor
     for (const name of names.filter((one) => after && one in after)) {
       const known = (seen.get(name) ?? []).some((value) => same(value, before?.[name]))
       expect(known, `${username} has written over ${name} = ${JSON.stringify(before?.[name])}, which they never saw`).toBe(true)
     }
   }
+  return changed.at(-1)?.id ?? logged
 }
 
 interface Saving {
@@ -128,16 +137,19 @@ async function editorNamed(username: string): Promise<Editor> {
   return { username, token, seen: new Map() }
 }
 
-async function lastLog(): Promise<number> {
-  const [last] = await database.db.select({ id: max(logger.id) }).from(logger)
-  return last?.id ?? 0
-}
-
 async function changesSince(id: number, logged: number) {
   return database.db
     .select()
     .from(logger)
-    .where(and(eq(logger.target_id, id), gt(logger.id, logged), like(logger.action, 'goods.brand.%'), isNotNull(logger.before)))
+    .where(
+      and(
+        eq(logger.kind, 'operate'),
+        eq(logger.target_id, id),
+        gt(logger.id, logged),
+        like(logger.action, 'goods.brand.%'),
+        isNotNull(logger.before),
+      ),
+    )
     .orderBy(asc(logger.id))
 }
 

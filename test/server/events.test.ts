@@ -10,6 +10,7 @@ import { adminUser } from '#server/dev/tables.ts'
 import { mountEvents } from '#server/http/events.ts'
 import { closeGently } from '#server/listen.ts'
 import { openHub } from '#server/notice/events.ts'
+import { callerOf } from '#server/session/caller.ts'
 import { session } from '#server/session/tables.ts'
 import { notices, openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
@@ -184,8 +185,12 @@ test('when the connection that listens is lost, it is opened again and nothing i
 
 test('who does not read is dropped, and gets everything when coming back', async () => {
   const { token, id } = await person()
-  const { port } = app.server.address() as AddressInfo
-  const accepted = once(app.server, 'connection')
+  const theirs = { ...ctx, actor: (await callerOf(ctx, token)).actor }
+  const own = Fastify({ forceCloseConnections: true })
+  mountEvents(own, openHub(database), async () => theirs, { drainMs: 200 })
+  await own.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = own.server.address() as AddressInfo
+  const accepted = once(own.server, 'connection')
   const lazy = connect({ port, host: '127.0.0.1' })
   lazy.on('error', () => undefined)
   const [socket] = (await accepted) as [Socket]
@@ -198,6 +203,7 @@ test('who does not read is dropped, and gets everything when coming back', async
   }
   await dropped
   lazy.destroy()
+  await own.close()
   const stream = await openEvents(server, token, 0)
   await stream.until(notices(120))
   expect(new Set(stream.ids()).size).toBe(120)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
@@ -76,10 +76,7 @@ test('[A34] [P06] another permission holds at the next call, on every instance',
     await bind(brand.list, { perm: 'goods:brand:edit' })
     expect(await server.call(brand.list, {}, { token: lister })).toMatchObject({ code: 403, data: { permission: 'goods:brand:edit' } })
     expect(await server.call(brand.list, {}, { token: editor })).toMatchObject({ code: 200 })
-    await vi.waitFor(async () => expect([await codeThere(lister), await codeThere(editor)]).toEqual([403, 200]), {
-      interval: 10,
-      timeout: 1000,
-    })
+    await expect.poll(async () => [await codeThere(lister), await codeThere(editor)], { interval: 10, timeout: 1000 }).toEqual([403, 200])
     await restore(brand.list)
     expect(await server.call(brand.list, {}, { token: lister })).toMatchObject({ code: 200 })
   } finally {
@@ -170,10 +167,10 @@ test('[A34] what a call asks for is noted as its row says', async () => {
   await call()
   await bind(list, { log_level: 'brief' })
   await call()
-  await vi.waitFor(async () => expect(await noted()).toEqual([{ params: null }]), { interval: 10 })
+  await expect.poll(noted, { interval: 10 }).toEqual([{ params: null }])
   await bind(list, { log_level: 'full' })
   await call()
-  await vi.waitFor(async () => expect(await noted()).toEqual([{ params: null }, { params: { word: '泵房' } }]), { interval: 10 })
+  await expect.poll(noted, { interval: 10 }).toEqual([{ params: null }, { params: { word: '泵房' } }])
   await restore(list)
   await call()
   expect(await noted()).toHaveLength(2)

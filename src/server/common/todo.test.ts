@@ -1,9 +1,12 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openEvents } from '#test/server/events.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { smsRecord } from '../dev/tables.ts'
+import { mountEvents } from '../http/events.ts'
+import { openHub } from '../notice/events.ts'
 
 const server = await startServer()
 const admin = await server.login()
@@ -24,12 +27,13 @@ test('[L05] what waits is counted for whoever can deal with it; more than 99 is 
 
 test('[L05] the stream says at its beginning, and whenever that has changed, to ask what waits', async () => {
   const waiting = (events: readonly { event: string }[]) => events.filter(({ event }) => event === 'waiting')
-  const stream = await openEvents(server, admin)
+  const own = Fastify({ forceCloseConnections: true })
+  mountEvents(own, openHub(server.acting, { waitingMs: 50 }), () => server.ctxFor())
+  const stream = await openEvents({ app: own }, admin)
   // at once, and when it was counted first
   await stream.until((told) => waiting(told).length === 2)
   await make.spu({})
   await stream.until((told) => waiting(told).length === 3)
   expect(waiting(stream.told).map(({ event, ...told }) => told)).toEqual(Array.from({ length: 3 }, () => ({ id: undefined, data: {} })))
-  stream.close()
-  server.app.server.closeAllConnections()
+  await own.close()
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startServer } from '#test/server/harness.ts'
 import { openDatabase } from '../db/open.ts'
 import { role } from '../dev/tables.ts'
@@ -30,7 +30,7 @@ const change = (from: Ctx, to: string) =>
 
 beforeEach(async () => {
   await change(ctx, '商品专员')
-  await vi.waitUntil(async () => (await title(ctxThere)) === '商品专员')
+  await expect.poll(() => title(ctxThere), { interval: 5 }).toBe('商品专员')
 })
 
 test('[S5] a kept value is read once, however many ask at the same moment', async () => {
@@ -48,7 +48,7 @@ test('[S5] whoever announces a change has it when he answers; every other proces
   await change(ctx, '五金专员')
   expect(await title(ctx)).toBe('五金专员')
   const began = performance.now()
-  await vi.waitFor(async () => expect(await title(ctxThere)).toBe('五金专员'), { interval: 5 })
+  await expect.poll(() => title(ctxThere), { interval: 5 }).toBe('五金专员')
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
@@ -82,7 +82,7 @@ test('[S5] a process that cannot hear keeps nothing, and what it missed is not m
   await cutOff()
   // nobody says a word of this change
   await rename(ctx, '失联时')
-  await vi.waitFor(async () => expect(await title(ctxThere)).toBe('失联时'), { interval: 5 })
+  await expect.poll(() => title(ctxThere), { interval: 5 }).toBe('失联时')
   await rename(ctx, '商品专员')
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { testClock } from '#test/server/clock.ts'
@@ -109,32 +109,27 @@ describe('what is not a change', () => {
   test('[S23] a refusal is noted with who was refused what', async () => {
     const nosy = await login({ perms: [], username: 'nosy' })
     await call(brand.delete, { id: 1 }, { token: nosy })
-    await vi.waitFor(async () =>
-      expect(await list({ kind: 'refused', username: 'nosy' })).toMatchObject([
-        { kind: 'api', action: 'goods.brand.delete', code: 403, msg: '您没有该操作的权限', ip: '127.0.0.1' },
-      ]),
-    )
+    await expect
+      .poll(() => list({ kind: 'refused', username: 'nosy' }))
+      .toMatchObject([{ kind: 'api', action: 'goods.brand.delete', code: 403, msg: '您没有该操作的权限', ip: '127.0.0.1' }])
     await call(brand.list, {}, { token: 'a'.repeat(43) })
-    await vi.waitFor(async () =>
-      expect((await list({ kind: 'refused', action: 'goods.brand.list' }))[0]).toMatchObject({ code: 401, username: 'guest' }),
-    )
+    await expect
+      .poll(async () => (await list({ kind: 'refused', action: 'goods.brand.list' }))[0])
+      .toMatchObject({ code: 401, username: 'guest' })
   })
 
   test('[S23] a refusal is noted whatever stands in what was asked for', async () => {
     const sly = await login({ perms: [], username: 'sly' })
     await call(brand.list, { word: 'a\0b' }, { token: sly })
-    const row = await vi.waitFor(async () => {
-      const [row] = await list({ kind: 'refused', username: 'sly' })
-      expect(row).toMatchObject({ action: 'goods.brand.list', code: 403 })
-      return row
-    })
-    expect(await detail(row?.id ?? 0)).toMatchObject({ params: { word: 'ab' } })
+    const noted = async () => (await list({ kind: 'refused', username: 'sly' }))[0]
+    await expect.poll(noted).toMatchObject({ action: 'goods.brand.list', code: 403 })
+    expect(await detail((await noted())?.id ?? 0)).toMatchObject({ params: { word: 'ab' } })
   })
 
   test('[S23] who is refused again and again fills no disk', async () => {
     const pushy = await login({ perms: [], username: 'pushy' })
     await Promise.all(Array.from({ length: 60 }, () => call(brand.delete, { id: 1 }, { token: pushy })))
-    await vi.waitFor(async () => expect((await list({ username: 'pushy' })).length).toBe(30))
+    await expect.poll(async () => (await list({ username: 'pushy' })).length).toBe(30)
   })
 
   test('[A32] a slow call is noted with its time and what it asked for, secrets masked', async () => {

@@ -16,7 +16,7 @@ const MOST_UNSENT_BYTES = 256 * 1024
 const DRAIN_MS = 5000
 
 /** Serves `GET /api/events`: the token comes in the header, as with every call, so that it stands in no address. */
-export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx): void {
+export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx, { drainMs = DRAIN_MS } = {}): void {
   const { method, path: url } = events.stream
   app.route({
     method,
@@ -33,7 +33,7 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx): v
       const own = { 'x-request-id': request.id, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
       for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...own })) if (value !== undefined) raw.setHeader(name, value)
       raw.write(':\n\n')
-      const arrival = { personId: actor.id, sessionId: actor.session_id, lastId: lastIdOf(request), outlet: outletTo(raw) }
+      const arrival = { personId: actor.id, sessionId: actor.session_id, lastId: lastIdOf(request), outlet: outletTo(raw, drainMs) }
       try {
         const leave = await hub.join(arrival)
         if (raw.closed) leave()
@@ -53,7 +53,7 @@ function lastIdOf(request: FastifyRequest): number | undefined {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-function outletTo(raw: ServerResponse): Outlet {
+function outletTo(raw: ServerResponse, drainMs: number): Outlet {
   return {
     write(text) {
       if (raw.destroyed) return
@@ -63,7 +63,7 @@ function outletTo(raw: ServerResponse): Outlet {
     async drained() {
       if (!raw.writableNeedDrain || raw.destroyed) return !raw.destroyed
       const waiting = new AbortController()
-      const late = setTimeout(() => raw.destroy(), DRAIN_MS)
+      const late = setTimeout(() => raw.destroy(), drainMs)
       await Promise.race(['drain', 'close'].map((event) => once(raw, event, { signal: waiting.signal })))
       clearTimeout(late)
       waiting.abort()

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { projectRoot } from '../root.ts'
 import { pageHeaders } from './security.ts'
 
@@ -16,10 +16,10 @@ export async function mountWeb(app: FastifyInstance, root = join(projectRoot, 'd
   const page = join(root, 'index.html')
   if (!existsSync(page)) return
   const policy = contentPolicy(readFileSync(page, 'utf8'))
+  const files = filesIn(root)
   await app.register(fastifyStatic, {
     root,
-    prefix: '/',
-    wildcard: false,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     acceptRanges: false,
@@ -31,6 +31,17 @@ export async function mountWeb(app: FastifyInstance, root = join(projectRoot, 'd
       else if (path.includes('service-worker.')) void reply.header('content-security-policy', WORKER_POLICY)
     },
   })
+  // one route for all that lies there: one for each took half of the time that the server takes to be built
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'] || 'index.html'
+    return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
+  })
+}
+
+/** Their paths, as an address names them. */
+function filesIn(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/')))
 }
 
 /** What its name tells apart from every other: it is asked for once, and there is nothing to trace of it. */

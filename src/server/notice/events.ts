@@ -34,7 +34,7 @@ const LONGEST_MS = 3_600_000
 const STREAMS_PER_PERSON = 20
 
 /** All open streams of this process. It listens to the database while there is one. */
-export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
+export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs = WAITING_MS } = {}): Hub {
   const streams = new Map<Stream, { since: number }>()
   let stop: (() => void) | undefined
   let isClosed = false
@@ -53,7 +53,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>): Hub {
       isChecking = true
       void endClosed().finally(() => (isChecking = false))
     }, CHECK_MS)
-    const look = setInterval(() => void sayWhatWaits().catch(() => undefined), WAITING_MS)
+    const look = setInterval(() => void sayWhatWaits().catch(() => undefined), waitingMs)
     const unhear = hearChannel(pool, NOTICE_CHANNEL, {
       heard: (payload) => (payload.startsWith('{') ? pass(payload) : pokeWhere(({ personId }) => personId === Number(payload))),
       connected: () => pokeWhere(() => true),
