@@ -1,4 +1,5 @@
 import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { openListening } from '../live.ts'
 import { database } from '../session/database.ts'
 
 test('the history of a record tells every change in words, and chosen old values come back with a reason', async ({ page, goods }) => {
@@ -33,7 +34,7 @@ test('a form tells who else has the record open and what they change, and its he
   baseURL,
 }) => {
   const brand = await goods.brand()
-  await page.goto(`/#/goods/brand?word=${brand.code}`)
+  await openListening(page, `/#/goods/brand?word=${brand.code}`)
   await rowAction(page, brand.code, '编辑')
   const form = windowOf(page, '编辑品牌')
   await expect(form.getByLabel('品牌名称')).toHaveValue(brand.title)
