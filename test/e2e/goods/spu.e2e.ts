@@ -120,8 +120,9 @@ test('[A09] [K07] SPU: goes off, into the recycle bin and back; a copy is a draf
   page,
   goods,
 }) => {
-  const { spu } = await goods.family()
-  await goods.sku(spu.id)
+  const { series, spu } = await goods.family()
+  const pictured = await goods.spu(series.id)
+  for (const { id } of [spu, pictured]) await goods.sku(id)
   await page.goto(`/#/goods/spu?word=${spu.code}`)
   await expect(rowOf(page, spu.code)).toBeVisible()
   await expectNoFindings(page)
@@ -146,7 +147,7 @@ test('[A09] [K07] SPU: goes off, into the recycle bin and back; a copy is a draf
   await expect(rowOf(page, `${spu.code}-C1`)).toBeVisible()
 
   await test.step('pictures are put in order by the mouse and by keys, a video is kept', async () => {
-    await page.goto(`/#/goods/spu/edit?id=${spu.id}`)
+    await page.goto(`/#/goods/spu/edit?id=${pictured.id}`)
     await expect(page.getByRole('group', { name: 'SKU列表' }).getByText('共 1 个SKU')).toBeVisible()
     await expectNoFindings(page)
     const pictures = page.getByRole('group', { name: '轮播图' })
@@ -174,7 +175,7 @@ test('[A09] [K07] SPU: goes off, into the recycle bin and back; a copy is a draf
     await expect(video.getByRole('button', { name: '更换' })).toBeVisible()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expectToast(page, '保存成功')
-    const saved = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as unknown as { images: string[]; video: string }
+    const saved = (await goods.get(`/api/goods/spu/detail?id=${pictured.id}`)) as unknown as { images: string[]; video: string }
     expect(saved.images).toHaveLength(3)
     expect(saved.video).toMatch(/^\/files\/.+\.mp4$/)
   })
