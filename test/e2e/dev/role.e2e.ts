@@ -1,9 +1,9 @@
 import { expectNoFindings } from '../axe.ts'
+import { colleague } from '../colleague.ts'
 import { unique } from '../goods/data.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { openListening } from '../live.ts'
 import { database } from '../session/database.ts'
-import { TOKEN_KEY } from '../session/login.ts'
 
 /** A role code that no other test uses. */
 const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()
@@ -12,7 +12,6 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   page,
   goods,
   browser,
-  baseURL,
 }) => {
   const code = newCode()
   const title = `仓管${code}`
@@ -32,14 +31,8 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
 
   // somebody with this role is in the middle of a form
   const username = await database.hire(code)
-  const colleague = await browser.newContext({ locale: 'zh-CN' })
-  const other = await colleague.newPage()
-  const token = await database.enter(username)
-  await other.addInitScript(([key, value]) => location.protocol.startsWith('http') && localStorage.setItem(key, value), [
-    TOKEN_KEY,
-    token,
-  ] as const)
-  await openListening(other, `${baseURL}/#/goods/brand`)
+  const other = await colleague(browser, username)
+  await openListening(other, '/#/goods/brand')
   await other.getByRole('button', { name: '新增品牌' }).click()
   const typing = windowOf(other, '新增品牌')
   await typing.getByLabel('品牌名称').fill('写到一半')
@@ -68,7 +61,7 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   await other.getByRole('alertdialog').getByRole('button').last().click()
   await expect(menu.getByRole('link', { name: '系列管理' })).toBeVisible()
   await expect(other.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
-  await colleague.close()
+  await other.context().close()
 
   await page.getByRole('button', { name: '与其他角色对比' }).click()
   const compared = windowOf(page, '与其他角色对比')

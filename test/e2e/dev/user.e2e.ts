@@ -1,4 +1,5 @@
 import { expectNoFindings } from '../axe.ts'
+import { colleague } from '../colleague.ts'
 import { unique } from '../goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
 import { database } from '../session/database.ts'
@@ -83,17 +84,14 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
     await expect(form.getByText('不能修改自己的角色或状态')).toBeVisible()
     await expectNoFindings(page)
 
-    const system = await browser.newContext({ locale: 'zh-CN' })
-    const other = await system.newPage()
-    const theirs = await database.enter('dev')
-    await other.addInitScript((value) => localStorage.setItem('hexbolt-token', value), theirs)
-    await other.goto(`${baseURL}/#/dev/user?word=operator`)
+    const other = await colleague(browser, 'dev')
+    await other.goto('/#/dev/user?word=operator')
     await rowOf(other, '苏晓棠')
       .getByRole('button', { name: /更多操作/ })
       .click()
     await expect(other.getByRole('menuitem', { name: '重置密码' })).toBeVisible()
     await expect(other.getByRole('menuitem', { name: '以此账号查看' })).toHaveCount(0)
-    await system.close()
+    await other.context().close()
   })
 })
 
