@@ -1,7 +1,11 @@
 import { axeFindings } from '../axe.ts'
 import { answer, choose, expect, expectFault, expectToast, test, windowOf } from '../helpers.ts'
 
-test('[A31] config: a group is changed with a reason, its log tells it, and its defaults come back', async ({ page, goods, console }) => {
+test('[A31] config: a group is changed with a reason, its log tells it, its defaults come back; a secret is shown to nobody', async ({
+  page,
+  goods,
+  console,
+}) => {
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/config?group=commission')
   const form = page.getByRole('region', { name: '佣金' })
@@ -49,38 +53,36 @@ test('[A31] config: a group is changed with a reason, its log tells it, and its 
   await form.getByRole('button', { name: '全部恢复默认' }).click()
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
   await expect(form.getByRole('button', { name: '全部恢复默认' })).toHaveAttribute('aria-disabled', 'true')
-})
 
-test('[A31] config: a secret is shown to nobody, typed text is not lost by leaving, JSON and formatted text have their fields', async ({
-  page,
-}) => {
-  await page.goto('/#/config?group=pay')
-  const form = page.getByRole('region', { name: '支付' })
-  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await form.getByRole('textbox', { name: '微信支付密钥' }).fill('wx-secret-1')
-  await form.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
-  await form.getByRole('textbox', { name: '充值档位' }).blur()
-  await expectFault(form, '充值档位', '充值档位格式不正确')
-  await form.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}]')
-  await page.getByRole('button', { name: '门店' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
-  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
-  await page.reload()
-  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
-  await expect(form.getByRole('textbox', { name: '充值档位' })).toHaveValue(/"gift": 500/)
-  await form.getByRole('button', { name: '全部恢复默认' }).click()
-  await answer(page, '把“支付”恢复为默认值？', '恢复默认')
-  await expect(form.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('')
+  await test.step('a secret is shown to nobody, typed text is not lost by leaving, JSON and formatted text have their fields', async () => {
+    await page.goto('/#/config?group=pay')
+    const pay = page.getByRole('region', { name: '支付' })
+    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await pay.getByRole('textbox', { name: '微信支付密钥' }).fill('wx-secret-1')
+    await pay.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
+    await pay.getByRole('textbox', { name: '充值档位' }).blur()
+    await expectFault(pay, '充值档位', '充值档位格式不正确')
+    await pay.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}]')
+    await page.getByRole('button', { name: '门店' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+    await pay.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, '保存成功')
+    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
+    await page.reload()
+    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
+    await expect(pay.getByRole('textbox', { name: '充值档位' })).toHaveValue(/"gift": 500/)
+    await pay.getByRole('button', { name: '全部恢复默认' }).click()
+    await answer(page, '把“支付”恢复为默认值？', '恢复默认')
+    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('')
 
-  await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '门店' }).click()
-  await choose(page, '审核方式', '代理商预审+平台终审')
-  await expect(page.getByText('1项未保存')).toBeVisible()
-  await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '协议' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click()
-  await expect(page.getByRole('textbox', { name: '用户协议' })).toBeVisible()
+    await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '门店' }).click()
+    await choose(page, '审核方式', '代理商预审+平台终审')
+    await expect(page.getByText('1项未保存')).toBeVisible()
+    await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '协议' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click()
+    await expect(page.getByRole('textbox', { name: '用户协议' })).toBeVisible()
+  })
 })
 
 test.describe('nobody', () => {

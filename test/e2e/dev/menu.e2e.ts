@@ -1,4 +1,5 @@
 import { answer, choose, expect, expectFault, expectToast, rowOf, test, windowOf } from '../helpers.ts'
+import { openListening } from '../live.ts'
 import { unique } from '../goods/data.ts'
 
 test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in the open menu at once, previewed and deleted', async ({
@@ -8,11 +9,9 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
   console.allow(/400 \(Bad Request\)/)
   const mark = unique()
   const title = `菜单${mark}`
-  const streaming = page.waitForResponse('**/api/events')
-  await page.goto('/#/dev/menu')
+  await openListening(page, '/#/dev/menu')
   await expect(rowOf(page, 'GoodsBrand').or(rowOf(page, '品牌管理')).first()).toBeVisible()
 
-  await streaming
   await page.getByRole('button', { name: '新增菜单' }).click()
   const form = windowOf(page, '新增菜单')
   await form.getByRole('textbox', { name: /^标题/ }).fill(title)

@@ -1,17 +1,17 @@
 import { expectNoFindings } from '../axe.ts'
+import { colleague } from '../colleague.ts'
 import { unique } from '../goods/data.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { openListening } from '../live.ts'
 import { database } from '../session/database.ts'
-import { TOKEN_KEY } from '../session/login.ts'
 
 /** A role code that no other test uses. */
 const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()
 
-test('[A35] [P06] what a role gains and loses is told before it is saved, and reaches its people at once, over an open form', async ({
+test('[A35] [P06] what a role gains and loses is told before it is saved, and reaches its people at once; a role is copied, its people are shown', async ({
   page,
   goods,
   browser,
-  baseURL,
 }) => {
   const code = newCode()
   const title = `仓管${code}`
@@ -31,16 +31,8 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
 
   // somebody with this role is in the middle of a form
   const username = await database.hire(code)
-  const colleague = await browser.newContext({ locale: 'zh-CN' })
-  const other = await colleague.newPage()
-  const token = await database.enter(username)
-  await other.addInitScript(([key, value]) => location.protocol.startsWith('http') && localStorage.setItem(key, value), [
-    TOKEN_KEY,
-    token,
-  ] as const)
-  const streaming = other.waitForResponse('**/api/events')
-  await other.goto(`${baseURL}/#/goods/brand`)
-  await streaming
+  const other = await colleague(browser, username)
+  await openListening(other, '/#/goods/brand')
   await other.getByRole('button', { name: '新增品牌' }).click()
   const typing = windowOf(other, '新增品牌')
   await typing.getByLabel('品牌名称').fill('写到一半')
@@ -69,33 +61,34 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   await other.getByRole('alertdialog').getByRole('button').last().click()
   await expect(menu.getByRole('link', { name: '系列管理' })).toBeVisible()
   await expect(other.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
-  await colleague.close()
+  await other.context().close()
 
   await page.getByRole('button', { name: '与其他角色对比' }).click()
   const compared = windowOf(page, '与其他角色对比')
   await choose(compared, '选择角色', '商品专员')
   await expect(compared.getByRole('row', { name: /系列管理/ })).toContainText('新增或修改')
-})
 
-test('[A35] a role is copied with all that it grants; its people are shown; the system role stays as it is', async ({ page, goods }) => {
-  const code = newCode()
-  await page.goto('/#/dev/role')
-  await rowAction(page, '商品专员', '复制')
-  const copying = windowOf(page, '复制角色')
-  await copying.getByLabel('角色名称').fill(`副本${code}`)
-  await copying.getByLabel('角色标识').fill(code)
-  await copying.getByRole('button', { name: '复制' }).click()
-  await expectToast(page, '保存成功')
-  await expect(rowOf(page, code)).toBeVisible()
-  const { list } = (await goods.get(`/api/dev/role/list?word=${code}`)) as unknown as { list: unknown[] }
-  expect(list).toMatchObject([{ perms: ['goods:*:*', 'media:media:*'], user_count: 0 }])
+  await test.step('a role is copied with all that it grants; its people are shown; the system role stays as it is', async () => {
+    await page.keyboard.press('Escape')
+    await page.goto('/#/dev/role')
+    const own = newCode()
+    await rowAction(page, '商品专员', '复制')
+    const copying = windowOf(page, '复制角色')
+    await copying.getByLabel('角色名称').fill(`副本${own}`)
+    await copying.getByLabel('角色标识').fill(own)
+    await copying.getByRole('button', { name: '复制' }).click()
+    await expectToast(page, '保存成功')
+    await expect(rowOf(page, own)).toBeVisible()
+    const { list } = (await goods.get(`/api/dev/role/list?word=${own}`)) as unknown as { list: unknown[] }
+    expect(list).toMatchObject([{ perms: ['goods:*:*', 'media:media:*'], user_count: 0 }])
 
-  await rowAction(page, '商品专员', '成员')
-  await expect(windowOf(page, '商品专员的成员')).toContainText('陈砚秋')
-  await page.keyboard.press('Escape')
-  await expectNoFindings(page)
+    await rowAction(page, '商品专员', '成员')
+    await expect(windowOf(page, '商品专员的成员')).toContainText('陈砚秋')
+    await page.keyboard.press('Escape')
+    await expectNoFindings(page)
 
-  const system = rowOf(page, '超级管理员')
-  await expect(system.getByRole('switch')).toHaveCount(0)
-  await expect(system.getByRole('button', { name: '编辑' })).toHaveAttribute('aria-disabled', 'true')
+    const system = rowOf(page, '超级管理员')
+    await expect(system.getByRole('switch')).toHaveCount(0)
+    await expect(system.getByRole('button', { name: '编辑' })).toHaveAttribute('aria-disabled', 'true')
+  })
 })

@@ -99,7 +99,7 @@ test('[A02] category: children come when a row opens, the address keeps what is 
   await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
 })
 
-test('[A02] category: a row is taken elsewhere by its grip', async ({ page, goods }) => {
+test('[A02] category: a row is taken elsewhere by its grip; the goods of a leaf are transferred to another', async ({ page, goods }) => {
   // all rows are in sight
   await page.setViewportSize({ width: 1440, height: 1400 })
   const word = unique()
@@ -128,30 +128,27 @@ test('[A02] category: a row is taken elsewhere by its grip', async ({ page, good
   await page.mouse.up()
   await expect(told(`乙${word} 下第1位`)).toHaveCount(1)
   expect(await goods.get(`/api/goods/category/detail?id=${two}`)).toMatchObject({ parent_id: one, level: 3 })
-})
 
-test('[A02] category: the goods of a leaf are transferred to another', async ({ page, goods }) => {
-  const word = unique()
-  const { list } = await goods.get('/api/goods/category/list')
-  const { icon } = (list as unknown as { icon: string }[])[0] as { icon: string }
-  const leaf = (n: number) => goods.post('/api/goods/category/edit', { title: `分类${n}${word}`, code: `${word}-${n}`, icon })
-  const [from, to] = [await leaf(1), await leaf(2)]
-  const { series } = await goods.family()
-  const spu = await goods.spu(series.id)
-  const row: object = await goods.get(`/api/goods/spu/detail?id=${spu.id}`)
-  await goods.post('/api/goods/spu/edit', { ...row, skus: undefined, category_id: from['id'] })
+  await test.step('the goods of a leaf are transferred', async () => {
+    const leaf = (n: number) => goods.post('/api/goods/category/edit', { title: `分类${n}${word}`, code: `${word}-${n}`, icon })
+    const [from, to] = [await leaf(1), await leaf(2)]
+    const { series } = await goods.family()
+    const spu = await goods.spu(series.id)
+    const row: object = await goods.get(`/api/goods/spu/detail?id=${spu.id}`)
+    await goods.post('/api/goods/spu/edit', { ...row, skus: undefined, category_id: from['id'] })
 
-  await page.goto(`/#/goods/category?word=${word}`)
-  await rowAction(page, `分类1${word}`, '转移商品')
-  const dialog = windowOf(page, `转移“分类1${word}”的商品`)
-  await dialog.getByRole('combobox', { name: '目标分类' }).click()
-  await page.getByRole('combobox', { name: '输入以筛选' }).fill(`分类2${word}`)
-  await page.getByRole('treeitem', { name: `分类2${word}` }).click()
-  await dialog.getByRole('button', { name: '转移' }).click()
-  await answer(page, '转移1个SPU？', '转移')
-  await expectToast(page, /已转移1个SPU/)
-  expect(await goods.get(`/api/goods/category/detail?id=${to['id']}`)).toMatchObject({ spu_count: 1 })
-  const off = rowOf(page, `分类2${word}`).getByRole('button', { name: /更多操作/ })
-  await off.click()
-  await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true')
+    await page.goto(`/#/goods/category?word=${word}`)
+    await rowAction(page, `分类1${word}`, '转移商品')
+    const dialog = windowOf(page, `转移“分类1${word}”的商品`)
+    await dialog.getByRole('combobox', { name: '目标分类' }).click()
+    await page.getByRole('combobox', { name: '输入以筛选' }).fill(`分类2${word}`)
+    await page.getByRole('treeitem', { name: `分类2${word}` }).click()
+    await dialog.getByRole('button', { name: '转移' }).click()
+    await answer(page, '转移1个SPU？', '转移')
+    await expectToast(page, /已转移1个SPU/)
+    expect(await goods.get(`/api/goods/category/detail?id=${to['id']}`)).toMatchObject({ spu_count: 1 })
+    const off = rowOf(page, `分类2${word}`).getByRole('button', { name: /更多操作/ })
+    await off.click()
+    await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true')
+  })
 })

@@ -1,5 +1,6 @@
+import { colleague } from '../colleague.ts'
 import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { openListening } from '../live.ts'
 
 test('the history of a record tells every change in words, and chosen old values come back with a reason', async ({ page, goods }) => {
   const { spu } = await goods.family()
@@ -26,32 +27,24 @@ test('the history of a record tells every change in words, and chosen old values
   expect(await read()).toMatchObject({ price_store: 10_000, lead_days: 0, weight: 1250 })
 })
 
-test('a form tells who else has the record open and what they change, and its head opens the history', async ({
-  page,
-  goods,
-  browser,
-  baseURL,
-}) => {
+test('a form tells who else has the record open and what they change, and its head opens the history', async ({ page, goods, browser }) => {
   const brand = await goods.brand()
-  await page.goto(`/#/goods/brand?word=${brand.code}`)
+  await openListening(page, `/#/goods/brand?word=${brand.code}`)
   await rowAction(page, brand.code, '编辑')
   const form = windowOf(page, '编辑品牌')
   await expect(form.getByLabel('品牌名称')).toHaveValue(brand.title)
 
-  const another = await browser.newContext({ baseURL: baseURL ?? '' })
-  const token = await database.enter('goods')
-  await another.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
-  const theirs = await another.newPage()
+  const theirs = await colleague(browser, 'goods')
   await theirs.goto(`/#/goods/brand?word=${brand.code}&edit=${brand.id}`)
-  const theirForm = windowOf(theirs, /编辑品牌|Edit Brand/)
-  await expect(theirForm.getByRole('status').first()).toContainText(/也打开了|has this open too/)
+  const theirForm = windowOf(theirs, '编辑品牌')
+  await expect(theirForm.getByRole('status').first()).toContainText('也打开了')
   await expect(form.getByText(/也打开了$/)).toBeVisible()
-  await theirForm.getByLabel(/产地\/国别|Origin/).fill('青岛')
+  await theirForm.getByLabel('产地/国别').fill('青岛')
   await expect(form.getByText(/正在修改 产地\/国别$/)).toBeVisible()
   theirs.on('dialog', (dialog) => void dialog.accept())
   await theirs.goto('about:blank')
   await expect(form.getByText(/正在修改/)).toHaveCount(0)
-  await another.close()
+  await theirs.context().close()
 
   await form.getByRole('button', { name: '修改记录' }).click()
   await expect(windowOf(page, /的修改记录$/).getByRole('listitem')).toContainText(brand.title)

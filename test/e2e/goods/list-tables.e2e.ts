@@ -12,6 +12,8 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
 
   await page.getByRole('button', { name: '列设置' }).click()
   const chooser = windowOf(page, '列设置')
+  await expect(chooser.getByRole('checkbox', { name: '起订量' })).toBeChecked()
+  await expectNoFindings(page, '[role=dialog]')
   await chooser.getByRole('button', { name: /^移动 贸易价/ }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(chooser.getByRole('status')).toHaveText(/贸易价 移到第 \d+ 列/)
@@ -22,6 +24,8 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expect.poll(async () => (await heads()).indexOf('贸易价') < (await heads()).indexOf('门店价')).toBe(true)
 
   await page.getByRole('button', { name: '视图', exact: true }).click()
+  await expect(windowOf(page, '视图').getByRole('button', { name: '存为新视图' })).toBeVisible()
+  await expectNoFindings(page, '[role=dialog]')
   await windowOf(page, '视图').getByRole('button', { name: '存为新视图' }).click()
   const naming = windowOf(page, '存为新视图')
   await naming.getByLabel('视图名称').fill(`核价${brand.code}`)
@@ -51,31 +55,10 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expect(page).toHaveURL(new RegExp(`brand_id=${brand.id}.*view=|view=.*brand_id=${brand.id}`))
 })
 
-test('a pasted column of codes finds them all and says which were not found', async ({ page, goods, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { spu } = await goods.family()
-  const one = await goods.sku(spu.id)
-  const two = await goods.sku(spu.id)
-  await page.goto('/#/goods/sku')
-  const field = page.getByRole('textbox', { name: '商品编码' })
-  await field.focus()
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${one.code}\r\nNO-SUCH-1\r\n${two.code}\r\n`)
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(page.getByText('找到 2 个，未找到 1 个：')).toBeVisible()
-  await expect(page.getByText('NO-SUCH-1')).toBeVisible()
-  await expect(rowOf(page, one.code)).toBeVisible()
-  await expect(rowOf(page, two.code)).toBeVisible()
-  await expect(page).toHaveURL(/codes=/)
-  await page.reload()
-  await expect(page.getByText('共 2 条')).toBeVisible()
-  await page.getByRole('button', { name: '清除编码' }).click()
-  await expect(page).not.toHaveURL(/codes=/)
-})
-
 test('[A08] [R18] all that match are repriced by a task after a preview, and given back', async ({ page, goods }) => {
   const { brand, spu } = await goods.family()
   const narrow = await goods.sku(spu.id, { price_store: 10_000, price_trade: 9_900 })
-  for (let n = 0; n < 11; n++) await goods.sku(spu.id, { price_store: 10_000, price_trade: 5_000 })
+  await Promise.all(Array.from({ length: 11 }, () => goods.sku(spu.id, { price_store: 10_000, price_trade: 5_000 })))
   await page.goto(`/#/goods/sku?brand_id=${brand.id}&page_size=10`)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   await page.getByRole('button', { name: '选择全部 12 条' }).click()
@@ -87,6 +70,7 @@ test('[A08] [R18] all that match are repriced by a task after a preview, and giv
   await expect(preview).toContainText('将修改 11 条，0 条无变化，1 条不符合规则')
   await expect(preview).toContainText(`${narrow.code}贸易价不能高于门店价`)
   await expect(preview).toContainText('¥100.00¥80.00')
+  await expectNoFindings(page, '[role=dialog]')
   await dialog.getByLabel('调整原因').fill('清仓')
   await dialog.getByRole('button', { name: '确认修改' }).click()
 
@@ -101,62 +85,77 @@ test('[A08] [R18] all that match are repriced by a task after a preview, and giv
   await expect(page.getByRole('cell', { name: '¥100.00' })).toHaveCount(10)
 })
 
-test('keys go from row to row, select, edit and tell what they are, never while something is typed', async ({ page, goods }) => {
+test('keys go from row to row, never while something is typed; a pasted column of codes finds them all and says which were not found', async ({
+  page,
+  goods,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { brand, spu } = await goods.family()
   const first = await goods.sku(spu.id, { sort: 2 })
   const second = await goods.sku(spu.id, { sort: 1 })
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await expect(rowOf(page, second.code)).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(rowOf(page, first.code)).toBeFocused()
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await expect(page.getByRole('checkbox', { name: `选择 ${second.code}` })).toBeChecked()
-  await page.keyboard.press('k')
-  await page.keyboard.press('e')
-  const form = windowOf(page, /^编辑/)
-  await expect(form).toBeVisible()
-  await form.getByRole('button', { name: '取消' }).click()
-  await expect(form).toBeHidden()
-
-  await page.keyboard.press('/')
   const code = page.getByRole('textbox', { name: '商品编码' })
-  await expect(code).toBeFocused()
-  await page.keyboard.type('n?x')
-  await expect(code).toHaveValue('n?x')
-  await page.getByRole('button', { name: '快捷键' }).click()
-  const keys = windowOf(page, '快捷键')
-  await expect(keys).toContainText('选中或取消当前行')
-  await keys.getByRole('switch', { name: '启用列表快捷键' }).click()
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-  await rowOf(page, first.code).focus()
-  await page.keyboard.press('?')
-  await page.keyboard.press('j')
-  await expect(rowOf(page, first.code)).toBeFocused()
-  await expect(keys).toBeHidden()
-})
+  await test.step('keys go from row to row, select and edit', async () => {
+    await expect(rowOf(page, second.code)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(rowOf(page, first.code)).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('checkbox', { name: `选择 ${second.code}` })).toBeChecked()
+    await page.keyboard.press('k')
+    await page.keyboard.press('e')
+    const form = windowOf(page, /^编辑/)
+    await expect(form).toBeVisible()
+    await form.getByRole('button', { name: '取消' }).click()
+    await expect(form).toBeHidden()
+  })
 
-test('axe finds nothing in what a list opens', async ({ page, goods }) => {
-  const { brand, spu } = await goods.family()
-  await goods.sku(spu.id)
-  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  for (const [button, title] of [
-    ['列设置', '列设置'],
-    ['视图', '视图'],
-    ['多个编码', '多个编码'],
-    ['快捷键', '快捷键'],
-  ] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(windowOf(page, title).getByRole('button').first()).toBeVisible()
-    await expect(page.locator('[data-starting-style], [data-ending-style], [aria-busy="true"]')).toHaveCount(0)
+  await test.step('never while something is typed', async () => {
+    await page.keyboard.press('/')
+    await expect(code).toBeFocused()
+    await page.keyboard.type('n?x')
+    await expect(code).toHaveValue('n?x')
+    await code.fill('')
+  })
+
+  await test.step('they tell what they are, and can be put off', async () => {
+    await page.getByRole('button', { name: '快捷键' }).click()
+    const keys = windowOf(page, '快捷键')
+    await expect(keys).toContainText('选中或取消当前行')
+    await expectNoFindings(page, '[role=dialog]')
+    await keys.getByRole('switch', { name: '启用列表快捷键' }).click()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await rowOf(page, first.code).focus()
+    await page.keyboard.press('?')
+    await page.keyboard.press('j')
+    await expect(rowOf(page, first.code)).toBeFocused()
+    await expect(keys).toBeHidden()
+  })
+
+  await test.step('a column of codes is typed into a field of its own', async () => {
+    await page.getByRole('button', { name: '多个编码', exact: true }).click()
+    await expect(windowOf(page, '多个编码').getByRole('button').first()).toBeVisible()
     await expectNoFindings(page, '[role=dialog]')
     await page.keyboard.press('Escape')
-    await expect(windowOf(page, title)).toBeHidden()
-  }
-  await page.getByRole('checkbox', { name: '选择本页' }).check()
-  await page.getByRole('button', { name: '批量改价' }).click()
-  await windowOf(page, '批量改价 · 1个SKU').getByLabel('数值').fill('-5')
-  await expect(page.getByRole('region', { name: '修改预览' })).toContainText('将修改 1 条')
-  await expectNoFindings(page, '[role=dialog]')
+    await expect(windowOf(page, '多个编码')).toBeHidden()
+  })
+
+  await test.step('or pasted: it finds them all and says which were not found', async () => {
+    await page.getByRole('button', { name: '重置' }).click()
+    await expect(page).not.toHaveURL(/brand_id/)
+    await code.focus()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${first.code}\r\nNO-SUCH-1\r\n${second.code}\r\n`)
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(page.getByText('找到 2 个，未找到 1 个：')).toBeVisible()
+    await expect(page.getByText('NO-SUCH-1')).toBeVisible()
+    await expect(rowOf(page, first.code)).toBeVisible()
+    await expect(rowOf(page, second.code)).toBeVisible()
+    await expect(page).toHaveURL(/codes=/)
+    await page.reload()
+    await expect(page.getByText('共 2 条')).toBeVisible()
+    await page.getByRole('button', { name: '清除编码' }).click()
+    await expect(page).not.toHaveURL(/codes=/)
+  })
 })

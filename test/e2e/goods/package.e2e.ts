@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNoFindings } from '../axe.ts'
 import { expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { PICTURE, unique, type GoodsData } from './data.ts'
 import { shownFamily } from './shown.ts'
@@ -24,11 +25,22 @@ async function pick(page: Page, form: Locator, codes: readonly string[]) {
 
 const lines = (form: Locator) => form.getByRole('list', { name: '套装商品' }).getByRole('listitem')
 
-test('[A05] package: one is made of chosen goods, put in order, found by a part, copied and deleted', async ({ page, goods, console }) => {
+test('[A05] package: one is made of chosen goods, put in order, found by a part, copied; off sale with its goods, it comes back only with them', async ({
+  page,
+  goods,
+  console,
+}) => {
   console.allow(/400 \(Bad Request\)/)
   const [first, second, third] = await threeSkus(goods)
   const code = unique()
   await page.goto('/#/goods/package')
+  await page
+    .getByRole('button', { name: /种 \/ / })
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: /的组成$/ })).toBeVisible()
+  await expectNoFindings(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '新增套装' }).click()
   const form = windowOf(page, '新增套装')
   await form.getByLabel('套装名称').fill(`轴承更换套装${code}`)
@@ -80,6 +92,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   const copy = windowOf(page, '新增套装')
   await expect(copy.getByLabel('套装名称')).toHaveValue(`轴承更换套装${code} 副本`)
   await expect(lines(copy)).toHaveCount(3)
+  await expectNoFindings(page, '[role=dialog]')
   await copy.getByLabel('套装编码').fill(`${code}-2`)
   await copy.getByRole('button', { name: '保存' }).click()
   await expect(rowOf(page, `${code}-2`)).toBeVisible()
@@ -94,23 +107,20 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.reload()
   await expect(page.getByRole('combobox', { name: '含SKU' })).toHaveText(second.code)
-})
 
-test('[A05] package: goods that go off take it off sale, and it comes back only with them', async ({ page, goods, console }) => {
-  console.allow(/400 \(Bad Request\)/)
-  const [first, second] = await threeSkus(goods)
-  const code = unique()
+  // goods that go off take it off sale
+  const own = unique()
   const items = [first, second].map(({ id }) => ({ sku_id: id, qty: 2 }))
-  await goods.post('/api/goods/package/edit', { title: `自动下架${code}`, code, items, price_store: 30_000, price_trade: 20_000 })
-  await page.goto(`/#/goods/package?word=${code}`)
-  const row = rowOf(page, code)
-  await expect(row.getByRole('switch')).toBeChecked()
+  await goods.post('/api/goods/package/edit', { title: `自动下架${own}`, code: own, items, price_store: 30_000, price_trade: 20_000 })
+  await page.goto(`/#/goods/package?word=${own}`)
+  const other = rowOf(page, own)
+  await expect(other.getByRole('switch')).toBeChecked()
   await goods.post('/api/goods/sku/status', { ids: [second.id], status: 0 })
   await page.getByRole('button', { name: '刷新', exact: true }).click()
-  await expect(row.getByRole('switch')).not.toBeChecked()
-  await row.getByRole('switch').click()
+  await expect(other.getByRole('switch')).not.toBeChecked()
+  await other.getByRole('switch').click()
   await expectToast(page, `商品“${second.code}”已下架`)
-  await expect(row.getByRole('switch')).not.toBeChecked()
-  await rowAction(page, code, '编辑')
+  await expect(other.getByRole('switch')).not.toBeChecked()
+  await rowAction(page, own, '编辑')
   await expect(lines(windowOf(page, '编辑套装')).nth(1)).toContainText('已下架')
 })

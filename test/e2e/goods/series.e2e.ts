@@ -1,98 +1,106 @@
+import { expectNoFindings } from '../axe.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { unique } from './data.ts'
 
-test('[A07] series: a new one of a brand is made, found, exported, changed and deleted', async ({ page, goods }) => {
+test('[A07] series: what is wrong is said at its field; a new one of a brand is made, found, exported, changed and deleted', async ({
+  page,
+  goods,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
   const brand = await goods.brand()
+  const other = await goods.series(brand.id)
   const code = unique()
   await page.goto('/#/goods/series')
   await page.getByRole('button', { name: '新增系列' }).click()
   const form = windowOf(page, '新增系列')
-  await choose(form, '品牌', brand.title)
-  await form.getByLabel('系列名称').fill(`静音系列${code}`)
-  await form.getByLabel('系列编码').fill(code)
-  await form.getByLabel('卖点').fill('低噪音，免维护，')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  const save = form.getByRole('button', { name: '保存' })
+  await test.step('what is wrong is said at its field; a title is unique in its brand', async () => {
+    await save.click()
+    await expectFault(form, '品牌', '请选择品牌')
+    await expectFault(form, '系列名称', '请输入系列名称')
+    await form.getByLabel('系列编码').fill('ab_1')
+    await expectFault(form, '系列编码', '系列编码只能为1~12位大写字母、数字或短横线')
 
-  await page.getByRole('textbox', { name: '名称/编码' }).fill(code)
-  await page.getByRole('button', { name: '查询' }).click()
-  await expect(rowOf(page, code)).toContainText(brand.title)
-  await rowOf(page, code).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '导出选中' }).click()
-  await expectToast(page, '已提交导出任务')
-  await rowAction(page, code, '编辑')
-  const editing = windowOf(page, '编辑系列')
-  await expect(editing.getByRole('button', { name: '移除 低噪音' })).toBeVisible()
-  await editing.getByLabel('系列名称').fill(`高速系列${code}`)
-  await editing.getByRole('button', { name: '保存' }).click()
-  await expect(rowOf(page, `高速系列${code}`)).toBeVisible()
+    await choose(form, '品牌', brand.title)
+    await form.getByLabel('系列名称').fill(other.title)
+    await form.getByLabel('系列编码').fill(code)
+    await form.getByLabel('卖点').fill('低噪音，免维护，')
+    await save.click()
+    await expectFault(form, '系列名称', '该品牌下系列名称已存在')
+  })
 
-  await rowAction(page, code, '删除')
-  await answer(page, '确定要删除选中的1条数据吗？', '删除')
-  await expectToast(page, '删除成功')
-  await expect(rowOf(page, code)).toHaveCount(0)
+  await test.step('it is made', async () => {
+    await form.getByLabel('系列名称').fill(`静音系列${code}`)
+    await save.click()
+    await expectToast(page, '保存成功')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('found and exported', async () => {
+    await page.getByRole('textbox', { name: '名称/编码' }).fill(code)
+    await page.getByRole('button', { name: '查询' }).click()
+    await expect(rowOf(page, code)).toContainText(brand.title)
+    await rowOf(page, code).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '导出选中' }).click()
+    await expectToast(page, '已提交导出任务')
+  })
+
+  await test.step('changed and deleted', async () => {
+    await rowAction(page, code, '编辑')
+    const editing = windowOf(page, '编辑系列')
+    await expect(editing.getByRole('button', { name: '移除 低噪音' })).toBeVisible()
+    await editing.getByLabel('系列名称').fill(`高速系列${code}`)
+    await editing.getByRole('button', { name: '保存' }).click()
+    await expect(rowOf(page, `高速系列${code}`)).toBeVisible()
+
+    await rowAction(page, code, '删除')
+    await answer(page, '确定要删除选中的1条数据吗？', '删除')
+    await expectToast(page, '删除成功')
+    await expect(rowOf(page, code)).toHaveCount(0)
+  })
 })
 
-test('[A07] series: what is wrong is said at its field; a title is unique in its brand', async ({ page, goods, console }) => {
-  console.allow(/400 \(Bad Request\)/)
-  const brand = await goods.brand()
-  const other = await goods.series(brand.id)
-  await page.goto('/#/goods/series?edit=new')
-  const form = windowOf(page, '新增系列')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectFault(form, '品牌', '请选择品牌')
-  await expectFault(form, '系列名称', '请输入系列名称')
-  await form.getByLabel('系列编码').fill('ab_1')
-  await expectFault(form, '系列编码', '系列编码只能为1~12位大写字母、数字或短横线')
-
-  await choose(form, '品牌', brand.title)
-  await form.getByLabel('系列名称').fill(other.title)
-  await form.getByLabel('系列编码').fill(unique())
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectFault(form, '系列名称', '该品牌下系列名称已存在')
-  await form.getByLabel('系列名称').fill(`另一个${unique()}`)
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
-})
-
-test('[A07] series: with goods its brand is fixed and it is not deleted; both say why', async ({ page, goods }) => {
-  const { brand, series } = await goods.family()
-  await page.goto(`/#/goods/series?brand_id=${brand.id}`)
-  await rowOf(page, series.title).getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '删除' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('系列下存在商品，无法删除')
-  await page.keyboard.press('Escape')
-
-  await rowAction(page, series.title, '编辑')
-  const form = windowOf(page, '编辑系列')
-  await expect(form.getByLabel('品牌')).toBeDisabled()
-  await expect(form.getByLabel('品牌')).toHaveText(brand.title)
-  await expectFault(form, '品牌', '系列下存在商品，不能更换品牌')
-  await form.getByLabel('系列介绍').fill('品牌不变，介绍可改')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
-})
-
-test('[A07] series: shows what its SKUs cost, and leads to them', async ({ page, goods }) => {
+test('[A07] series: the brand filters and survives a reload; with goods its brand is fixed and it is not deleted; it leads to its SKUs', async ({
+  page,
+  goods,
+}) => {
   const { brand, series, spu } = await goods.family()
   const cheap = await goods.sku(spu.id, { price_store: 10_000 })
   await goods.sku(spu.id, { price_store: 1_234_500 })
-  await page.goto(`/#/goods/series?brand_id=${brand.id}`)
-  await expect(rowOf(page, series.title)).toContainText('¥100.00–¥12,345.00')
-
-  await rowAction(page, series.title, '查看SKU')
-  await expect(page).toHaveURL(new RegExp(`/goods/sku\\?brand_id=${brand.id}&series_id=${series.id}$`))
-  await expect(rowOf(page, cheap.code)).toBeVisible()
-  await expect(page.getByRole('combobox', { name: '系列' })).toHaveText(series.title)
-})
-
-test('[A07] series: the brand filters, and the choice survives a reload', async ({ page, goods }) => {
-  const brand = await goods.brand()
-  const series = await goods.series(brand.id)
   await page.goto('/#/goods/series')
-  await choose(page, '品牌', brand.title)
-  await expect(page.getByText('共 1 条')).toBeVisible()
-  await page.reload()
-  await expect(rowOf(page, series.title)).toBeVisible()
-  await expect(page.getByRole('combobox', { name: '品牌' })).toHaveText(brand.title)
+  await test.step('the brand filters, and the choice survives a reload', async () => {
+    await choose(page, '品牌', brand.title)
+    await expect(page.getByText('共 1 条')).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, series.title)).toBeVisible()
+    await expect(page.getByRole('combobox', { name: '品牌' })).toHaveText(brand.title)
+  })
+
+  await test.step('with goods it is not deleted, and the button says why', async () => {
+    await rowOf(page, series.title).getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText('系列下存在商品，无法删除')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('nor does it change its brand', async () => {
+    await rowAction(page, series.title, '编辑')
+    const form = windowOf(page, '编辑系列')
+    await expect(form.getByLabel('品牌')).toBeDisabled()
+    await expect(form.getByLabel('品牌')).toHaveText(brand.title)
+    await expectFault(form, '品牌', '系列下存在商品，不能更换品牌')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByLabel('系列介绍').fill('品牌不变，介绍可改')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, '保存成功')
+  })
+
+  await test.step('it shows what its SKUs cost, and leads to them', async () => {
+    await expect(rowOf(page, series.title)).toContainText('¥100.00–¥12,345.00')
+    await rowAction(page, series.title, '查看SKU')
+    await expect(page).toHaveURL(new RegExp(`/goods/sku\\?brand_id=${brand.id}&series_id=${series.id}$`))
+    await expect(rowOf(page, cheap.code)).toBeVisible()
+    await expect(page.getByRole('combobox', { name: '系列' })).toHaveText(series.title)
+  })
 })

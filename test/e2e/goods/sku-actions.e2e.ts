@@ -1,125 +1,134 @@
+import { expectNoFindings } from '../axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 
-test('[A08] SKU: a price is changed with a reason, shown before it is saved, and logged', async ({ page, goods }) => {
+test('[A08] SKU: a price is changed with a reason, shown before it is saved, and logged; off sale is taken back; deleted after a question', async ({
+  page,
+  goods,
+}) => {
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id, { price_store: 10_000, price_trade: 9_000 })
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await rowAction(page, code, '改价')
-  const dialog = windowOf(page, `改价 · ${code}`)
-  await dialog.getByRole('button', { name: '确认改价' }).click()
-  await expectFault(dialog, '数值', '请输入数值')
-  await expectFault(dialog, '调整原因', '请输入调整原因')
+  await test.step('a price is changed with a reason, and shown before it is saved', async () => {
+    await rowAction(page, code, '改价')
+    const dialog = windowOf(page, `改价 · ${code}`)
+    await dialog.getByRole('button', { name: '确认改价' }).click()
+    await expectFault(dialog, '数值', '请输入数值')
+    await expectFault(dialog, '调整原因', '请输入调整原因')
 
-  await dialog.getByText('按比例').click()
-  await dialog.getByLabel('数值').fill('5')
-  await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥100.00¥105.00')
-  await dialog.getByText('贸易价').click()
-  await dialog.getByLabel('数值').fill('20')
-  await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('贸易价不能高于门店价')
-  await dialog.getByLabel('数值').fill('-10')
-  await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥90.00¥81.00')
-  await dialog.getByLabel('调整原因').fill('季度调价')
-  await dialog.getByRole('button', { name: '确认改价' }).click()
-  await expectToast(page, '操作成功')
-  await expect(rowOf(page, code)).toContainText('¥81.00')
+    await dialog.getByText('按比例').click()
+    await dialog.getByLabel('数值').fill('5')
+    await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥100.00¥105.00')
+    await dialog.getByText('贸易价').click()
+    await dialog.getByLabel('数值').fill('20')
+    await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('贸易价不能高于门店价')
+    await dialog.getByLabel('数值').fill('-10')
+    await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥90.00¥81.00')
+    await expectNoFindings(page, '[role=dialog]')
+    await dialog.getByLabel('调整原因').fill('季度调价')
+    await dialog.getByRole('button', { name: '确认改价' }).click()
+    await expectToast(page, '操作成功')
+    await expect(rowOf(page, code)).toContainText('¥81.00')
+  })
 
-  await rowAction(page, code, '改价记录')
-  const entry = windowOf(page, `改价记录 · ${code}`).getByRole('row').filter({ hasText: '季度调价' })
-  for (const text of ['贸易价', '¥90.00', '¥81.00', 'admin']) await expect(entry).toContainText(text)
-  await expect(page).toHaveURL(/price_log=\d+/)
+  await test.step('and logged', async () => {
+    await rowAction(page, code, '改价记录')
+    const log = windowOf(page, `改价记录 · ${code}`)
+    const entry = log.getByRole('row').filter({ hasText: '季度调价' })
+    for (const text of ['贸易价', '¥90.00', '¥81.00', 'admin']) await expect(entry).toContainText(text)
+    await expect(page).toHaveURL(/price_log=\d+/)
+    await expectNoFindings(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await expect(log).toBeHidden()
+  })
+
+  await test.step('off sale is taken back at once', async () => {
+    await rowOf(page, code).getByRole('switch').click()
+    await expect(rowOf(page, code).getByRole('switch')).not.toBeChecked()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(rowOf(page, code).getByRole('switch')).toBeChecked()
+  })
+
+  await test.step('it is deleted after a question', async () => {
+    await rowAction(page, code, '删除')
+    await answer(page, '确定要删除选中的1条数据吗？', '删除')
+    await expectToast(page, '删除成功')
+    await expect(page.getByText('没有符合条件的数据')).toBeVisible()
+  })
 })
 
-test('[A08] SKU: stock comes in, goes out and is counted, each asked for with its effect and logged', async ({ page, goods, console }) => {
+test('[A08] SKU: stock comes in, goes out and is counted, each asked for with its effect and logged; what orders hold is not deleted', async ({
+  page,
+  goods,
+  console,
+}) => {
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id, { stock: 20 })
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await rowAction(page, code, '调库存')
   const dialog = windowOf(page, `调库存 · ${code}`)
-  await expect(dialog.getByText('可售库存 20 · 占用 0')).toBeVisible()
-  await dialog.getByRole('button', { name: '确认调整' }).click()
-  await expectFault(dialog, '调整原因', '请输入调整原因')
+  await test.step('stock goes out', async () => {
+    await rowAction(page, code, '调库存')
+    await expect(dialog.getByText('可售库存 20 · 占用 0')).toBeVisible()
+    await dialog.getByRole('button', { name: '确认调整' }).click()
+    await expectFault(dialog, '调整原因', '请输入调整原因')
+    await expectNoFindings(page, '[role=dialog]')
 
-  await dialog.getByText('出库', { exact: true }).click()
-  await dialog.getByLabel('数量').fill('50')
-  await dialog.getByLabel('调整原因').fill('样品')
-  await dialog.getByRole('button', { name: '确认调整' }).click()
-  await answer(page, '确定出库 50 只吗？', '确认调整')
-  await expectFault(dialog, '数量', '库存不足，当前可售库存为20')
+    await dialog.getByText('出库', { exact: true }).click()
+    await dialog.getByLabel('数量').fill('50')
+    await dialog.getByLabel('调整原因').fill('样品')
+    await dialog.getByRole('button', { name: '确认调整' }).click()
+    await answer(page, '确定出库 50 只吗？', '确认调整')
+    await expectFault(dialog, '数量', '库存不足，当前可售库存为20')
 
-  await dialog.getByLabel('数量').fill('5')
-  await expectFault(dialog, '数量', '可售库存 20 → 15')
-  await dialog.getByRole('button', { name: '确认调整' }).click()
-  const question = page.getByRole('alertdialog', { name: '确定出库 5 只吗？' })
-  await expect(question).toContainText(`${code}：可售库存 20 → 15`)
-  await question.getByRole('button', { name: '确认调整' }).click()
-  await expectToast(page, '操作成功')
-  await expect(rowOf(page, code)).toContainText('15')
-
-  await rowAction(page, code, '调库存')
-  await dialog.getByText('盘点', { exact: true }).click()
-  await dialog.getByLabel('数量').fill('18')
-  await dialog.getByLabel('调整原因').fill('月末盘点')
-  await dialog.getByRole('button', { name: '确认调整' }).click()
-  await answer(page, '确定盘点为 18 只吗？', '确认调整')
-  await expect(rowOf(page, code)).toContainText('18')
-
-  await rowAction(page, code, '库存流水')
-  const log = windowOf(page, `库存流水 · ${code}`)
-  await expect(log.getByRole('row').filter({ hasText: '样品' })).toContainText('-5')
-  await expect(log.getByRole('row').filter({ hasText: '月末盘点' })).toContainText('+3')
-  await log.getByText('出库', { exact: true }).first().click()
-  await expect(log.getByRole('row').filter({ hasText: '月末盘点' })).toHaveCount(0)
-  await expect(log.getByRole('row').filter({ hasText: '样品' })).toBeVisible()
-})
-
-test('[A08] SKU: off sale is taken back at once; it is deleted after a question', async ({ page, goods }) => {
-  const { brand, spu } = await goods.family()
-  const { code } = await goods.sku(spu.id)
-  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await rowOf(page, code).getByRole('switch').click()
-  await expect(rowOf(page, code).getByRole('switch')).not.toBeChecked()
-  await page.getByRole('button', { name: '撤销' }).click()
-  await expect(rowOf(page, code).getByRole('switch')).toBeChecked()
-  await rowAction(page, code, '删除')
-  await answer(page, '确定要删除选中的1条数据吗？', '删除')
-  await expectToast(page, '删除成功')
-  await expect(page.getByText('没有符合条件的数据')).toBeVisible()
-})
-
-test('[A08] SKU: one whose stock open orders hold cannot be deleted, and says so', async ({ page, goods }) => {
-  const { brand, spu } = await goods.family()
-  const { code } = await goods.sku(spu.id, { stock: 9 })
-  // orders come later; what they will reserve stands in the answer already
-  await page.route('**/api/goods/sku/list?*', async (route) => {
-    const response = await route.fetch()
-    const { data, ...rest } = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...rest, data: { ...data, list: data.list.map((row: object) => ({ ...row, stock_lock: 4 })) } },
-    })
+    await dialog.getByLabel('数量').fill('5')
+    await expectFault(dialog, '数量', '可售库存 20 → 15')
+    await dialog.getByRole('button', { name: '确认调整' }).click()
+    const question = page.getByRole('alertdialog', { name: '确定出库 5 只吗？' })
+    await expect(question).toContainText(`${code}：可售库存 20 → 15`)
+    await question.getByRole('button', { name: '确认调整' }).click()
+    await expectToast(page, '操作成功')
+    await expect(rowOf(page, code)).toContainText('15')
   })
-  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-  await expect(rowOf(page, code)).toContainText('9/ 4')
-  await rowOf(page, code).getByRole('button', { name: '更多操作' }).click()
-  const item = page.getByRole('menuitem', { name: '删除' })
-  await expect(item).toBeDisabled()
-  await item.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('存在未完成订单占用库存，无法删除')
-})
 
-test.describe('in English', () => {
-  test.use({ language: 'en' })
+  await test.step('and is counted', async () => {
+    await rowAction(page, code, '调库存')
+    await dialog.getByText('盘点', { exact: true }).click()
+    await dialog.getByLabel('数量').fill('18')
+    await dialog.getByLabel('调整原因').fill('月末盘点')
+    await dialog.getByRole('button', { name: '确认调整' }).click()
+    await answer(page, '确定盘点为 18 只吗？', '确认调整')
+    await expect(rowOf(page, code)).toContainText('18')
+  })
 
-  test('[A08] SKU: dialogs and logs speak English', async ({ page, goods }) => {
-    const { brand, spu } = await goods.family()
-    const { code } = await goods.sku(spu.id, { stock: 7 })
-    await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
-    await rowAction(page, code, 'Adjust stock')
-    const dialog = windowOf(page, `Adjust stock · ${code}`)
-    await dialog.getByLabel('Quantity').fill('3')
-    await expectFault(dialog, 'Quantity', 'Sellable stock 7 → 10')
-    await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
-    await expectFault(dialog, 'Reason', 'Please enter Reason')
+  await test.step('each is logged', async () => {
+    await rowAction(page, code, '库存流水')
+    const log = windowOf(page, `库存流水 · ${code}`)
+    await expect(log.getByRole('row').filter({ hasText: '样品' })).toContainText('-5')
+    await expect(log.getByRole('row').filter({ hasText: '月末盘点' })).toContainText('+3')
+    await expectNoFindings(page, '[role=dialog]')
+    await log.getByText('出库', { exact: true }).first().click()
+    await expect(log.getByRole('row').filter({ hasText: '月末盘点' })).toHaveCount(0)
+    await expect(log.getByRole('row').filter({ hasText: '样品' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(log).toBeHidden()
+  })
+
+  await test.step('one whose stock open orders hold cannot be deleted, and says so', async () => {
+    // orders come later; what they will reserve stands in the answer already
+    await page.route('**/api/goods/sku/list?*', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...rest, data: { ...data, list: data.list.map((row: object) => ({ ...row, stock_lock: 4 })) } },
+      })
+    })
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    await expect(rowOf(page, code)).toContainText('18/ 4')
+    await rowOf(page, code).getByRole('button', { name: '更多操作' }).click()
+    const item = page.getByRole('menuitem', { name: '删除' })
+    await expect(item).toBeDisabled()
+    await item.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('存在未完成订单占用库存，无法删除')
   })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from '../axe.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
@@ -115,10 +116,16 @@ test('[A09] SPU: a renamed and a removed value are saved together; what was type
   ])
 })
 
-test('[A09] SPU: goes off, into the recycle bin and back; a copy is a draft; many change their category', async ({ page, goods }) => {
-  const { spu } = await goods.family()
-  await goods.sku(spu.id)
+test('[A09] [K07] SPU: goes off, into the recycle bin and back; a copy is a draft; many change their category; pictures are put in order, a video is kept', async ({
+  page,
+  goods,
+}) => {
+  const { series, spu } = await goods.family()
+  const pictured = await goods.spu(series.id)
+  for (const { id } of [spu, pictured]) await goods.sku(id)
   await page.goto(`/#/goods/spu?word=${spu.code}`)
+  await expect(rowOf(page, spu.code)).toBeVisible()
+  await expectNoFindings(page)
   await rowAction(page, spu.code, '复制')
   await expect(page.getByRole('form', { name: /副本/ })).toBeVisible()
   await page.goto(`/#/goods/spu?word=${spu.code}`)
@@ -138,39 +145,40 @@ test('[A09] SPU: goes off, into the recycle bin and back; a copy is a draft; man
   await expect(rowOf(page, `${spu.code}-C1`)).toBeHidden()
   await page.getByRole('radio', { name: /草稿/ }).check({ force: true })
   await expect(rowOf(page, `${spu.code}-C1`)).toBeVisible()
-})
 
-test('[K07] SPU: pictures are put in order by the mouse and by keys, a video is kept', async ({ page, goods }) => {
-  const { spu } = await goods.family()
-  await page.goto(`/#/goods/spu/edit?id=${spu.id}`)
-  const pictures = page.getByRole('group', { name: '轮播图' })
-  const sources = () => pictures.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
-  const colours = ['#ff0000', '#00ff00', '#0000ff']
-  const files = await Promise.all(
-    colours.map(async (colour, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer: await dot(page, colour) })),
-  )
-  await pictures.locator('input[type=file]').setInputFiles(files)
-  await expect(pictures.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
-  const [first, second, third] = await sources()
+  await test.step('pictures are put in order by the mouse and by keys, a video is kept', async () => {
+    await page.goto(`/#/goods/spu/edit?id=${pictured.id}`)
+    await expect(page.getByRole('group', { name: 'SKU列表' }).getByText('共 1 个SKU')).toBeVisible()
+    await expectNoFindings(page)
+    const pictures = page.getByRole('group', { name: '轮播图' })
+    const sources = () => pictures.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+    const colours = ['#ff0000', '#00ff00', '#0000ff']
+    const files = await Promise.all(
+      colours.map(async (colour, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer: await dot(page, colour) })),
+    )
+    await pictures.locator('input[type=file]').setInputFiles(files)
+    await expect(pictures.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
+    const [first, second, third] = await sources()
 
-  await pictures.getByRole('button', { name: '移动图片 1' }).hover()
-  await page.mouse.down()
-  const target = await pictures.getByRole('button', { name: '预览图片 3' }).boundingBox()
-  if (!target) throw new Error('the third picture is not in sight')
-  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 })
-  await page.mouse.up()
-  await expect.poll(sources).toEqual([second, third, first])
-  await pictures.getByRole('button', { name: '移动图片 3' }).press('ArrowLeft')
-  await expect.poll(sources).toEqual([second, first, third])
+    await pictures.getByRole('button', { name: '移动图片 1' }).hover()
+    await page.mouse.down()
+    const target = await pictures.getByRole('button', { name: '预览图片 3' }).boundingBox()
+    if (!target) throw new Error('the third picture is not in sight')
+    await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 })
+    await page.mouse.up()
+    await expect.poll(sources).toEqual([second, third, first])
+    await pictures.getByRole('button', { name: '移动图片 3' }).press('ArrowLeft')
+    await expect.poll(sources).toEqual([second, first, third])
 
-  const video = page.getByRole('group', { name: '视频' })
-  await video.locator('input[type=file]').setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: clip() })
-  await expect(video.getByRole('button', { name: '更换' })).toBeVisible()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expectToast(page, '保存成功')
-  const saved = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as unknown as { images: string[]; video: string }
-  expect(saved.images).toHaveLength(3)
-  expect(saved.video).toMatch(/^\/files\/.+\.mp4$/)
+    const video = page.getByRole('group', { name: '视频' })
+    await video.locator('input[type=file]').setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: clip() })
+    await expect(video.getByRole('button', { name: '更换' })).toBeVisible()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expectToast(page, '保存成功')
+    const saved = (await goods.get(`/api/goods/spu/detail?id=${pictured.id}`)) as unknown as { images: string[]; video: string }
+    expect(saved.images).toHaveLength(3)
+    expect(saved.video).toMatch(/^\/files\/.+\.mp4$/)
+  })
 })
 
 /** A picture of one colour. */

@@ -34,8 +34,11 @@ async function serve(page: Page): Promise<string[]> {
   return asked
 }
 
-test('[K06] an area is chosen by province, city and district, in a box of 172.5 px', async ({ gallery, page }) => {
-  await serve(page)
+test('[K06] [K09] an area is chosen by province, city and district, in a box of 172.5 px; SKUs by their series or by a word', async ({
+  gallery,
+  page,
+}) => {
+  const asked = await serve(page)
   await gallery.open('tree-pickers')
   const face = page.getByRole('combobox', { name: '地区' })
   await expect(face).toHaveText('浙江省 / 杭州市 / 西湖区')
@@ -46,14 +49,11 @@ test('[K06] an area is chosen by province, city and district, in a box of 172.5 
   await face.hover()
   await page.getByRole('main').getByRole('button', { name: '清除' }).first().click()
   await expect(page.getByLabel('area', { exact: true })).toHaveText('')
-})
 
-test('[K09] SKUs are asked for when their series opens, or found by a word; brands only lead to them', async ({ gallery, page }) => {
-  const asked = await serve(page)
-  await gallery.open('tree-pickers')
-  const face = page.getByRole('combobox', { name: 'SKU' })
-  await expect(face).toHaveText('深沟球轴承 6307')
-  await face.click()
+  // SKUs are asked for when their series opens, or found by a word; brands only lead to them
+  const box = page.getByRole('combobox', { name: 'SKU' })
+  await expect(box).toHaveText('深沟球轴承 6307')
+  await box.click()
   expect(asked).toEqual([''])
   await page.getByRole('treeitem', { name: '砺岚轫' }).click()
   await expect(page.getByRole('treeitem', { name: '砺岚轫' })).not.toHaveAttribute('aria-checked')
@@ -64,5 +64,5 @@ test('[K09] SKUs are asked for when their series opens, or found by a word; bran
   await page.getByRole('treeitem', { name: '深沟球轴承 6308' }).click()
   await expect(page.getByLabel('skus')).toHaveText('7 1 8')
   await page.keyboard.press('Escape')
-  await expect(face).toHaveText('深沟球轴承 6307 等 3 项')
+  await expect(box).toHaveText('深沟球轴承 6307 等 3 项')
 })
