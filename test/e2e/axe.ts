@@ -2,21 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { weakTexts } from './contrast.ts'
 
-/** What axe has against a part of the page, as it is now; of these rules only, where some are named. */
-export async function axeFindings(page: Page, part = 'body', rules: string[] = []): Promise<string[]> {
+/** What axe has against a part of the page, as it is now. */
+export async function axeFindings(page: Page, part = 'body'): Promise<string[]> {
   await bringAxe(page)
-  return page.evaluate(
-    async ({ part, rules }) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      // the rows of a table are of one kind; the results of what has passed are half of the work
-      const { violations } = await axe.run(
-        { include: [[part]], exclude: [['tbody > tr:nth-child(n + 5)']] },
-        { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) },
-      )
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-    },
-    { part, rules },
-  )
+  return page.evaluate(async (part) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    // the rows of a table are of one kind; the results of what has passed are half of the work
+    const { violations } = await axe.run({ include: [[part]], exclude: [['tbody > tr:nth-child(n + 5)']] }, { resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, part)
 }
 
 /** A change of the address within the page leaves axe there, and to bring it takes longer than some of its rules. */
