@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { buildStale } from '../../scripts/build.ts'
 import { browserLaunchOptions } from './browser.ts'
+import { startGallery } from './gallery.ts'
 import { noDurability } from './no-durability.ts'
 import { scratchFolder } from './scratch.ts'
 import { startServer } from './server.ts'
@@ -19,10 +20,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { connectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'info' })
   await shareDemoAccounts(connectionString)
+  const gallery = await startGallery()
   process.env.E2E_URL = server.url
+  process.env.E2E_GALLERY_URL = gallery.url
   process.env.E2E_DATABASE_URL = connectionString
   process.env.E2E_DATA_DIR = dataDir
   return async () => {
+    await gallery.stop()
     await server.stop()
     const told = await secretsIn(server.output(), connectionString)
     await stop()

@@ -23,30 +23,29 @@ test('[C05] the same message stands on screen once, for 3000 ms', async ({ page,
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-for (const [language, code, message] of [
-  ['zh', 500, '服务器发生错误'],
-  ['zh', 503, '服务不可用，服务器暂时过载或维护'],
-  ['en', 500, 'The server failed'],
-] as const) {
-  test.describe(`${language} ${code}`, () => {
-    test.use({ language })
-
-    test(`[C05] a code ${code} without a message says the catalogue's text in ${language}`, async ({ page }) => {
-      await page.route(LIST, (route) => route.fulfill({ json: { code, data: null } }))
-      await Promise.all([page.getByRole('alert').filter({ hasText: message }).waitFor(), page.goto('/#/goods/brand')])
-    })
-  })
-}
-
-test('[C06] without any answer the message names the possible causes', async ({ page, console }) => {
+test('[C05] [C06] a code without a message says the catalogue’s text, in both languages; without any answer the possible causes are named', async ({
+  page,
+  console,
+}) => {
   console.allow(/ERR_FAILED/)
-  await page.route(LIST, (route) => route.abort())
-  // a message stays three seconds: it is waited for from before the page is opened
-  const message = page.getByRole('alert').filter({ hasText: '后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时' })
-  await Promise.all([message.waitFor(), page.goto('/#/goods/brand')])
+  let answer: { code: number } | undefined = { code: 503 }
+  await page.route(LIST, (route) => (answer ? route.fulfill({ json: { ...answer, data: null } }) : route.abort()))
+  // a message stays three seconds: it is waited for from before what brings it
+  const says = (message: string, cause: () => Promise<unknown>) =>
+    Promise.all([page.getByRole('alert').filter({ hasText: message }).waitFor(), cause()])
+  const again = () => page.getByRole('button', { name: '重新加载' }).click()
+  await says('服务不可用，服务器暂时过载或维护', () => page.goto('/#/goods/brand'))
+  answer = { code: 500 }
+  await says('服务器发生错误', again)
+  answer = undefined
+  await says('后端接口连接异常，可能原因：后端不支持跨域（CORS）、接口地址错误、请求超时', again)
   await page.unroute(LIST)
-  await page.getByRole('button', { name: '重新加载' }).click()
+  await again()
   await expect(pagerOf(page)).toBeVisible()
+
+  await page.route(LIST, (route) => route.fulfill({ json: { code: 500, data: null } }))
+  await page.getByRole('button', { name: '语言' }).click()
+  await says('The server failed', () => page.getByRole('menuitem', { name: 'English' }).click())
 })
 
 test.describe('before the login', () => {

@@ -17,57 +17,61 @@ test('[G01] from the start page the login page remembers nothing', async ({ page
   await expect(page).toHaveURL('/#/login')
 })
 
-for (const [path, title] of [
-  ['/403', '您没有访问此页面的权限'],
-  ['/404', '页面不存在'],
-  ['/callback', '未启用单点登录'],
-  ['/login', '登录 Hexbolt'],
-] as const) {
-  test(`[G01] [R02] ${path} opens without a token`, async ({ page }) => {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page).toHaveURL(`/#${path}`)
-  })
-}
+test('[G01] [R02] what everybody may see opens without a token', async ({ page }) => {
+  for (const [path, title] of [
+    ['/403', '您没有访问此页面的权限'],
+    ['/404', '页面不存在'],
+    ['/callback', '未启用单点登录'],
+    ['/login', '登录 Hexbolt'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto('about:blank')
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page).toHaveURL(`/#${path}`)
+    })
+  }
+})
 
-test('[G05] the token lies in local storage under one fixed key, and the person is shown', async ({ page }) => {
-  await page.goto('/#/login')
+test('[G05] the token lies in local storage under one fixed key, and the person is shown; a place outside of the product is not gone to', async ({
+  page,
+}) => {
+  await page.goto('/#/login?redirect=%2F%2Fexample.com%2Fsteal')
   await page.getByRole('button', { name: '商品专员 goods' }).click()
+  await expect(page).toHaveURL('/#/index')
   await expect(page.getByRole('button', { name: '账号：陈砚秋' })).toBeVisible()
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toMatch(/^[\w-]{43}$/)
 })
 
-test('a place outside of the product is not gone to after the login', async ({ page }) => {
-  await page.goto('/#/login?redirect=%2F%2Fexample.com%2Fsteal')
-  await page.getByRole('button', { name: '商品专员 goods' }).click()
-  await expect(page).toHaveURL('/#/index')
-})
-
-test('[G06] a login answer without a token is named', async ({ page }) => {
-  await page.route('**/api/login', (route) => route.fulfill({ json: { code: 200, msg: '', data: {} } }))
-  await page.goto('/#/login')
-  await page.getByRole('button', { name: '商品专员 goods' }).click()
-  await expect(page.getByRole('alert')).toHaveText('登录接口异常，未正确返回token...')
-  await expect(page).toHaveURL('/#/login')
-})
-
-test('a wrong password is said where it was typed, and what was typed stays', async ({ page, console }) => {
+test('[C08] [G06] what the login asks for is said before the server is asked, and what the server refuses where it was typed', async ({
+  page,
+  console,
+}) => {
   console.allow(/401 \(Unauthorized\)/)
   await page.goto('/#/login')
-  await page.getByLabel('用户名').fill('nobody')
-  await page.getByLabel('密码', { exact: true }).fill('wrong-password')
-  await page.getByLabel('密码', { exact: true }).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('用户名或密码错误')
-  await expect(page.getByLabel('用户名')).toHaveValue('nobody')
-  await expect(page).toHaveURL('/#/login')
-})
 
-test('[C08] what the login asks for is said before the server is asked', async ({ page }) => {
-  await page.goto('/#/login')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('用户名不能为空')).toBeVisible()
-  await expect(page.getByText('密码不能少于6位')).toBeVisible()
-  await expect(page.getByLabel('用户名')).toBeFocused()
+  await test.step('[C08] what it asks for', async () => {
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.getByText('用户名不能为空')).toBeVisible()
+    await expect(page.getByText('密码不能少于6位')).toBeVisible()
+    await expect(page.getByLabel('用户名')).toBeFocused()
+  })
+
+  await test.step('a wrong password; what was typed stays', async () => {
+    await page.getByLabel('用户名').fill('nobody')
+    await page.getByLabel('密码', { exact: true }).fill('wrong-password')
+    await page.getByLabel('密码', { exact: true }).press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('用户名或密码错误')
+    await expect(page.getByLabel('用户名')).toHaveValue('nobody')
+    await expect(page).toHaveURL('/#/login')
+  })
+
+  await test.step('[G06] an answer without a token', async () => {
+    await page.route('**/api/login', (route) => route.fulfill({ json: { code: 200, msg: '', data: {} } }))
+    await page.getByRole('button', { name: '商品专员 goods' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '登录接口异常，未正确返回token...' })).toBeVisible()
+    await expect(page).toHaveURL('/#/login')
+  })
 })
 
 test.describe('with a token', () => {

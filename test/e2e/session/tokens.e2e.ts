@@ -7,64 +7,68 @@ import { watchTraces } from './traces.ts'
 const EXPIRED = /402 \(Payment Required\)/
 const ENDED = /401 \(Unauthorized\)/
 
-test('[G09] every request carries the token', async ({ page, token }) => {
-  const calls = callsOf(page)
-  await page.goto('/#/goods/brand')
-  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
-  expect(calls.length).toBeGreaterThanOrEqual(3)
-  for (const call of calls) expect(await call.headerValue('authorization'), call.url()).toBe(`Bearer ${token}`)
-})
-
-test('[G10] a token past half its life is replaced by the one in the refresh_token header', async ({ page, token }) => {
-  await openBrands(page)
-  await database.age(token)
-  const answer = page.waitForResponse('**/api/goods/brand/list*')
-  await askAgain(page)
-  const renewed = await (await answer).headerValue('refresh_token')
-  expect(renewed).toMatch(/^[\w-]{43}$/)
-  await expect.poll(() => stored(page)).toBe(renewed)
-  const next = page.waitForRequest('**/api/goods/brand/list*')
-  await askAgain(page)
-  expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed}`)
-})
-
-test('[G11] an expired token is refreshed once, and the person notices nothing', async ({ page, token, console }) => {
-  console.allow(EXPIRED)
-  await openBrands(page)
-  const refreshes = callsOf(page, '/api/refreshToken')
-  await database.expire(token)
-  const answer = page.waitForResponse((response) => response.url().includes('/api/goods/brand/list') && response.ok())
-  await askAgain(page)
-  await answer
-  expect(refreshes).toHaveLength(1)
-  expect(await stored(page)).not.toBe(token)
-  await expect(page).toHaveURL('/#/goods/brand')
-})
-
-test('[G11] a token that is expired before the page is opened is refreshed on the way in', async ({ page, token, console }) => {
-  console.allow(EXPIRED)
-  const refreshes = callsOf(page, '/api/refreshToken')
-  await database.expire(token)
-  await page.goto('/#/goods/brand?page_size=20')
-  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
-  await expect(page).toHaveURL('/#/goods/brand?page_size=20')
-  expect(refreshes).toHaveLength(1)
-})
-
-test('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async ({ page, token, console }) => {
+test('[G09] [G10] [G11] [R09] every request carries the token, which is renewed at half its life and when it has expired, until that fails', async ({
+  page,
+  token,
+  console,
+}) => {
   console.allow(EXPIRED)
   console.allow(ENDED)
-  await openBrands(page)
-  await database.expire(token)
-  // ended by somebody else just before the refresh arrives
-  await page.route('**/api/refreshToken', async (route) => {
-    await database.revoke(token)
-    await route.continue()
+
+  await test.step('[G09] every request carries it', async () => {
+    const calls = callsOf(page)
+    await openBrands(page)
+    expect(calls.length).toBeGreaterThanOrEqual(3)
+    for (const call of calls) expect(await call.headerValue('authorization'), call.url()).toBe(`Bearer ${token}`)
   })
-  await askAgain(page)
-  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  expect(await stored(page)).toBeNull()
+
+  const renewed = await test.step('[G10] past half its life it is replaced by the one in the refresh_token header', async () => {
+    await database.age(token)
+    const answer = page.waitForResponse('**/api/goods/brand/list*')
+    await askAgain(page)
+    const renewed = (await (await answer).headerValue('refresh_token')) ?? ''
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    await expect.poll(() => stored(page)).toBe(renewed)
+    const next = page.waitForRequest('**/api/goods/brand/list*')
+    await askAgain(page)
+    expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed}`)
+    return renewed
+  })
+
+  const refreshes = callsOf(page, '/api/refreshToken')
+  const refreshed = await test.step('[G11] an expired token is refreshed once, and the person notices nothing', async () => {
+    await database.expire(renewed)
+    const answer = page.waitForResponse((response) => response.url().includes('/api/goods/brand/list') && response.ok())
+    await askAgain(page)
+    await answer
+    expect(refreshes).toHaveLength(1)
+    expect(await stored(page)).not.toBe(renewed)
+    await expect(page).toHaveURL('/#/goods/brand')
+    return (await stored(page)) ?? ''
+  })
+
+  const last = await test.step('[G11] one that is expired before the page is opened is refreshed on the way in', async () => {
+    await page.goto('about:blank')
+    await database.expire(refreshed)
+    await page.goto('/#/goods/brand?page_size=20')
+    await expect(pagerOf(page)).toBeVisible()
+    await expect(page).toHaveURL('/#/goods/brand?page_size=20')
+    expect(refreshes).toHaveLength(2)
+    return (await stored(page)) ?? ''
+  })
+
+  await test.step('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async () => {
+    await database.expire(last)
+    // ended by somebody else just before the refresh arrives
+    await page.route('**/api/refreshToken', async (route) => {
+      await database.revoke(last)
+      await route.continue()
+    })
+    await askAgain(page)
+    await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand%3Fpage_size%3D20')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    expect(await stored(page)).toBeNull()
+  })
 })
 
 test('[G12] [R09] a session that is ended elsewhere goes to the login page, and nothing of it is left', async ({
@@ -109,29 +113,31 @@ test('[S9] a token stands in no address, on no console and under no key but its 
   traces.forget()
 })
 
-test('[G13] whoever logs out goes to the login page, and the token is refused from then on', async ({ page, token, request }) => {
+test('[G13] whoever logs out goes to the login page, in every window, and the token is refused from then on', async ({
+  page,
+  context,
+  token,
+  request,
+}) => {
   await page.goto('/#/index')
   await page.getByRole('main').getByRole('link', { name: '品牌管理' }).click()
+  await expect(pagerOf(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/#/goods/brand')
+  await expect(pagerOf(other)).toBeVisible()
+  await page.bringToFront()
   await page.getByRole('button', { name: '账号：林致远' }).click()
   const answer = page.waitForResponse('**/api/logout')
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/#/login')
   await expect(page.getByLabel('用户名')).toBeVisible()
   expect(await stored(page)).toBeNull()
+  await expect(other).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
   await (await answer).finished()
   const refused = await request.get('/api/info', { headers: { authorization: `Bearer ${token}` } })
   expect([refused.status(), await refused.json()]).toMatchObject([401, { code: 401 }])
   await page.goBack()
   await expect(page.getByLabel('用户名')).toBeVisible()
-})
-
-test('[G13] logging out in one window logs out the others', async ({ page, context }) => {
-  await page.goto('/#/goods/brand')
-  const other = await context.newPage()
-  await other.goto('/#/index')
-  await other.getByRole('button', { name: '账号：林致远' }).click()
-  await other.getByRole('menuitem', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
 })
 
 /** The brand list, with nothing under way any more. */

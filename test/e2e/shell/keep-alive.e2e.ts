@@ -1,7 +1,7 @@
 import { expect, test } from '../session/login.ts'
 import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
-test('[L07] filters, page, scroll and half-typed text are there again when a tab is seen again', async ({ page }) => {
+test('[L07] filters, page, scroll, half-typed text and a half-typed form are there again when a tab is seen again', async ({ page }) => {
   await page.goto('/#/goods/brand?status=1&page_no=2&page_size=20')
   await expect(pagerOf(page)).toBeVisible()
   await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
@@ -18,9 +18,7 @@ test('[L07] filters, page, scroll and half-typed text are there again when a tab
   await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => row.boundingBox()).toEqual(place)
   expect(asked).not.toContain('/api/info')
-})
 
-test('[L07] a form that is half typed survives a look at another page', async ({ page }) => {
   await page.goto('/#/goods/brand?edit=new')
   const form = page.getByRole('dialog', { name: '新增品牌' })
   await form.getByLabel('品牌名称').fill('没写完的品牌')

@@ -1,45 +1,65 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
-import { comeWith, frameOf, layouts, openThemeDrawer, pick, pickLayout } from './look.ts'
-import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf } from './parts.ts'
+import { comeWith, dress, frameOf, layouts, openThemeDrawer, pick, pickLayout } from './look.ts'
+import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf, tabsOf } from './parts.ts'
 
-const tabsOf = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 const crumbsOf = (page: Page) => page.getByRole('navigation', { name: '当前位置' })
 const foldOf = (page: Page) => page.getByRole('button', { name: '收起菜单' })
 const view = 'goods/brand/index'
 
-for (const [layout, { crumbs, folds, links }] of Object.entries({
-  column: { crumbs: 1, folds: 1, links: ['', '首页', '商品', '系统配置', '开发工具', ...goodsPages] },
-  vertical: { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...goodsPages, '系统配置'] },
-  horizontal: { crumbs: 0, folds: 0, links: ['首页', '系统配置'] },
-  float: { crumbs: 1, folds: 0, links: ['', '首页', '系统配置'] },
-  comprehensive: { crumbs: 0, folds: 1, links: ['Hexbolt', ...goodsPages] },
-  common: { crumbs: 0, folds: 1, links: ['首页', ...goodsPages, '系统配置'] },
-} as const)) {
-  test(`[L01] ${layout} has header, menu, tab bar and main area, and its own way to the pages`, async ({ page }) => {
-    await comeWith(page, { layout: layout as (typeof layouts)[number] }) // the keys above
-    await page.goto('/#/goods/brand')
-    await expect(pagerOf(page)).toBeVisible()
-    await expect(page.getByRole('banner').first()).toBeVisible()
-    await expect(tabsOf(page).getByRole('link')).toHaveText(['首页', '品牌管理'])
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(crumbsOf(page)).toHaveCount(crumbs)
-    await expect(foldOf(page)).toHaveCount(folds)
-    await expect(menuOf(page).getByRole('link')).toHaveText([...links])
-    const group = menuOf(page).getByRole('button', { name: '商品' })
-    if (await group.isVisible()) await group.hover()
-    await menuOf(page).getByRole('link', { name: '系列管理' }).click()
-    await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
-    await page.mouse.move(700, 600)
-    if (folds === 0) return
-    await foldOf(page).click()
-    await expect(menuOf(page)).toHaveCSS('width', '64px')
-    await page.reload()
-    await expect(menuOf(page)).toHaveCSS('width', '64px')
-  })
+const level = {
+  path: 'level',
+  name: 'Level',
+  component: 'Layout',
+  meta: { title: '隐藏层级', levelHidden: true },
+  children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
 }
+const shown = [...goodsPages, '层级之下']
 
-test('[L01] [H01] changing the layout keeps the open pages, their state and their scroll', async ({ page }) => {
+test('[L01] [L05] every layout has header, menu, tab bar and main area, its own way to the pages, and hides what is hidden', async ({
+  page,
+}) => {
+  await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
+  await page.goto('/#/goods/brand')
+  for (const [layout, { crumbs, folds, links }] of [
+    ['column', { crumbs: 1, folds: 1, links: ['', '首页', '商品', '系统配置', '开发工具', ...shown] }],
+    ['vertical', { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', ...shown, '系统配置'] }],
+    ['comprehensive', { crumbs: 0, folds: 1, links: ['Hexbolt', ...shown] }],
+    ['common', { crumbs: 0, folds: 1, links: ['首页', ...shown, '系统配置'] }],
+    ['horizontal', { crumbs: 0, folds: 0, links: ['首页', '系统配置'] }],
+    ['float', { crumbs: 1, folds: 0, links: ['', '首页', '系统配置'] }],
+  ] as const) {
+    await test.step(layout, async () => {
+      await dress(page, (drawer) => pickLayout(page, drawer, layout))
+      await expect(page.getByRole('banner').first()).toBeVisible()
+      await expect(tabsOf(page).getByRole('link', { name: '品牌管理' })).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(crumbsOf(page)).toHaveCount(crumbs)
+      await expect(foldOf(page)).toHaveCount(folds)
+      await expect(menuOf(page).getByRole('link')).toHaveText([...links])
+      const group = menuOf(page).getByRole('button', { name: '商品' })
+      if (await group.isVisible()) await group.hover()
+      await expect(menuOf(page).getByRole('link', { name: '层级之下' })).toBeVisible()
+      await expect(menuOf(page).getByText('隐藏项')).toHaveCount(0)
+      await expect(menuOf(page).getByText('隐藏层级')).toHaveCount(0)
+      await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+      await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+      await expect(tabsOf(page).getByRole('link')).toHaveText(['首页', '品牌管理', '系列管理'])
+      await page.mouse.move(700, 600)
+      await tabsOf(page).getByRole('link', { name: '品牌管理' }).click()
+      if (folds === 0) return
+      await foldOf(page).click()
+      await expect(menuOf(page)).toHaveCSS('width', '64px')
+      await page.reload()
+      await expect(menuOf(page)).toHaveCSS('width', '64px')
+      await page.getByRole('button', { name: '展开菜单' }).click()
+    })
+  }
+})
+
+test('[L01] [H01] [L10] changing the layout keeps the open pages and their state; the menu is 266, 277 or 288 px wide in every layout with a wide one', async ({
+  page,
+}) => {
   await page.goto('/#/goods/brand?page_size=50')
   await expect(pagerOf(page)).toBeVisible()
   // the drawer keeps the page from screen readers meanwhile
@@ -52,97 +72,81 @@ test('[L01] [H01] changing the layout keeps the open pages, their state and thei
   for (const layout of [...layouts.slice(1), 'column'] as const) {
     await pickLayout(page, drawer, layout)
     await expect(word).toHaveValue('half typed')
+    if (layout === 'horizontal' || layout === 'float') continue
+    for (const menuWidth of [277, 288, 266]) {
+      await pick(drawer, '菜单宽度', `${menuWidth} px`)
+      await expect(page.locator('nav[data-background]'), layout).toHaveCSS('width', `${menuWidth}px`)
+    }
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
   expect(asked).toEqual([])
 })
 
-test('[L01] what the bar of the horizontal layout has no room for stands under “more”', async ({ page }) => {
-  await comeWith(page, { layout: 'horizontal' })
-  await changeMenu(page, (list) => [
-    ...list,
-    ...Array.from({ length: 12 }, (_, n) => ({ path: `/extra${n}`, name: `Extra${n}`, component: view, meta: { title: `更多入口${n}` } })),
-  ])
-  await page.goto('/#/index')
-  const menu = menuOf(page)
-  await expect(menu.getByRole('link', { name: '更多入口0' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: '更多入口11' })).toHaveCount(0)
-  await menu.getByRole('button', { name: '更多', exact: true }).click()
-  await menu.getByRole('link', { name: '更多入口11' }).click()
-  await expect(page).toHaveURL('/#/extra11')
-  await expect(menu.getByRole('link', { name: '更多入口11' })).toHaveCount(0)
-})
-
-test('[L01] the panel of the float layout has two columns, and opens by keyboard too', async ({ page }) => {
-  await comeWith(page, { layout: 'float' })
-  await page.goto('/#/index')
-  const group = menuOf(page).getByRole('button', { name: '商品' })
-  await group.focus()
-  await page.keyboard.press('Enter')
-  const [brand, category] = ['品牌管理', '分类管理'].map((name) => menuOf(page).getByRole('link', { name }))
-  await expect(brand!).toBeVisible() // both of the two
-  const [left, right] = [await brand!.boundingBox(), await category!.boundingBox()]
-  expect(left!.y).toBe(right!.y)
-  expect(right!.x).toBeGreaterThan(left!.x + left!.width)
-  await page.keyboard.press('Escape')
-  await expect(brand!).toBeHidden()
-  await expect(group).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/#/goods/brand')
-})
-
-test('[L01] the first-level entries of the comprehensive layout open their own menu; one that leads out opens a window', async ({
+test('[L01] what is particular to a layout: “more”, the panel of two columns, the first-level entries, the fold button without tabs', async ({
   page,
   context,
 }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
-  await comeWith(page, { layout: 'comprehensive' })
+  await comeWith(page, { layout: 'horizontal' })
   await changeMenu(page, (list) => [
     ...list,
     { path: 'https://example.com/manual', name: 'Manual', component: 'Layout', meta: { title: '手册', target: '_blank' } },
+    ...Array.from({ length: 12 }, (_, n) => ({ path: `/extra${n}`, name: `Extra${n}`, component: view, meta: { title: `更多入口${n}` } })),
   ])
   await page.goto('/#/index')
-  const first = page.getByRole('navigation', { name: '一级导航' })
-  await first.getByRole('link', { name: '商品' }).click()
-  await expect(page).toHaveURL('/#/goods/brand')
-  await expect(menuOf(page).getByRole('link')).toHaveText(['Hexbolt', ...goodsPages])
-  const opened = context.waitForEvent('page')
-  await first.getByRole('link', { name: '手册' }).click()
-  await expect(await opened).toHaveTitle('Manual')
-  await expect(page).toHaveURL('/#/index')
-})
+  const menu = menuOf(page)
 
-test('[L01] in the common layout the fold button stays when the tabs are off', async ({ page }) => {
-  await comeWith(page, { layout: 'common', showTabs: false })
-  await page.goto('/#/index')
-  await expect(menuOf(page)).toBeVisible()
-  await expect(tabsOf(page)).toHaveCount(0)
-  await foldOf(page).click()
-  await expect(menuOf(page)).toHaveCSS('width', '64px')
-})
+  await test.step('what the bar of the horizontal layout has no room for stands under “more”', async () => {
+    await expect(menu.getByRole('link', { name: '更多入口0' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: '更多入口11' })).toHaveCount(0)
+    await menu.getByRole('button', { name: '更多', exact: true }).click()
+    await menu.getByRole('link', { name: '更多入口11' }).click()
+    await expect(page).toHaveURL('/#/extra11')
+    await expect(menu.getByRole('link', { name: '更多入口11' })).toHaveCount(0)
+  })
 
-test('[L05] in every layout what is hidden is hidden, and what is level-hidden gives way to its children', async ({ page }) => {
-  const level = {
-    path: 'level',
-    name: 'Level',
-    component: 'Layout',
-    meta: { title: '隐藏层级', levelHidden: true },
-    children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
-  }
-  await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
-  await page.goto('/#/goods/brand')
-  for (const layout of layouts) {
-    const drawer = await openThemeDrawer(page)
-    await pickLayout(page, drawer, layout)
-    await drawer.getByRole('button', { name: '保存' }).click()
-    await expect(drawer).toBeHidden()
-    if (layout === 'horizontal' || layout === 'float') await menuOf(page).getByRole('button', { name: '商品' }).hover()
-    await expect(menuOf(page).getByRole('link', { name: '层级之下' })).toBeVisible()
-    await expect(menuOf(page).getByText('隐藏项')).toHaveCount(0)
-    await expect(menuOf(page).getByText('隐藏层级')).toHaveCount(0)
-  }
+  await test.step('the panel of the float layout has two columns, and opens by keyboard too', async () => {
+    await dress(page, (drawer) => pickLayout(page, drawer, 'float'))
+    const group = menu.getByRole('button', { name: '商品' })
+    await group.focus()
+    await page.keyboard.press('Enter')
+    const [brand, category] = ['品牌管理', '分类管理'].map((name) => menu.getByRole('link', { name }))
+    await expect(brand!).toBeVisible() // both of the two
+    const [left, right] = [await brand!.boundingBox(), await category!.boundingBox()]
+    expect(left!.y).toBe(right!.y)
+    expect(right!.x).toBeGreaterThan(left!.x + left!.width)
+    await page.keyboard.press('Escape')
+    await expect(brand!).toBeHidden()
+    await expect(group).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/#/goods/brand')
+  })
+
+  await test.step('the first-level entries of the comprehensive layout open their own menu; one that leads out opens a window', async () => {
+    await page.goto('/#/index')
+    await dress(page, (drawer) => pickLayout(page, drawer, 'comprehensive'))
+    const first = page.getByRole('navigation', { name: '一级导航' })
+    await first.getByRole('link', { name: '商品' }).click()
+    await expect(page).toHaveURL('/#/goods/brand')
+    await expect(menu.getByRole('link')).toHaveText(['Hexbolt', ...goodsPages])
+    const opened = context.waitForEvent('page')
+    await first.getByRole('link', { name: '手册' }).click()
+    await expect(await opened).toHaveTitle('Manual')
+    await expect(page).toHaveURL('/#/index')
+  })
+
+  await test.step('in the common layout the fold button stays when the tabs are off', async () => {
+    await page.bringToFront()
+    await dress(page, async (drawer) => {
+      await pickLayout(page, drawer, 'common')
+      await drawer.getByText('页签', { exact: true }).click()
+    })
+    await expect(tabsOf(page)).toHaveCount(0)
+    await foldOf(page).click()
+    await expect(menu).toHaveCSS('width', '64px')
+  })
 })
 
 test('[L08] small screens are vertical whatever the layout; back on a wide one the earlier layout returns', async ({ page }) => {
@@ -155,35 +159,4 @@ test('[L08] small screens are vertical whatever the layout; back on a wide one t
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 992, height: 700 })
   await expect(frameOf(page)).toHaveAttribute('data-layout', 'float')
-})
-
-test('[L10] the menu is 266, 277 or 288 px wide, in every layout that has a wide one', async ({ page }) => {
-  await page.goto('/#/index')
-  const drawer = await openThemeDrawer(page)
-  for (const menuWidth of [266, 277, 288]) {
-    if (menuWidth !== 266) await pick(drawer, '菜单宽度', `${menuWidth} px`)
-    for (const layout of ['column', 'vertical', 'comprehensive', 'common'] as const) {
-      await pickLayout(page, drawer, layout)
-      await expect(page.locator('nav[data-background]'), layout).toHaveCSS('width', `${menuWidth}px`)
-    }
-  }
-})
-
-test('[H04] the column styles: icon over text, icon beside text, rounded tiles, a tile that points', async ({ page }) => {
-  for (const columnStyle of ['card', 'vertical', 'horizontal', 'arrow'] as const) {
-    await page.goto('/#/404')
-    await page.evaluate((state) => localStorage.setItem('hexbolt-theme', JSON.stringify({ state, version: 0 })), { columnStyle })
-    await page.goto('/#/goods/brand')
-    await page.reload()
-    const tile = menuOf(page).getByRole('link', { name: '商品', exact: true })
-    await expect(tile).toBeVisible()
-    const [icon, title] = [await tile.locator('svg').boundingBox(), await tile.getByText('商品').boundingBox()]
-    const isBeside = title!.x >= icon!.x + icon!.width
-    expect(isBeside, columnStyle).toBe(columnStyle === 'horizontal')
-    if (!isBeside) expect(title!.y, columnStyle).toBeGreaterThanOrEqual(icon!.y + icon!.height)
-    await expect(tile).toHaveCSS('border-radius', columnStyle === 'card' ? '6px' : '0px')
-    const arrow = await tile.evaluate((element) => getComputedStyle(element, '::after').borderRightWidth)
-    expect(arrow, columnStyle).toBe(columnStyle === 'arrow' ? '7px' : '0px')
-    await expect(menuOf(page)).toHaveCSS('width', '266px')
-  }
 })

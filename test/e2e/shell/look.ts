@@ -19,6 +19,14 @@ export async function openThemeDrawer(page: Page): Promise<Locator> {
   return drawer
 }
 
+/** Chooses in the drawer how the shell looks from now on. */
+export async function dress(page: Page, choices: (drawer: Locator) => Promise<void>): Promise<void> {
+  const drawer = await openThemeDrawer(page)
+  await choices(drawer)
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer).toBeHidden()
+}
+
 /** Chooses a layout and waits until the shell has it. */
 export async function pickLayout(page: Page, drawer: Locator, layout: (typeof layouts)[number]): Promise<void> {
   const pictures = drawer.getByRole('radiogroup', { name: /^(?:布局|Layout)$/ }).getByRole('radio')

@@ -1,16 +1,18 @@
 import { database } from '../session/database.ts'
 import { expect, test } from '../session/login.ts'
-import { newcomer } from './newcomer.ts'
+import { newcomer, openQuiet } from './newcomer.ts'
 import { amongGoods, changeMenu, menuOf } from './parts.ts'
 
 const view = 'goods/brand/index'
 
-test('[L05] hidden entries are not shown; those of a levelHidden one stand in its place; one without visible children is plain', async ({
+test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden, plain, marked, external, and lit for a detail page', async ({
   page,
+  context,
 }) => {
-  await changeMenu(
-    page,
-    amongGoods(
+  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
+  const manual = { name: 'Manual', component: 'Layout' }
+  await changeMenu(page, (list) => [
+    ...amongGoods(
       { path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } },
       {
         path: 'level',
@@ -34,92 +36,77 @@ test('[L05] hidden entries are not shown; those of a levelHidden one stand in it
         meta: { title: '普通项' },
         children: [{ path: 'only', name: 'Only', component: view, meta: { title: '唯一', hidden: true } }],
       },
-    ),
-  )
-  await page.goto('/#/goods/brand')
-  const menu = menuOf(page)
-  await expect(menu.getByRole('link', { name: '层级之下' })).toBeVisible()
-  await expect(menu.getByText('隐藏项')).toHaveCount(0)
-  await expect(menu.getByText('隐藏层级')).toHaveCount(0)
-  await expect(menu.getByRole('link', { name: '组内页面' })).toBeHidden()
-  await menu.getByRole('button', { name: '分组' }).click()
-  await menu.getByRole('link', { name: '组内页面' }).click()
-  await expect(page).toHaveURL('/#/goods/group/leaf')
-  await menu.getByRole('link', { name: '普通项' }).click()
-  await expect(page).toHaveURL('/#/goods/plain/only')
-})
-
-test('[L05] badge, dot and own icons show; external entries open a new window', async ({ page, context }) => {
-  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
-  await changeMenu(
-    page,
-    amongGoods(
       { path: 'marked', name: 'Marked', component: view, meta: { title: '有角标', badge: 'New', icon: 'bolt', isCustomSvg: true } },
       { path: 'dotted', name: 'Dotted', component: view, meta: { title: '有圆点', dot: true } },
-      { path: 'https://example.com/manual', name: 'Manual', component: 'Layout', meta: { title: '使用手册', target: '_blank' } },
-    ),
-  )
-  await page.goto('/#/goods/brand')
-  const menu = menuOf(page)
-  await expect(menu.getByRole('link', { name: '有角标' })).toContainText('New')
-  await expect(menu.getByRole('link', { name: '有角标' }).locator('span').first()).toHaveCSS('mask-image', /bolt.*\.svg/)
-  const opened = context.waitForEvent('page')
-  await menu.getByRole('link', { name: '使用手册' }).click()
-  await expect(await opened).toHaveTitle('Manual')
-  await expect(page).toHaveURL('/#/goods/brand')
-})
-
-test('[R09] a first-level entry that leads out of the product leaves its own window at the start page', async ({ page, context }) => {
-  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
-  await changeMenu(page, (list) => [
-    ...list,
-    { path: 'https://example.com/manual', name: 'Manual', component: 'Layout', meta: { title: '手册', target: '_blank' } },
+      { path: 'https://example.com/goods', ...manual, meta: { title: '使用手册', target: '_blank' } },
+      {
+        path: 'brand/detail',
+        name: 'BrandDetail',
+        component: view,
+        meta: { title: '品牌详情', hidden: true, activeMenu: '/goods/brand' },
+      },
+    )(list),
+    { path: 'https://example.com/manual', ...manual, name: 'FirstManual', meta: { title: '总手册', target: '_blank' } },
   ])
-  await page.goto('/#/goods/brand')
-  const opened = context.waitForEvent('page')
-  await menuOf(page).getByRole('link', { name: '手册' }).click()
-  await expect(await opened).toHaveTitle('Manual')
-  await expect(page).toHaveURL('/#/index')
-})
-
-test('[L09] on a detail page the entry that activeMenu names stays lit', async ({ page }) => {
-  await changeMenu(
-    page,
-    amongGoods({
-      path: 'brand/detail',
-      name: 'BrandDetail',
-      component: view,
-      meta: { title: '品牌详情', hidden: true, activeMenu: '/goods/brand' },
-    }),
-  )
   await page.goto('/#/goods/brand/detail')
-  await expect(page).toHaveTitle('品牌详情 - Hexbolt')
-  await expect(menuOf(page).getByRole('link', { name: '品牌管理' })).toHaveAttribute('aria-current', 'page')
-  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).not.toHaveAttribute('aria-current')
+  const menu = menuOf(page)
+
+  await test.step('[L09] on a detail page the entry that activeMenu names stays lit', async () => {
+    await expect(page).toHaveTitle('品牌详情 - Hexbolt')
+    await expect(menu.getByRole('link', { name: '品牌管理' })).toHaveAttribute('aria-current', 'page')
+    await expect(menu.getByRole('link', { name: '系列管理' })).not.toHaveAttribute('aria-current')
+  })
+
+  await test.step('[L05] badge, dot and own icons show; external entries open a new window', async () => {
+    await page.goto('/#/goods/brand')
+    await expect(menu.getByRole('link', { name: '有角标' })).toContainText('New')
+    await expect(menu.getByRole('link', { name: '有角标' }).locator('span').first()).toHaveCSS('mask-image', /bolt.*\.svg/)
+    const opened = context.waitForEvent('page')
+    await menu.getByRole('link', { name: '使用手册' }).click()
+    await expect(await opened).toHaveTitle('Manual')
+    await expect(page).toHaveURL('/#/goods/brand')
+    await page.bringToFront()
+  })
+
+  await test.step('[L05] hidden entries are not shown; those of a levelHidden one stand in its place; one without visible children is plain', async () => {
+    await expect(menu.getByRole('link', { name: '层级之下' })).toBeVisible()
+    await expect(menu.getByText('隐藏项')).toHaveCount(0)
+    await expect(menu.getByText('隐藏层级')).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: '组内页面' })).toBeHidden()
+    await menu.getByRole('button', { name: '分组' }).click()
+    await menu.getByRole('link', { name: '组内页面' }).click()
+    await expect(page).toHaveURL('/#/goods/group/leaf')
+    await menu.getByRole('link', { name: '普通项' }).click()
+    await expect(page).toHaveURL('/#/goods/plain/only')
+  })
+
+  await test.step('[R09] a first-level entry that leads out of the product leaves its own window at the start page', async () => {
+    const opened = context.waitForEvent('page')
+    await menu.getByRole('link', { name: '总手册' }).click()
+    await expect(await opened).toHaveTitle('Manual')
+    await expect(page).toHaveURL('/#/index')
+  })
 })
 
-test('the menu folds to its first column, and stays folded', async ({ page }) => {
-  await page.goto('/#/goods/brand')
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
-  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toHaveCount(0)
-  await page.getByRole('button', { name: '展开菜单' }).click()
-  await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toBeVisible()
-})
-
-test('[L02] the crumbs lead from the first level down to the page', async ({ page }) => {
+test('[L02] [L04] the crumbs lead from the first level down, the footer has the year, and the menu folds to its first column for good', async ({
+  page,
+}) => {
   await page.goto('/#/goods/sku')
   const crumbs = page.getByRole('navigation', { name: '当前位置' })
   await expect(crumbs).toHaveText('商品>SKU管理')
   await crumbs.getByRole('link', { name: '商品' }).click()
   await expect(page).toHaveURL('/#/goods/brand')
-})
-
-test('[L04] the footer has the year and the title', async ({ page }) => {
-  await page.goto('/#/index')
   await expect(page.getByRole('contentinfo')).toHaveText(`Copyright © ${new Date().getFullYear()} Hexbolt`)
+
+  const series = menuOf(page).getByRole('link', { name: '系列管理' })
+  await expect(series).toBeVisible()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(series).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  await expect(series).toHaveCount(0)
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect(series).toBeVisible()
 })
 
 test.describe('a newcomer', () => {
@@ -128,12 +115,13 @@ test.describe('a newcomer', () => {
   test('[L05] what waits stands at its entry, changes without a reload, and shows at a branch that is closed', async ({ page }) => {
     await newcomer(page, 'dev')
     await database.failSms('13900000000')
-    await page.goto('/#/dev/sms')
+    const goLive = await openQuiet(page, '/#/dev/sms')
     const entry = menuOf(page).getByRole('link', { name: /^短信管理/ })
     await expect(entry).toHaveAccessibleName(/^短信管理 \d+ 项待处理$/)
     const shown = async () => Number.parseInt((await entry.getByRole('img').getAttribute('data-count')) ?? '', 10)
     const before = await shown()
     await database.failSms('13900000000')
+    await goLive()
     await expect.poll(shown).toBeGreaterThan(before)
     await expect(menuOf(page).getByRole('link', { name: '开发工具', exact: true })).toBeVisible()
     await page.goto('/#/index')

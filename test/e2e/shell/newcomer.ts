@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import { database } from '../session/database.ts'
@@ -10,6 +10,31 @@ export async function newcomer(page: Page, role: string): Promise<{ username: st
   const token = await database.enter(username)
   await arrive(page, { token })
   return { username, token }
+}
+
+/**
+ * Opens a page whose header waits with its connection, as it does for three seconds so that the first page has the line for itself.
+ * What is answered lets these seconds pass and resolves when the connection is asked for, by this document or, called again, the next.
+ */
+export async function openQuiet(page: Page, address: string): Promise<() => Promise<void>> {
+  let asked = 0
+  let wanted = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) asked++
+  })
+  await page.clock.install()
+  await page.goto(address)
+  await expect(bell(page)).toBeVisible()
+  return async () => {
+    wanted++
+    await expect(bell(page)).toBeVisible()
+    await page.clock.fastForward(3000)
+    await expect.poll(() => asked).toBe(wanted)
+  }
+}
+
+function bell(page: Page) {
+  return page.getByRole('button', { name: /^消息/ })
 }
 
 /** The person is told something, as another process of the product would do it. */

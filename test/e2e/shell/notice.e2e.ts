@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { goodsData } from '../goods/data.ts'
 import { expectNoFindings } from '../axe.ts'
 import { expect, test, toasts } from '../helpers.ts'
-import { newcomer, tellPerson } from './newcomer.ts'
+import { newcomer, openQuiet, tellPerson } from './newcomer.ts'
 
 test.use({ account: null })
 
@@ -11,10 +11,8 @@ test('[L02] a SKU falls below its warning level: it is said at once, stands in t
   const goods = await goodsData(token)
   const { spu } = await goods.family()
   const sku = await goods.sku(spu.id, { stock: 10, stock_warn: 5 })
-  await page.goto('/#/index')
-  const live = page.waitForRequest('**/api/events')
-  await expect(page.getByRole('button', { name: /^消息/ })).toBeVisible()
-  await live
+  const goLive = await openQuiet(page, '/#/index')
+  await goLive()
   const answer = await page.request.post('/api/goods/sku/stock', {
     headers: { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() },
     data: { id: sku.id, type: 'out', qty: 6, reason: '出库' },
@@ -32,17 +30,20 @@ test('[L02] a SKU falls below its warning level: it is said at once, stands in t
   await expect(page.getByRole('row').filter({ hasText: sku.title })).toBeVisible()
 })
 
-test('[L02] messages are counted, listed by what they are about, and marked as read one by one or all at once', async ({ page }) => {
+test('[L02] messages are counted, listed by what they are about, and marked as read one by one or all at once; axe finds nothing', async ({
+  page,
+}) => {
   const { username } = await newcomer(page, 'cs')
   await tellPerson(username, 'new_device', { ip: '192.0.2.7' })
   await tellPerson(username, 'batch_refused', { entity: ['品牌', 'Brand'], action: ['删除', 'Delete'], failed: 2, done: 3 }, '/index')
   await tellPerson(username, 'low_stock', { code: 'A-1', stock: 1, warn: 5 })
-  await page.goto('/#/index')
-  const bell = page.getByRole('button', { name: '消息，3 条未读' })
-  await bell.click()
+  const goLive = await openQuiet(page, '/#/index')
+  await goLive()
+  await page.getByRole('button', { name: '消息，3 条未读' }).click()
   const messages = page.getByRole('dialog', { name: '消息' })
   const items = messages.getByRole('listitem')
   await expect(items).toHaveCount(3)
+  await expectNoFindings(page)
   await expect(items.first()).toContainText('A-1 的可售库存降至 1')
   await messages.getByText('批量操作', { exact: true }).click()
   await expect(items).toHaveText([/品牌“删除”：2 条未完成，3 条已完成/])
@@ -61,27 +62,15 @@ test('[L02] messages are counted, listed by what they are about, and marked as r
 
 test('[L02] what is told while nobody looks is there after a reload, once; read elsewhere, the count goes', async ({ page }) => {
   const { username, token } = await newcomer(page, 'cs')
-  await page.goto('/#/index')
-  const live = page.waitForRequest('**/api/events')
-  await live
+  const goLive = await openQuiet(page, '/#/index')
+  await goLive()
   await tellPerson(username, 'low_stock', { code: 'B-1', stock: 1, warn: 5 })
   await expect(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
   await page.goto('about:blank')
   await tellPerson(username, 'low_stock', { code: 'B-2', stock: 1, warn: 5 })
-  const again = page.waitForRequest('**/api/events')
   await page.goto('/#/index')
+  await goLive()
   await expect(page.getByRole('button', { name: '消息，2 条未读' })).toBeVisible()
-  await again
   await page.request.post('/api/notice/readAll', { headers: { authorization: `Bearer ${token}` }, data: {} })
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
-})
-
-test('axe finds nothing in the messages, in light and dark', async ({ page }) => {
-  const { username } = await newcomer(page, 'cs')
-  await tellPerson(username, 'low_stock', { code: 'C-1', stock: 1, warn: 5 }, '/index')
-  await tellPerson(username, 'new_device', { ip: '192.0.2.7' })
-  await page.goto('/#/index')
-  await page.getByRole('button', { name: '消息，2 条未读' }).click()
-  await expect(page.getByRole('dialog', { name: '消息' }).getByRole('listitem')).toHaveCount(2)
-  await expectNoFindings(page)
 })

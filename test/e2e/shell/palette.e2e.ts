@@ -44,33 +44,45 @@ test('[L03] a record is found by its code and by its name, and opens in its list
   await expect(page.getByRole('dialog', { name: '编辑SKU' })).toBeVisible()
 })
 
-test('[L03] the arrows choose, around the ends; the last entry searches the web for what was typed', async ({ page, context }) => {
+test('[L03] the arrows choose, around the ends; the last entry searches the web; what can be done anywhere is done from here; axe finds nothing', async ({
+  page,
+  context,
+}) => {
   await context.route('https://www.bing.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>found</title>' }))
   await page.goto('/#/index')
   await openPalette(page)
-  await field(page).fill('深沟球 & 6204')
-  await expect(options(page).last()).toHaveText('在网上搜索“深沟球 & 6204”')
-  await expect(page.getByRole('status').filter({ hasText: '条结果' })).toBeVisible()
-  await field(page).press('ArrowUp')
-  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
-  const opened = context.waitForEvent('page')
-  await field(page).press('Enter')
-  const search = await opened
-  await expect(search).toHaveURL(`https://www.bing.com/search?q=${encodeURIComponent('深沟球 & 6204')}`)
-})
 
-test('[L03] what can be done anywhere is done from here: a new brand, the language', async ({ page }) => {
-  await page.goto('/#/index')
-  await openPalette(page)
-  await field(page).fill('新增品牌')
-  await field(page).press('Enter')
-  await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await field(page).fill('English')
-  await field(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
+  await test.step('axe finds nothing, in light and dark', async () => {
+    await field(page).fill('轴承')
+    await expect(page.getByRole('group', { name: 'SKU' })).toBeVisible()
+    await expectNoFindings(page, '[role=dialog]')
+  })
+
+  await test.step('the arrows, and the web', async () => {
+    await field(page).fill('深沟球 & 6204')
+    await expect(options(page).last()).toHaveText('在网上搜索“深沟球 & 6204”')
+    await expect(page.getByRole('status').filter({ hasText: '条结果' })).toBeVisible()
+    await field(page).press('ArrowUp')
+    await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+    const opened = context.waitForEvent('page')
+    await field(page).press('Enter')
+    await expect(await opened).toHaveURL(`https://www.bing.com/search?q=${encodeURIComponent('深沟球 & 6204')}`)
+    await page.bringToFront()
+    await expect(field(page)).toBeHidden()
+  })
+
+  await test.step('a new brand, the language', async () => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill('新增品牌')
+    await field(page).press('Enter')
+    await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await field(page).fill('English')
+    await field(page).press('Enter')
+    await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
+  })
 })
 
 test.describe('cs', () => {
@@ -84,12 +96,4 @@ test.describe('cs', () => {
     await field(page).fill('轴承')
     await expect(options(page)).toHaveText(['在网上搜索“轴承”'])
   })
-})
-
-test('axe finds nothing in the quick search, in light and dark', async ({ page }) => {
-  await page.goto('/#/index')
-  await openPalette(page)
-  await field(page).fill('轴承')
-  await expect(page.getByRole('group', { name: 'SKU' })).toBeVisible()
-  await expectNoFindings(page, '[role=dialog]')
 })

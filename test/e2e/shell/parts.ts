@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { MenuRoute } from '#contract/session/session.ts'
 
 /** The menu at the side. */
@@ -23,6 +23,38 @@ export const goodsPages = [
 /** The pager of the list that is seen; it is there as soon as the rows are. */
 export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: /^(?:分页|Pagination)$/ })
+}
+
+/** The bar of the pages that are open. */
+export function tabsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: '已打开的页面' })
+}
+
+export function tabOf(page: Page, title: string): Locator {
+  return tabsOf(page).getByRole('listitem').filter({ hasText: title })
+}
+
+/** Home, brands, series and SKUs; SKUs are seen. Answers the links of the bar. */
+export async function openFour(page: Page): Promise<Locator> {
+  await page.goto('/#/goods/brand')
+  await openMore(page, '系列管理', 'SKU管理')
+  const links = tabsOf(page).getByRole('link')
+  await expect(links).toHaveText(['首页', '品牌管理', '系列管理', 'SKU管理'])
+  return links
+}
+
+/** Opens pages by the menu, one after the other; the last one is seen. */
+export async function openMore(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) {
+    await menuOf(page).getByRole('link', { name: title }).click()
+    await expect(page).toHaveTitle(`${title} - Hexbolt`)
+  }
+}
+
+/** Chooses from the context menu of a tab. */
+export async function choose(page: Page, title: string, command: string): Promise<void> {
+  await tabOf(page, title).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: command, exact: true }).click()
 }
 
 /** The real menu, changed on its way to the browser: for entries that no page of the product needs yet. */

@@ -1,36 +1,39 @@
 import { expect, test } from '../session/login.ts'
 import { amongGoods, changeMenu, goodsPages, menuOf } from './parts.ts'
 
-test('[R01] a deep link opened cold lands on its page, with its query', async ({ page }) => {
+test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its query; the window is called after the page; no static route is in a menu', async ({
+  page,
+}) => {
   const asked = page.waitForRequest('**/api/goods/brand/list*')
   await page.goto('/#/goods/brand?page_no=2&page_size=20&status=1')
   await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
   await expect(page).toHaveURL('/#/goods/brand?page_no=2&page_size=20&status=1')
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({ page_no: '2', page_size: '20', status: '1' })
-})
-
-test('[R02] no static route is in a menu', async ({ page }) => {
-  await page.goto('/#/goods/brand')
   await expect(menuOf(page).getByRole('link')).toHaveText(['', '首页', '商品', '系统配置', '开发工具', ...goodsPages])
+
+  await expect(page).toHaveTitle('品牌管理 - Hexbolt')
+  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+  await expect(page).toHaveTitle('系列管理 - Hexbolt')
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(page).toHaveTitle('Series - Hexbolt')
 })
 
-for (const [path, shown, title] of [
-  ['/error', '/error/404', '页面不存在'],
-  ['/error/404', '/error/404', '页面不存在'],
-  ['/error/403', '/error/403', '您没有访问此页面的权限'],
-  ['/403', '/403', '您没有访问此页面的权限'],
-] as const) {
-  test(`[R02] [R03] ${path} shows ${title}`, async ({ page }) => {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page).toHaveURL(`/#${shown}`)
-  })
-}
-
-test('[R04] an unknown path goes to /404, opened cold and later', async ({ page }) => {
-  await page.goto('/#/no/such/page?x=1')
-  await expect(page).toHaveURL('/#/404')
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+test('[R02] [R03] [R04] the pages of refusal, and an unknown path, opened cold; an unknown one later', async ({ page }) => {
+  for (const [path, shown, title] of [
+    ['/error', '/error/404', '页面不存在'],
+    ['/error/404', '/error/404', '页面不存在'],
+    ['/error/403', '/error/403', '您没有访问此页面的权限'],
+    ['/403', '/403', '您没有访问此页面的权限'],
+    ['/no/such/page?x=1', '/404', '页面不存在'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto('about:blank')
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page).toHaveURL(`/#${shown}`)
+    })
+  }
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
   await page.goto('/#/goods/nothing')
@@ -49,33 +52,13 @@ test('[R05] business routes are the ones that the menu names, and no others', as
   await expect(page).toHaveURL('/#/404')
 })
 
-test('[R06] a component that is no view fails alone, is logged and names itself; the rest of the menu works', async ({ page, console }) => {
+test('[R06] [R10] a component that is no view fails alone; a redirect is followed; a parent without one opens its first visible child', async ({
+  page,
+  console,
+}) => {
   console.allow(/goods\/nowhere\/index/)
-  await changeMenu(
-    page,
-    amongGoods({ path: 'nowhere', name: 'Nowhere', component: 'goods/nowhere/index', meta: { title: '不存在的视图' } }),
-  )
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('goods/nowhere/index'))
-  await page.goto('/#/goods/nowhere')
-  await expect(page.getByRole('alert')).toContainText('路由组件无法识别：“goods/nowhere/index”')
-  await logged
-  await menuOf(page).getByRole('link', { name: '品牌管理' }).click()
-  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
-})
-
-test('[R07] the window is called after the page and the product', async ({ page }) => {
-  await page.goto('/#/goods/brand')
-  await expect(page).toHaveTitle('品牌管理 - Hexbolt')
-  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
-  await expect(page).toHaveTitle('系列管理 - Hexbolt')
-  await page.getByRole('button', { name: '语言' }).click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
-  await expect(page).toHaveTitle('Series - Hexbolt')
-})
-
-test('[R10] a redirect is followed; a parent without one opens its first visible child', async ({ page }) => {
   await changeMenu(page, (list) => [
-    ...list,
+    ...amongGoods({ path: 'nowhere', name: 'Nowhere', component: 'goods/nowhere/index', meta: { title: '不存在的视图' } })(list),
     { path: '/catalog', name: 'Catalog', component: 'Layout', redirect: '/goods/sku', meta: { title: '目录' } },
     {
       path: '/parent',
@@ -88,14 +71,26 @@ test('[R10] a redirect is followed; a parent without one opens its first visible
       ],
     },
   ])
-  await page.goto('/#/goods')
-  await expect(page).toHaveURL('/#/goods/brand')
-  await page.goto('/#/catalog')
-  await expect(page).toHaveURL('/#/goods/sku')
-  await menuOf(page).getByRole('link', { name: '上级' }).click()
-  await expect(page).toHaveURL('/#/parent/seen')
-  await page.goto('/')
-  await expect(page).toHaveURL('/#/index')
+
+  await test.step('[R06] it is logged and names itself; the rest of the menu works', async () => {
+    const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('goods/nowhere/index'))
+    await page.goto('/#/goods/nowhere')
+    await expect(page.getByRole('alert')).toContainText('路由组件无法识别：“goods/nowhere/index”')
+    await logged
+    await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+    await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  })
+
+  await test.step('[R10] redirects', async () => {
+    await page.goto('/#/goods')
+    await expect(page).toHaveURL('/#/goods/brand')
+    await page.goto('/#/catalog')
+    await expect(page).toHaveURL('/#/goods/sku')
+    await menuOf(page).getByRole('link', { name: '上级' }).click()
+    await expect(page).toHaveURL('/#/parent/seen')
+    await page.goto('/')
+    await expect(page).toHaveURL('/#/index')
+  })
 })
 
 test('the back and forward buttons go through pages and through the steps on a page', async ({ page }) => {

@@ -9,10 +9,54 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[H06] the side list opens the theme settings', async ({ page }) => {
+test('[H06] the side list opens the theme settings, the place where the source is sold, the source, and clears what is kept', async ({
+  page,
+  context,
+  console,
+}) => {
+  console.allow(/400.*\/api\/common\/source\/copy/)
   await page.goto('/#/index')
-  await choose(page, '主题设置')
-  await expect(page.getByRole('dialog', { name: '主题设置' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+
+  await test.step('the theme settings', async () => {
+    await choose(page, '主题设置')
+    const drawer = page.getByRole('dialog', { name: '主题设置' })
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  })
+
+  await test.step('“buy source” opens the place where it is sold', async () => {
+    await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }))
+    const opened = context.waitForEvent('page')
+    await choose(page, '购买源码')
+    await expect(await opened).toHaveTitle('Shop')
+    await page.bringToFront()
+  })
+
+  await test.step('“copy source” asks for a password, which the server compares', async () => {
+    await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Source</title>' }))
+    await choose(page, '拷贝源码')
+    const dialog = page.getByRole('dialog', { name: '拷贝源码' })
+    await dialog.getByLabel('密码').first().fill('guess')
+    await dialog.getByRole('button', { name: '拷贝', exact: true }).click()
+    await expect(dialog.getByText('密码不正确！', { exact: true })).toBeVisible()
+    await dialog.getByLabel('密码').first().fill('hexbolt-source')
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Enter')
+    await expect(await opened).toHaveTitle('Source')
+    await page.bringToFront()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('“clear cache” asks, clears the local storage and reloads', async () => {
+    await choose(page, '清理缓存')
+    const reloaded = page.waitForEvent('load')
+    await answer(page, '清理缓存', '清理缓存')
+    await reloaded
+    await expect(page).toHaveURL(/#\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('hexbolt-token'))).toBeNull()
+  })
 })
 
 test('[H05] [H06] a random skin changes theme, column style, tab style, tab icons and layout with every press, and is kept', async ({
@@ -39,41 +83,6 @@ test('[H05] [H06] a random skin changes theme, column style, tab style, tab icon
     before = now
   }
   await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
-})
-
-test('[H06] “buy source” opens the place where it is sold', async ({ page, context }) => {
-  await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }))
-  await page.goto('/#/index')
-  const opened = context.waitForEvent('page')
-  await choose(page, '购买源码')
-  await expect(await opened).toHaveTitle('Shop')
-})
-
-test('[H06] “copy source” asks for a password, which the server compares', async ({ page, context, console }) => {
-  console.allow(/400.*\/api\/common\/source\/copy/)
-  await context.route('https://hexbolt.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Source</title>' }))
-  await page.goto('/#/index')
-  await choose(page, '拷贝源码')
-  const dialog = page.getByRole('dialog', { name: '拷贝源码' })
-  await dialog.getByLabel('密码').first().fill('guess')
-  await dialog.getByRole('button', { name: '拷贝', exact: true }).click()
-  await expect(dialog.getByText('密码不正确！', { exact: true })).toBeVisible()
-  await dialog.getByLabel('密码').first().fill('hexbolt-source')
-  const opened = context.waitForEvent('page')
-  await page.keyboard.press('Enter')
-  await expect(await opened).toHaveTitle('Source')
-  await expect(dialog).toBeHidden()
-})
-
-test('[H06] “clear cache” asks, clears the local storage and reloads', async ({ page }) => {
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
-  await choose(page, '清理缓存')
-  const reloaded = page.waitForEvent('load')
-  await answer(page, '清理缓存', '清理缓存')
-  await reloaded
-  await expect(page).toHaveURL(/#\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('hexbolt-token'))).toBeNull()
 })
 
 test.describe('on a small screen', () => {

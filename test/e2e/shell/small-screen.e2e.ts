@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../session/login.ts'
-import { menuOf } from './parts.ts'
+import { menuOf, pagerOf } from './parts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -34,14 +34,27 @@ test('[L08] 991 px is small, 992 px is not; the page stays as it is meanwhile', 
   await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
 })
 
-for (const language of ['zh', 'en'] as const) {
+for (const [language, at] of [
+  ['zh', 0],
+  ['en', 1],
+] as const) {
   test.describe(language, () => {
     test.use({ language })
 
     test(`[L08] at 390 px nothing stands out to the side in ${language}`, async ({ page }) => {
-      for (const path of ['/index', '/goods/brand', '/goods/series', '/goods/sku', '/goods/sku?edit=new', '/403', '/404']) {
+      for (const [path, ...headings] of [
+        ['/index', '首页', 'Home'],
+        ['/goods/brand', '品牌管理', 'Brands'],
+        ['/goods/series', '系列管理', 'Series'],
+        ['/goods/sku', 'SKU管理', 'SKUs'],
+        ['/goods/sku?edit=new', '新增SKU', 'New SKU'],
+        ['/403', '您没有访问此页面的权限', 'You do not have access to this page'],
+        ['/404', '页面不存在', 'This page does not exist'],
+      ] as const) {
         await page.goto(`/#${path}`)
-        await expect(page.getByRole('heading').first()).toBeVisible()
+        // the page before is seen until this one is there
+        await expect(page.getByRole('heading', { name: headings[at], exact: true, level: path.includes('edit') ? 2 : 1 })).toBeVisible()
+        if (path.startsWith('/goods') && !path.includes('edit')) await expect(pagerOf(page)).toBeVisible()
         await expect.soft(page, path).toHaveURL(`/#${path}`)
         expect.soft(await overhang(page), path).toBe(0)
       }
