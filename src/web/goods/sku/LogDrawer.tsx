@@ -6,6 +6,7 @@ import { useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { ListEndpoint, RowOf } from '#web/kit/list/use-list.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import styles from './LogDrawer.module.css'
@@ -35,7 +36,12 @@ export function LogDrawer<E extends ListEndpoint>(props: LogDrawerProps<E>) {
   const { page_size } = page
   const { data: row } = useCall(sku.detail, { id }, { enabled: open, quiet: true })
   // both logs are asked in the same way
-  const log = useCall(endpoint, { ...input, id, page_no, page_size } as never, { enabled: open, keepPrevious: true, staleTime: 0 })
+  const log = useCall(endpoint, { ...input, id, page_no, page_size } as never, {
+    enabled: open,
+    keepPrevious: true,
+    staleTime: 0,
+    quiet: true,
+  })
   const { data } = log as { data: OutputOf<E> | undefined }
   return (
     <Drawer open={open} title={title(row?.code ?? '')} width={880} onClose={onClose}>
@@ -43,10 +49,10 @@ export function LogDrawer<E extends ListEndpoint>(props: LogDrawerProps<E>) {
       <Table
         label={title(row?.code ?? '')}
         columns={columns}
-        rows={data?.list as RowOf<E>[] | undefined}
+        rows={log.error && !data ? [] : (data?.list as RowOf<E>[] | undefined)}
         rowKey={(entry) => entry.id}
         loading={log.isPlaceholderData}
-        empty={<Empty title={empty} />}
+        empty={log.error ? <NotLoaded error={log.error} retry={log.refetch} /> : <Empty title={empty} />}
       />
       {data && data.total > page_size && (
         <div className={styles.foot}>

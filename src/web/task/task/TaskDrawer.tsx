@@ -1,12 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { task } from '#contract/task/task.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
+import type { RequestError } from '#web/api/request-error.ts'
 import { useCall } from '#web/api/query.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
@@ -56,7 +59,7 @@ function Changes({ id }: { id: number }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
   const { page, pager } = usePageNo()
-  const { data } = useCall(task.changes, { id, ...page }, { keepPrevious: true })
+  const query = useCall(task.changes, { id, ...page }, { keepPrevious: true, quiet: true })
   const values = (row: Change, side: 'before' | 'after') => (
     <ul className={styles.values}>
       {Object.entries(row[side] ?? {}).map(([name, value]) => {
@@ -75,8 +78,8 @@ function Changes({ id }: { id: number }) {
     { key: 'after', title: t('after'), width: 320, render: (row) => (row.before ? values(row, 'after') : t('empty')) },
   ]
   return (
-    <Listed label={t('changes')} columns={columns} data={data} empty={t('no_changes')}>
-      <Pager {...pager} total={data?.total ?? 0} />
+    <Listed label={t('changes')} columns={columns} query={query} empty={t('no_changes')}>
+      <Pager {...pager} total={query.data?.total ?? 0} />
     </Listed>
   )
 }
@@ -85,7 +88,7 @@ function Failures({ id }: { id: number }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
   const { page, pager } = usePageNo()
-  const { data } = useCall(task.failures, { id, ...page }, { keepPrevious: true })
+  const query = useCall(task.failures, { id, ...page }, { keepPrevious: true, quiet: true })
   const columns: Column<Failure>[] = [
     { key: 'line', title: t('line'), width: 72, align: 'right', render: ({ line }) => line },
     { key: 'title', title: t('row'), width: 180, card: 'title', render: ({ title }) => <Code>{title}</Code> },
@@ -93,8 +96,8 @@ function Failures({ id }: { id: number }) {
     { key: 'msg', title: t('reason'), width: 300, render: ({ msg }) => msg },
   ]
   return (
-    <Listed label={t('failures')} columns={columns} data={data} empty={t('no_failures')}>
-      <Pager {...pager} total={data?.total ?? 0} />
+    <Listed label={t('failures')} columns={columns} query={query} empty={t('no_failures')}>
+      <Pager {...pager} total={query.data?.total ?? 0} />
     </Listed>
   )
 }
@@ -102,15 +105,23 @@ function Failures({ id }: { id: number }) {
 interface ListedProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  data: { list: Row[]; total: number } | undefined
+  query: Pick<UseQueryResult<{ list: Row[]; total: number }, RequestError>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
   empty: string
   children: ReactNode
 }
 
-function Listed<Row extends { id: number }>({ label, columns, data, empty, children }: ListedProps<Row>) {
+function Listed<Row extends { id: number }>({ label, columns, query, empty, children }: ListedProps<Row>) {
+  const { data, error, refetch } = query
   return (
     <>
-      <Table label={label} columns={columns} rows={data?.list} rowKey={({ id }) => id} empty={<Empty title={empty} />} />
+      <Table
+        label={label}
+        columns={columns}
+        rows={error && !data ? [] : data?.list}
+        rowKey={({ id }) => id}
+        loading={query.isPlaceholderData}
+        empty={error ? <NotLoaded error={error} retry={refetch} /> : <Empty title={empty} />}
+      />
       {data && data.total > 0 && <div className={styles.foot}>{children}</div>}
     </>
   )
