@@ -35,7 +35,7 @@ export const goodsSubjects: readonly Subject[] = [
   {
     name: 'category-transfer',
     path: '#/goods/category?word=深沟球轴承',
-    ready: (page, look) => rowDialog(page, look, ['转移商品', 'Transfer goods']),
+    ready: transferred,
   },
   { name: 'spu-list', path: '#/goods/spu', ready: rows },
   { name: 'spu-bin', path: '#/goods/spu?state=recycled', ready: listed },
@@ -79,6 +79,14 @@ async function act(page: Page, look: Look, words: Words): Promise<void> {
 
 async function rowDialog(page: Page, look: Look, words: Words): Promise<void> {
   await act(page, look, words)
+  await dialog(page)
+}
+
+/** The goods of the leaf that is found beneath its two ancestors. */
+async function transferred(page: Page, look: Look): Promise<void> {
+  const leaf = page.locator('tbody [data-key], li[data-key]').nth(2)
+  await leaf.getByRole('button', { name: of(look, ['更多操作', 'More actions']) }).click()
+  await page.getByRole('menuitem', { name: of(look, ['转移商品', 'Transfer goods']) }).click()
   await dialog(page)
 }
 
@@ -239,7 +247,7 @@ async function replacing(page: Page, look: Look): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: of(look, ['替换', 'Replace']), exact: true })
     .click()
-  await page.getByRole('dialog').locator('button[type=submit]').waitFor()
+  await page.getByRole('dialog', { name: of(look, ['替换文件', 'Replace the file']) }).waitFor()
 }
 
 /** A form whose row somebody else has saved meanwhile, with another value in the same field. */
