@@ -1,52 +1,11 @@
-import type { Page } from '@playwright/test'
-import type { Look } from './picture-files.ts'
-
-export interface Subject {
-  readonly name: string
-  /** Behind the address of the server. */
-  readonly path: string
-  /** Seen by somebody who is not logged in. */
-  readonly isOutside?: true
-  /** Brings the page to the moment that is photographed. */
-  ready(page: Page, look: Look): Promise<void>
-}
+import { dialog, filled, form, heading, listed, rows, type Subject } from './picture-moments.ts'
+import { goodsSubjects } from './picture-goods.ts'
 
 /** What is photographed. */
 export const subjects: readonly Subject[] = [
   { name: 'login', path: '#/login', isOutside: true, ready: (page) => page.getByRole('button', { name: /admin/ }).waitFor() },
   { name: 'home', path: '#/index', ready: (page) => page.getByText('3,000').waitFor() },
-  { name: 'brand-list', path: '#/goods/brand', ready: rows },
-  { name: 'brand-form', path: '#/goods/brand?edit=1', ready: form },
-  { name: 'series-list', path: '#/goods/series', ready: rows },
-  { name: 'series-form', path: '#/goods/series?edit=1', ready: form },
-  { name: 'sku-list', path: '#/goods/sku', ready: rows },
-  { name: 'sku-form', path: '#/goods/sku?edit=1', ready: form },
-  {
-    name: 'sku-stock',
-    path: '#/goods/sku',
-    async ready(page, { language }) {
-      await rows(page)
-      const [more, stock] = language === 'zh' ? ['更多操作', '调库存'] : ['More actions', 'Adjust stock']
-      await page.getByRole('button', { name: more }).first().click()
-      await page.getByRole('menuitem', { name: stock }).click()
-      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
-    },
-  },
-  { name: 'sku-sheet', path: '#/goods/sku?sheet=1', ready: (page) => page.getByRole('grid').getByRole('row').nth(5).waitFor() },
-  { name: 'sku-import', path: '#/task/import?kind=goods.sku.import', ready: heading },
-  { name: 'category-list', path: '#/goods/category', ready: rows },
-  { name: 'category-form', path: '#/goods/category?edit=1', ready: form },
-  { name: 'spu-list', path: '#/goods/spu', ready: rows },
-  { name: 'spu-page', path: '#/goods/spu/edit?id=1', ready: filled },
-  { name: 'package-list', path: '#/goods/package', ready: rows },
-  { name: 'package-form', path: '#/goods/package?edit=1', ready: form },
-  { name: 'gift-list', path: '#/goods/gift', ready: rows },
-  { name: 'gift-form', path: '#/goods/gift?edit=1', ready: form },
-  { name: 'scene-list', path: '#/goods/scene', ready: rows },
-  { name: 'scene-form', path: '#/goods/scene?edit=1', ready: form },
-  { name: 'detail-list', path: '#/goods/detail', ready: rows },
-  { name: 'detail-form', path: '#/goods/detail?edit=1', ready: form },
-  { name: 'media', path: '#/media/media', ready: (page) => page.getByRole('main').locator('img').nth(5).waitFor() },
+  ...goodsSubjects,
   { name: 'role-list', path: '#/dev/role', ready: rows },
   { name: 'role-form', path: '#/dev/role?edit=2', ready: form },
   { name: 'role-page', path: '#/dev/role/edit?id=2', ready: (page) => page.getByRole('group').first().waitFor() },
@@ -106,33 +65,3 @@ export const subjects: readonly Subject[] = [
   { name: 'callback', path: '#/callback', isOutside: true, ready: heading },
   { name: 'api-docs', path: 'api/docs', isOutside: true, ready: heading },
 ]
-
-async function rows(page: Page): Promise<void> {
-  await page.locator('tbody [data-key], li[data-key]').nth(3).waitFor()
-}
-
-async function form(page: Page): Promise<void> {
-  await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
-}
-
-/** A list that may be empty. */
-async function listed(page: Page): Promise<void> {
-  const main = page.getByRole('main')
-  await main
-    .locator('[data-key]')
-    .or(main.getByText(/^还没有|^没有符合|^No .* yet$|^Nothing matches$/))
-    .first()
-    .waitFor()
-}
-
-async function filled(page: Page): Promise<void> {
-  await page.getByRole('main').locator('input[value]:not([value=""])').first().waitFor()
-}
-
-async function dialog(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('heading').first().waitFor()
-}
-
-function heading(page: Page): Promise<void> {
-  return page.getByRole('heading').first().waitFor()
-}

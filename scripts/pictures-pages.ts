@@ -6,6 +6,7 @@ import { nameOf, others, shown, type Look } from './picture-files.ts'
 const WIDE = { width: 600, height: 375 }
 const NARROW = { width: 180, height: 390 }
 const GAP = 12
+const MOST_BYTES = 60_000
 
 /** One picture of a page in all its looks: what docs/pictures/pages holds of it. */
 export async function keepPage(subject: string, looks: readonly Look[]): Promise<void> {
@@ -21,7 +22,16 @@ export async function keepPage(subject: string, looks: readonly Look[]): Promise
   ]
   const size = { width: 2 * (WIDE.width + NARROW.width) + 3 * GAP, height: 2 * NARROW.height + GAP }
   const sheet = sharp({ create: { ...size, channels: 3, background: '#808080' } }).composite(await Promise.all(placed))
-  await writeFile(join(folder, `${subject}.webp`), await sheet.webp({ quality: 72, effort: 5 }).toBuffer())
+  await writeFile(join(folder, `${subject}.webp`), await fitting(await sheet.png({ compressionLevel: 1 }).toBuffer()))
+}
+
+/** As good as it can be within so many bytes: pages full of text take more than others. */
+async function fitting(sheet: Buffer): Promise<Buffer> {
+  for (const quality of [72, 60, 48, 36, 24]) {
+    const picture = await sharp(sheet).webp({ quality, effort: 5 }).toBuffer()
+    if (picture.length <= MOST_BYTES) return picture
+  }
+  return sharp(sheet).webp({ quality: 12, effort: 5 }).toBuffer()
 }
 
 async function placedAt(

@@ -8,7 +8,8 @@ import { startServer } from '#test/setup/server.ts'
 import { elapsed } from './progress.ts'
 import { nameOf, others, shown, type Look } from './picture-files.ts'
 import { keepPage } from './pictures-pages.ts'
-import { subjects, type Subject } from './picture-subjects.ts'
+import type { Subject } from './picture-moments.ts'
+import { subjects } from './picture-subjects.ts'
 
 /** The pictures of the documentation; all the others are there to be looked at. */
 const chosen: Readonly<Record<string, string>> = {

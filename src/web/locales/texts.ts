@@ -34,7 +34,7 @@ export function useLanguage(): Language {
   return useLanguageStore((state) => state.language)
 }
 
-/** The text of `key` in the given language, with `{name}` placeholders filled in. */
+/** The text of `key` in the given language, with `{name}` placeholders filled in: counts as `12,480`; what is no count, such as an id, comes as text. */
 export function textIn<Zh extends Record<string, string>, Key extends keyof Zh & string>(
   dictionary: Texts<Zh>,
   language: Language,
@@ -43,7 +43,11 @@ export function textIn<Zh extends Record<string, string>, Key extends keyof Zh &
 ): string {
   const text: string = dictionary[language][key]
   const values: Record<string, string | number> | undefined = params[0]
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
+  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => written(values[name]) ?? whole) : text
+}
+
+function written(value: string | number | undefined): string | undefined {
+  return typeof value === 'number' ? value.toLocaleString('en') : value
 }
 
 /** `const t = useTexts(brandTexts); t('title'); t('total', { n: 3 })`. Re-renders when the language changes. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { detail, type DetailListed } from '#contract/goods/detail.ts'
 import { useCall } from '#web/api/query.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -19,7 +19,7 @@ export function PreviewDialog({ row, onClose }: { row: DetailListed | null; onCl
     setShown(row)
     setWhich('current')
   }
-  const { data, error } = useCall(detail.detail, { id: shown?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
+  const { data, error, refetch } = useCall(detail.detail, { id: shown?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
   const differs = data !== undefined && data.published_content !== null && data.published_content !== data.content
   return (
     <Dialog open={row !== null} title={t('preview', { title: shown?.title ?? '' })} onClose={onClose} width={456}>
@@ -39,7 +39,7 @@ export function PreviewDialog({ row, onClose }: { row: DetailListed | null; onCl
       {data ? (
         <PhoneFrame html={(which === 'published' && differs ? data.published_content : data.content) ?? ''} />
       ) : error ? (
-        <Empty title={t('no_preview')}>{error.msg}</Empty>
+        <NotLoaded title={t('no_preview')} error={error} retry={refetch} />
       ) : (
         <Skeleton lines={10} />
       )}

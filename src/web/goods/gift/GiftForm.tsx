@@ -35,7 +35,7 @@ export function GiftForm({ id, from, onClose }: GiftFormProps) {
         <>
           <GiftRule />
           <GoodsField name="gift_items" title={t('gifts')} help={t('gifts_help')} max={MOST_GIFTS} picker_source="gift" blank={{ qty: 1 }}>
-            {(index) => <Fields.Int name={`gift_items.${index}.qty`} hideLabel />}
+            {(index) => <Fields.Int name={`gift_items.${index}.qty`} unit={t('pieces')} hideLabel />}
           </GoodsField>
           <FormGroup title={t('limits')}>
             <Fields.Int name="total_qty" help={row ? t('total_help', { n: row.used_qty }) : t('no_limit')} />

@@ -7,6 +7,7 @@ import type { RowOf } from '#web/kit/list/use-list.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -37,7 +38,8 @@ function OpenRecords({ id, isOpen, onClose }: { id: number; isOpen: boolean; onC
   const columns = useColumns(recordColumns)
   const [asked, setAsked] = useState({ customer_id: null as number | null, page_no: 1, page_size: 20 })
   const { data: rule } = useCall(gift.detail, { id }, { enabled: isOpen, quiet: true })
-  const { data, isPlaceholderData } = useCall(gift.record, { id, ...asked }, { enabled: isOpen, keepPrevious: true, staleTime: 0 })
+  const records = useCall(gift.record, { id, ...asked }, { enabled: isOpen, keepPrevious: true, staleTime: 0, quiet: true })
+  const { data, error } = records
   const title = t('records', { title: rule?.title ?? '' })
   return (
     <Drawer open={isOpen} title={title} width={880} onClose={onClose}>
@@ -51,18 +53,20 @@ function OpenRecords({ id, isOpen, onClose }: { id: number; isOpen: boolean; onC
       <Table
         label={title}
         columns={columns}
-        rows={data?.list}
+        rows={error && !data ? [] : data?.list}
         rowKey={(row) => row.id}
-        loading={isPlaceholderData}
-        empty={<Empty title={t('no_records')} />}
+        loading={records.isPlaceholderData}
+        empty={error ? <NotLoaded error={error} retry={records.refetch} /> : <Empty title={t('no_records')} />}
       />
       {data && data.total > asked.page_size && (
-        <Pager
-          page={asked.page_no}
-          pageSize={asked.page_size}
-          total={data.total}
-          onChange={(page_no, page_size) => setAsked({ ...asked, page_no, page_size })}
-        />
+        <div className={styles.foot}>
+          <Pager
+            page={asked.page_no}
+            pageSize={asked.page_size}
+            total={data.total}
+            onChange={(page_no, page_size) => setAsked({ ...asked, page_no, page_size })}
+          />
+        </div>
       )}
     </Drawer>
   )

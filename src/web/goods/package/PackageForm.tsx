@@ -1,7 +1,7 @@
 import { goodsPackage, MOST_PARTS, type GoodsPackage } from '#contract/goods/package.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useOriginal } from '#web/kit/form/copying.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { textIn, useLanguageStore, useTexts } from '#web/locales/texts.ts'
@@ -32,7 +32,9 @@ export function PackageForm({ id, from, onClose }: PackageFormProps) {
       width={880}
     >
       <FormGroup title={t('basic')}>
-        <Fields.Text name="title" />
+        <Double>
+          <Fields.Text name="title" />
+        </Double>
         <Fields.Text name="code" help={t('code_help')} />
         <Wide>
           <Fields.Image name="image" help={t('image_help')} />
@@ -58,7 +60,7 @@ export function PackageForm({ id, from, onClose }: PackageFormProps) {
                 </Checkbox>
               )}
             </Fields.Own>
-            <Fields.Int name={`items.${index}.qty`} hideLabel />
+            <Fields.Int name={`items.${index}.qty`} unit={t('pieces')} hideLabel />
           </>
         )}
       </GoodsField>

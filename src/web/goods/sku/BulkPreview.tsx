@@ -43,9 +43,11 @@ export function BulkPreview({ input }: { input: Input | null }) {
           {data.rows.map(({ id, code, old, next }) => (
             <div key={id} className={styles.row}>
               <span className={styles.code}>{code}</span>
-              <span>{say(old)}</span>
-              <ArrowRight aria-hidden size={14} />
-              <strong>{say(next)}</strong>
+              <span className={styles.move}>
+                {say(old)}
+                <ArrowRight aria-hidden size={14} />
+                <strong>{say(next)}</strong>
+              </span>
             </div>
           ))}
           {data.changed > data.rows.length && (

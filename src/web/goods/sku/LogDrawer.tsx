@@ -7,6 +7,7 @@ import { useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { ListEndpoint, RowOf } from '#web/kit/list/use-list.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { RangePicker } from '#web/kit/ui/RangePicker.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
@@ -43,7 +44,7 @@ export function LogDrawer<E extends ListEndpoint>({ endpoint, id, open, title, k
   const { data: row } = useCall(sku.detail, { id }, { enabled: open, quiet: true })
   const asked = { id, from, to, ...(kind !== 'all' && { [kinds.field]: kind }), ...page }
   // both logs are asked in the same way
-  const log = useCall(endpoint, asked as never, { enabled: open, keepPrevious: true, staleTime: 0 })
+  const log = useCall(endpoint, asked as never, { enabled: open, keepPrevious: true, staleTime: 0, quiet: true })
   const { data } = log as { data: OutputOf<E> | undefined }
   const isNarrowed = kind !== 'all' || from !== null || to !== null
 
@@ -66,10 +67,10 @@ export function LogDrawer<E extends ListEndpoint>({ endpoint, id, open, title, k
       <Table
         label={title(row?.code ?? '')}
         columns={columns}
-        rows={data?.list as RowOf<E>[] | undefined}
+        rows={log.error && !data ? [] : (data?.list as RowOf<E>[] | undefined)}
         rowKey={(entry) => entry.id}
         loading={log.isPlaceholderData}
-        empty={<Empty title={isNarrowed ? t('none_such') : empty} />}
+        empty={log.error ? <NotLoaded error={log.error} retry={log.refetch} /> : <Empty title={isNarrowed ? t('none_such') : empty} />}
       />
       {data && data.total > page.page_size && (
         <div className={styles.foot}>

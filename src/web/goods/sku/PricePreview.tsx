@@ -16,9 +16,11 @@ export function PricePreview({ row, change }: { row: Sku; change: PriceChange })
     <div role="region" aria-label={t('preview')} aria-live="polite" tabIndex={0} className={styles.preview}>
       <div className={styles.row}>
         <span className={styles.code}>{row.code}</span>
-        <span>{before === null ? t('none') : formatMoney(before)}</span>
-        <ArrowRight aria-hidden size={14} />
-        <strong>{formatMoney(newPrice(before, change))}</strong>
+        <span className={styles.move}>
+          {before === null ? t('none') : formatMoney(before)}
+          <ArrowRight aria-hidden size={14} />
+          <strong>{formatMoney(newPrice(before, change))}</strong>
+        </span>
         {refusal && <span className={styles.refusal}>{say(refusal.label, refusal.values)}</span>}
       </div>
     </div>

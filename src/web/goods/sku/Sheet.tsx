@@ -30,7 +30,7 @@ export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void
   if (!data && found.isFetchedAfterMount && found.data) setData(found.data)
   if (error) return <NotLoaded error={error} retry={refetch} />
   if (!data) return <Skeleton lines={16} />
-  if (data.list.length === 0) return <Empty title={t('nothing')} action={<Button onClick={onClose}>{t('retry')}</Button>} />
+  if (data.list.length === 0) return <Empty title={t('nothing')} action={<Button onClick={onClose}>{t('back')}</Button>} />
   return <LoadedSheet data={data} onClose={onClose} />
 }
 

@@ -27,7 +27,7 @@ export const skuActionTexts = texts({
   },
   en: {
     price_one: 'Change price · {title}',
-    price_submit: 'Change prices',
+    price_submit: 'Change price',
     percent_help: 'Positive raises, negative lowers: -5 takes 5% off',
     add_help: 'Positive adds, negative takes off',
     preview: 'What will change',

@@ -17,11 +17,12 @@ export function sheetColumns(language: Language): SheetColumn[] {
     .filter(({ name }) => name !== 'price_cost' || can(skuCost))
     .map((column) => {
       const { name, label, form, words } = column
+      const title = say(label, language)
       const isNumber = form === 'money' || form === 'int' || form === 'weight'
       return {
         key: name,
-        title: say(label, language),
-        width: WIDTHS[name] ?? 96,
+        title,
+        width: Math.max(WIDTHS[name] ?? 96, widthOf(title)),
         ...(isNumber && { align: 'right' as const }),
         readOnly: !(name in gridFields) || (name === 'stock' && !can(sku.stock)),
         pinned: name === 'code',
@@ -57,4 +58,9 @@ function textOf(column: ContractColumn, value: unknown, language: Language): str
   if (typeof value === 'string' && (column.form === 'int' || column.form === 'money' || column.form === 'weight')) return value
   const cell = cellOf(column, value, language)
   return cell === null ? '' : String(cell)
+}
+
+/** So many pixels a heading takes, about: English is longer than Chinese. */
+function widthOf(title: string): number {
+  return Math.ceil([...title].reduce((sum, letter) => sum + (letter > 'ÿ' ? 14 : 8), 20))
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { spu, spuBatchFields } from '#contract/goods/spu.ts'
+import { within } from '#contract/kit/label.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
 import { useFreightTemplates } from '#web/pickers/freight-templates.ts'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
@@ -36,6 +37,7 @@ function OpenBatch({ field, ids, titleOf, open, onClose }: Batch & { open: boole
   const [value, setValue] = useState<number | readonly number[] | null>(field === 'scene_ids' ? [] : null)
   const [isBusy, setIsBusy] = useState(false)
   const name = say(spuBatchFields[field])
+  const language = useLanguage()
 
   async function change() {
     setIsBusy(true)
@@ -47,7 +49,7 @@ function OpenBatch({ field, ids, titleOf, open, onClose }: Batch & { open: boole
   return (
     <Dialog
       open={open}
-      title={t('batch_title', { field: name })}
+      title={t('batch_title', { field: within(name, language) })}
       description={t('chosen', { n: ids.length })}
       onClose={onClose}
       onSubmit={(event) => {

@@ -11,11 +11,11 @@ const tones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 export const spuColumns: ListColumn<SpuRow>[] = [
   column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 54 }),
-  column.text('title', { width: 246, card: 'title' }),
+  column.text('title', { width: 240, card: 'title' }),
   column.code('code', { width: 140 }),
   column.text('category_title', { width: 96 }),
-  column.count('sku_count', { sortable: true, width: 72 }),
-  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 144, align: 'right' }),
+  column.count('sku_count', { sortable: true, width: 82 }),
+  column.own('price_min', priceRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 140, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 84 }),
   column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130 }),
   column.count('sales_count', { sortable: true, width: 84 }),
@@ -32,9 +32,9 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   ),
 ]
 
-/** What lies in the recycle bin: nothing of it can be sorted anew, and since when matters. */
+/** What lies in the recycle bin: its SKUs lie there as well, and since when matters. */
 export const binColumns: ListColumn<SpuRow>[] = [
-  ...spuColumns.filter(({ key }) => !['sort', 'state', 'updated_at', 'stock_sum', 'sales_count'].includes(key)),
+  ...spuColumns.filter(({ key }) => ['main_image', 'title', 'code', 'category_title', 'brand_title'].includes(key)),
   column.time('deleted_at', { width: 150 }),
 ]
 

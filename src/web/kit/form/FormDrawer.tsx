@@ -99,7 +99,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         open && (
           <>
             <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
-            <HistoryButton entity={entity} id={id} title={say(entity.$.label, language)} />
+            <HistoryButton entity={entity} id={id} title={titleOf(row) ?? say(entity.$.label, language)} />
           </>
         )
       }
@@ -125,4 +125,9 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       )}
     </Drawer>
   )
+}
+
+/** What the row is called, where it has a title. */
+function titleOf(row: object | undefined): string | undefined {
+  return row && 'title' in row && typeof row.title === 'string' ? row.title : undefined
 }

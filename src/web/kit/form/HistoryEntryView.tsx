@@ -1,4 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { say } from '#contract/kit/label.ts'
 import type { HistoryEntry } from '#contract/history/history.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { Allowed } from '#web/session/Allowed.tsx'
@@ -21,11 +22,13 @@ export function HistoryEntryView({ entity, entry, onRestore }: HistoryEntryViewP
   const language = useLanguage()
   const fields = fieldsOfEntity(entity)
   const { kind, by, at, ip, action, reason, changes } = entry
+  // the verb that makes a record changes it as well
+  const isEdit = kind === 'changed' && entity.edit !== undefined && action === say(entity.edit.title, language)
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <strong>{by}</strong>
-        <span>{kind === 'changed' ? action : t(kind)}</span>
+        <span>{isEdit ? t('changed') : kind === 'changed' ? action : t(kind)}</span>
         <span className={styles.where}>
           <Time value={at} /> · {ip}
         </span>

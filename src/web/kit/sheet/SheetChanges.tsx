@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { same } from '../form/merge.ts'
 import type { Change } from './sheet-store.ts'
 import styles from './SheetChanges.module.css'
 import { sheetTexts } from './texts.ts'
@@ -15,7 +16,7 @@ interface SheetChangesProps {
 // nobody reads more; the counts are above
 const SHOWN = 200
 
-/** Every changed cell, old → new: faulty ones first, each can be taken back; of a disputed one the person says which it is. */
+/** Every changed cell, old → new, and every wrong one: faulty ones first, each change can be taken back; of a disputed one the person says which it is. */
 export function SheetChanges({ sheet, onShow }: SheetChangesProps) {
   const t = useTexts(sheetTexts)
   useSummary(sheet)
@@ -27,6 +28,7 @@ export function SheetChanges({ sheet, onShow }: SheetChangesProps) {
       {changes.slice(0, SHOWN).map((change) => {
         const { row, key, before, after, fault, theirs, isClash } = change
         const column = columns.get(key)
+        const isChanged = isClash || !same(before, after)
         const values = store.rowAt(row)?.values
         const textOf = (value: unknown) => column?.textOf(value) || t('empty')
         const set = (value: unknown) => store.edit([{ row, key, value }])
@@ -37,8 +39,12 @@ export function SheetChanges({ sheet, onShow }: SheetChangesProps) {
             </Button>
             <span className={styles.name}>{column?.title}</span>
             <span className={styles.values}>
-              <del>{textOf(before)}</del>
-              <ArrowRight role="img" aria-label="→" size={14} />
+              {isChanged && (
+                <>
+                  <del>{textOf(before)}</del>
+                  <ArrowRight role="img" aria-label="→" size={14} />
+                </>
+              )}
               <ins>{textOf(after)}</ins>
             </span>
             {isClash ? (
@@ -54,9 +60,11 @@ export function SheetChanges({ sheet, onShow }: SheetChangesProps) {
             ) : (
               <>
                 {fault !== undefined && <span className={styles.fault}>{fault}</span>}
-                <Button variant="link" onClick={() => set(before)}>
-                  {t('take_back')}
-                </Button>
+                {isChanged && (
+                  <Button variant="link" onClick={() => set(before)}>
+                    {t('take_back')}
+                  </Button>
+                )}
               </>
             )}
           </li>

@@ -122,13 +122,14 @@ export function openSheet(given: readonly Values[], check: Check) {
     },
     undo: () => move(undos, redos),
     redo: () => move(redos, undos),
-    /** Every cell that differs from what was read, faulty ones first. */
+    /** Every cell that differs from what was read, and those that a change beside them makes wrong; faulty ones first. */
     changes(): Change[] {
       const all = [...touched]
         .toSorted((one, other) => one - other)
         .flatMap((index) => {
           const { base, values, faults, clashes } = rows[index] as SheetRow
-          return changedKeys(rows[index] as SheetRow).map((key): Change => ({
+          const keys = new Set([...changedKeys(rows[index] as SheetRow), ...Object.keys(faults)])
+          return [...keys].map((key): Change => ({
             ...{ row: index, key, before: (clashes[key] ?? { base: base[key] }).base, after: values[key], fault: faults[key] },
             ...{ theirs: clashes[key]?.theirs, isClash: key in clashes },
           }))

@@ -22,7 +22,7 @@ export function Steps({ label, titles, current }: StepsProps) {
           <span aria-hidden className={styles.mark}>
             {index < current ? <Check size={14} /> : index + 1}
           </span>
-          {title}
+          <span className={styles.title}>{title}</span>
         </li>
       ))}
     </ol>

@@ -20,6 +20,7 @@ export function FileStep() {
   const { query, setQuery } = usePage()
   const kind = query['kind'] === spu.import.address ? spu.import.address : sku.import.address
   const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
   const [share, setShare] = useState<number>()
   const send = async (file: File | undefined) => {
     if (!file) return
@@ -39,10 +40,21 @@ export function FileStep() {
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
+    setIsOver(false)
     void send(event.dataTransfer.files[0])
   }
   return (
-    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      // what is in it is left and entered as well
+      onDragLeave={({ currentTarget, relatedTarget }) => setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))}
+      onDrop={drop}
+    >
       <FileUp aria-hidden size={32} />
       <p>{t('drop', { n: formatNumber(importLines[kind] ?? 0) })}</p>
       {share === undefined ? (

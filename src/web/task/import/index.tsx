@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { spu } from '#contract/goods/spu.ts'
+import { taskKinds } from '#contract/task/kinds.ts'
 import { taskImport, type ImportState } from '#contract/task/import.ts'
 import { useCall } from '#web/api/query.ts'
 import { Progress } from '#web/kit/ui/Progress.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Steps } from '#web/kit/ui/Steps.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
 import { FileStep } from './FileStep.tsx'
 import styles from './import.module.css'
@@ -19,14 +21,17 @@ const ASK_AGAIN_MS = 2000
 /** A sheet on its way in: chosen, its columns named, its changes reviewed, applied. What has been done so far stands in the task. */
 export default function ImportPage() {
   const t = useTexts(importTexts)
+  const say = useLabel()
   const { query } = usePage()
   const id = Number(query['id'] ?? 0)
   const stored = useCall(taskImport.detail, { id }, { enabled: id > 0, quiet: true, refetchInterval: ASK_AGAIN_MS })
   const { data } = stored
+  const kind = (data?.kind ?? query['kind']) === spu.import.address ? 'goods.spu.import' : 'goods.sku.import'
   const titles = [t('step_file'), t('step_map'), t('step_review'), t('step_done')]
   return (
     <section className={styles.page} aria-label={t('title')}>
       <div className={styles.head}>
+        <strong className={styles.what}>{say(taskKinds[kind])}</strong>
         <Steps label={t('steps')} titles={titles} current={data ? stepOf(data) : 0} />
         {data && <span className={styles.name}>{data.name}</span>}
       </div>

@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { task } from '#contract/task/task.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
+import type { RequestError } from '#web/api/request-error.ts'
 import { useAction, useCall } from '#web/api/query.ts'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -9,6 +11,7 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import type { Key } from '#web/kit/ui/option.ts'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
@@ -61,7 +64,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
   const { page, pager } = usePageNo()
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
   const undo = useAction(task.undo, { onSuccess: () => setSelected(new Set()) })
-  const { data } = useCall(task.changes, { id, ...page }, { keepPrevious: true })
+  const query = useCall(task.changes, { id, ...page }, { keepPrevious: true, quiet: true })
   const values = (row: Change, side: 'before' | 'after') => (
     <ul className={styles.values}>
       {Object.entries(row[side] ?? {}).map(([name, value]) => {
@@ -89,7 +92,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
     <Listed
       label={t('changes')}
       columns={columns}
-      data={data}
+      query={query}
       empty={t('no_changes')}
       rowTitle={nameOf}
       {...(mayUndo && { selected, onSelect: setSelected })}
@@ -100,7 +103,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
             {t('undo_chosen', { n: selected.size })}
           </Button>
         )}
-        <Pager {...pager} total={data?.total ?? 0} />
+        <Pager {...pager} total={query.data?.total ?? 0} />
       </div>
     </Listed>
   )
@@ -112,7 +115,7 @@ function Failures({ id }: { id: number }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
   const { page, pager } = usePageNo()
-  const { data } = useCall(task.failures, { id, ...page }, { keepPrevious: true })
+  const query = useCall(task.failures, { id, ...page }, { keepPrevious: true, quiet: true })
   const columns: Column<Failure>[] = [
     { key: 'line', title: t('line'), width: 72, align: 'right', render: ({ line }) => line },
     { key: 'title', title: t('row'), width: 180, card: 'title', render: ({ title }) => <Code>{title}</Code> },
@@ -120,22 +123,29 @@ function Failures({ id }: { id: number }) {
     { key: 'msg', title: t('reason'), width: 300, render: ({ msg }) => msg },
   ]
   return (
-    <Listed label={t('failures')} columns={columns} data={data} empty={t('no_failures')}>
-      <Pager {...pager} total={data?.total ?? 0} />
+    <Listed label={t('failures')} columns={columns} query={query} empty={t('no_failures')}>
+      <Pager {...pager} total={query.data?.total ?? 0} />
     </Listed>
   )
 }
 
 interface ListedProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'rowTitle' | 'selected' | 'onSelect'> {
-  data: { list: Row[]; total: number } | undefined
+  query: Pick<UseQueryResult<{ list: Row[]; total: number }, RequestError>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
   empty: string
   children: ReactNode
 }
 
-function Listed<Row extends { id: number }>({ data, empty, children, ...table }: ListedProps<Row>) {
+function Listed<Row extends { id: number }>({ query, empty, children, ...table }: ListedProps<Row>) {
+  const { data, error, refetch } = query
   return (
     <>
-      <Table {...table} rows={data?.list} rowKey={({ id }) => id} empty={<Empty title={empty} />} />
+      <Table
+        {...table}
+        rows={error && !data ? [] : data?.list}
+        rowKey={({ id }) => id}
+        loading={query.isPlaceholderData}
+        empty={error ? <NotLoaded error={error} retry={refetch} /> : <Empty title={empty} />}
+      />
       {data && data.total > 0 && <div className={styles.foot}>{children}</div>}
     </>
   )

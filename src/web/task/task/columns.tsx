@@ -44,7 +44,7 @@ export const taskColumns: ListColumn<TaskRow>[] = [
 
 function subtitleOf({ id, undo_of, result }: TaskRow, language: 'zh' | 'en'): string {
   const name = result?.['name']
-  if (undo_of !== null) return textIn(taskTexts, language, 'of', { id: undo_of })
+  if (undo_of !== null) return textIn(taskTexts, language, 'of', { id: String(undo_of) })
   return typeof name === 'string' ? `#${id} ${name}` : `#${id}`
 }
 
