@@ -8,6 +8,7 @@ import { startServer } from '#test/setup/server.ts'
 import { elapsed } from './progress.ts'
 import { nameOf, others, shown, type Look } from './picture-files.ts'
 import { keepPage } from './pictures-pages.ts'
+import { leaveTraces } from './picture-data.ts'
 import type { Subject } from './picture-moments.ts'
 import { subjects } from './picture-subjects.ts'
 
@@ -37,6 +38,7 @@ export async function takePictures(words: readonly string[]): Promise<void> {
   const wanted = subjects.filter(({ name }) => names.length === 0 || names.includes(name))
   const chosenLooks = all.filter((look) => wished.every((word) => wordsOf(look).includes(word)))
   await atProduct(async ({ browser, url, token }) => {
+    await leaveTraces(url, token)
     for (const look of chosenLooks) await photographAll(browser, { url, token, look, wanted })
     if (chosenLooks.length === all.length) for (const { name } of wanted) await keepPage(name, all)
   })
@@ -54,7 +56,7 @@ export async function atProduct(act: (studio: Studio) => Promise<void>): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
   const [browser, server] = await Promise.all([
     browserLaunchOptions().then((options) => chromium.launch(options)),
-    startServer({ DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' }),
+    startServer({ DATA_DIR: dataDir, DEMO: '1', REGISTRATION: '1', LOG_LEVEL: 'warn' }),
   ])
   try {
     await Promise.all([mkdir(shown, { recursive: true }), mkdir(others, { recursive: true })])
@@ -88,16 +90,26 @@ interface Sitting {
 async function photographAll(browser: Browser, { url, token, look, wanted }: Sitting): Promise<void> {
   const [outside, inside] = await Promise.all([visitor(browser, url, look), visitor(browser, url, look, token)])
   for (const subject of wanted) {
-    const page = await (subject.isOutside ? outside : inside).newPage()
-    // the same day in every picture, so that only what has changed differs
-    await page.clock.setFixedTime(new Date('2026-03-02T10:00:00+08:00'))
-    await page.goto(`/${subject.path}`)
-    await subject.ready(page, look)
-    await settled(page)
-    await keep(nameOf(subject.name, look), await page.screenshot({ animations: 'disabled' }))
-    await page.close()
+    if (subject.isAlone) {
+      const alone = await visitor(browser, url, look, await logIn(url))
+      await photograph(alone, subject, look)
+      await alone.close()
+    } else {
+      await photograph(subject.isOutside ? outside : inside, subject, look)
+    }
   }
   await Promise.all([outside.close(), inside.close()])
+}
+
+async function photograph(context: BrowserContext, subject: Subject, look: Look): Promise<void> {
+  const page = await context.newPage()
+  // the same day in every picture, so that only what has changed differs
+  await page.clock.setFixedTime(new Date('2026-03-02T10:00:00+08:00'))
+  await page.goto(`/${subject.path}`)
+  await subject.ready(page, look)
+  await settled(page)
+  await keep(nameOf(subject.name, look), await page.screenshot({ animations: 'disabled' }))
+  await page.close()
 }
 
 function visitor(browser: Browser, url: string, { language, mode, width }: Look, token?: string): Promise<BrowserContext> {

@@ -7,7 +7,7 @@ import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from 
 /** Whose rows a role's people see (domain §1.6). */
 export const roleScopes = {
   all: ['全部数据', 'Everything'],
-  agent_tree: ['本代理及下级', 'Own agent and those below'],
+  agent_tree: ['本代理及下级', 'Own agent and below'],
   cs_self: ['我的客户', 'Own customers'],
   self: ['仅本人', 'Only what they made'],
 } as const

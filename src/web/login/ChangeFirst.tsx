@@ -7,6 +7,7 @@ import { logOut } from '#web/session/enter.ts'
 import { PasswordPart } from '#web/setting/personalCenter/PasswordPart.tsx'
 import { DoorFrame } from './DoorFrame.tsx'
 import { changeFirstTexts } from './change-first-texts.ts'
+import styles from './OtherDoors.module.css'
 
 /** Stands in the place of the product until an initial password is changed: the server refuses everything else. */
 export function ChangeFirst() {
@@ -16,9 +17,11 @@ export function ChangeFirst() {
     <QueryClientProvider client={queryClient}>
       <DoorFrame title={t('title')} tagline={t('hint')}>
         <PasswordPart />
-        <Button variant="link" onClick={logOut}>
-          {t('logOut')}
-        </Button>
+        <p className={styles.other}>
+          <Button variant="link" onClick={logOut}>
+            {t('logOut')}
+          </Button>
+        </p>
       </DoorFrame>
     </QueryClientProvider>
   )

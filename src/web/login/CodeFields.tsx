@@ -1,3 +1,4 @@
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
@@ -74,6 +75,7 @@ export function CodeFields({ purpose, values, onChange, errors, isOnConsole, onS
             autoComplete="one-time-code"
             value={values.sms_code}
             onChange={(sms_code) => change({ sms_code })}
+            prefix={<MessageSquareText aria-hidden size={16} />}
           />
           <Button
             className={styles.send}

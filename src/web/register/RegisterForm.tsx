@@ -1,3 +1,5 @@
+import Lock from 'lucide-react/icons/lock-keyhole'
+import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { call, RequestError } from '#web/api/client.ts'
 import { announce } from '#web/api/notify.ts'
@@ -64,7 +66,14 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
       send={send}
     >
       <Field label={t('username')} help={t('usernameHelp')} error={errorOf('username')}>
-        <Input name="username" value={values.username} onChange={(username) => change({ username })} autoComplete="username" autoFocus />
+        <Input
+          name="username"
+          value={values.username}
+          onChange={(username) => change({ username })}
+          autoComplete="username"
+          autoFocus
+          prefix={<User aria-hidden size={16} />}
+        />
       </Field>
       <CodeFields
         purpose="register"
@@ -74,13 +83,14 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
         isOnConsole={isOnConsole}
         onSent={() => setIsTried(false)}
       />
-      <Field label={t('password')} error={errorOf('password')}>
+      <Field label={t('password')} help={t('passwordHelp')} error={errorOf('password')}>
         <Input
           type="password"
           name="password"
           value={values.password}
           onChange={(password) => change({ password })}
           autoComplete="new-password"
+          prefix={<Lock aria-hidden size={16} />}
         />
       </Field>
     </DoorForm>

@@ -25,7 +25,7 @@ export function TabBar() {
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace>()
   useEffect(() => scrollByWheel(list.current), [])
   useEffect(() => {
-    if (overflows) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (overflows) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length, overflows])
   return (
     <nav aria-label={t('tabs')} className={styles.bar}>

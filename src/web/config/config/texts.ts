@@ -37,7 +37,7 @@ export const configTexts = texts({
     restore_group: 'Restore all defaults',
     restore: 'Restore default',
     restore_ask: 'Restore the default of “{what}”?',
-    restore_group_body: '{n} settings of this group go back: {list}.',
+    restore_group_body: 'Back to their defaults ({n}): {list}.',
     restore_body: '“{old}” becomes “{new}” at once.',
     nothing_to_restore: 'Everything in this group is at its default',
     default_is: 'Default: {value}',

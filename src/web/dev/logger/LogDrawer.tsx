@@ -66,7 +66,7 @@ function Request({ row }: { row: LogDetail }) {
   const t = useTexts(loggerTexts)
   const language = useLanguage()
   const say = useLabel()
-  const plain = (['username', 'role', 'ip', 'user_agent'] as const).map((name) => ({
+  const plain = (['username', 'role', 'ip'] as const).map((name) => ({
     key: name,
     label: say(labels[name]),
     value: row[name],
@@ -76,12 +76,13 @@ function Request({ row }: { row: LogDetail }) {
       items={[
         { key: 'time', label: say(labels.created_at), value: formatTime(row.created_at, 'second') },
         { key: 'result', label: say(labels.code), value: <ResultTag row={row} language={language} /> },
-        { key: 'msg', label: say(labels.msg), value: row.msg },
         { key: 'cost', label: say(labels.cost_ms), value: costOf(row, language) },
         ...plain,
-        { key: 'address', label: t('address'), value: row.path && `${row.method} ${row.path}` },
-        { key: 'reason', label: t('reason'), value: row.reason },
-        { key: 'trace', label: say(labels.request_id), value: row.request_id },
+        { key: 'address', label: t('address'), value: row.path && `${row.method} ${row.path}`, wide: true },
+        ...(row.msg ? [{ key: 'msg', label: say(labels.msg), value: row.msg, wide: true as const }] : []),
+        ...(row.reason ? [{ key: 'reason', label: t('reason'), value: row.reason, wide: true as const }] : []),
+        { key: 'user_agent', label: say(labels.user_agent), value: row.user_agent, wide: true },
+        { key: 'trace', label: say(labels.request_id), value: row.request_id, wide: true },
       ]}
     />
   )

@@ -41,7 +41,7 @@ export default function LogPage() {
             <Search.Text name="username" placeholder={t('account_hint')} />
             <Search.Own name="action">{(value, set) => <ModuleSelect value={value} onChange={set} />}</Search.Own>
             <Search.Text name="target_id" />
-            <Search.DayRange label={['时间(默认近7天)', 'Time (7 days)']} from="from" to="to" />
+            <Search.DayRange label={['时间（近7天）', 'Time (7 days)']} from="from" to="to" />
             <Search.Choice name="result" />
             <Search.Text name="ip" />
             <Search.Text name="trace" />

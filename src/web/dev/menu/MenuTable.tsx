@@ -27,7 +27,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const first: ListColumn<MenuRow> = {
     key: 'title',
     label: ['标题', 'Title'],
-    width: 180,
+    width: 164,
     card: 'title',
     render: (row) => (
       <TreeTitle

@@ -23,7 +23,7 @@ export const menuColumns: ListColumn<MenuRow>[] = [
   column.tag('type', { dir: 'info', menu: 'success', button: 'neutral' }, { width: 68 }),
   column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 106 }),
   column.own('component', ({ component, type }) => component && type === 'menu' && <span className={styles.path}>{component}</span>, {
-    width: 132,
+    width: 160,
   }),
   column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 152 }),
   column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 60, align: 'center' }),

@@ -12,7 +12,7 @@ export const menuTexts = texts({
     preview_hidden: '不在菜单中显示',
     basic: '基本信息',
     display: '显示',
-    tab: '标签页',
+    tab: '页签',
     guard: '访问条件',
     no_parent: '第一级',
     type_help: '目录收纳页面，按钮只表示一项权限',

@@ -16,10 +16,10 @@ export function ResourceForm({ id, onClose }: { id: number | null; onClose: () =
     <FormDrawer entity={resources} id={id} onClose={onClose} defaults={{}} width={560}>
       {(row) => (
         <>
+          <p>
+            <Code>{t('facts', { method: row?.method ?? '', path: row?.path ?? '' })}</Code>
+          </p>
           <FormGroup title={t('binding')}>
-            <Wide>
-              <Code>{t('facts', { method: row?.method ?? '', path: row?.path ?? '' })}</Code>
-            </Wide>
             <Wide>
               <Fields.Choice name="auth" disabled={row?.auth === 'public'} help={t(row?.auth === 'public' ? 'auth_fixed' : 'auth_help')} />
             </Wide>
@@ -42,7 +42,7 @@ function Permission() {
   const t = useTexts(resourceTexts)
   const auth = Fields.useValue('auth')
   const { data } = useCall(resources.summary, {})
-  if (auth === 'login') return null
+  if (auth !== 'permission') return null
   const options = (data?.permissions ?? []).map((code) => ({ key: code, title: code }))
   return (
     <Wide>

@@ -24,7 +24,7 @@ export const roleColumns: ListColumn<Role>[] = [
     { card: 'title', width: 176 },
   ),
   column.code('code', { label: ['标识', 'Code'], width: 84 }),
-  column.words('scope', { width: 120 }),
+  column.words('scope', { width: 148 }),
   column.text('description'),
   column.count('user_count', { width: 80 }),
   // the system role stays as it is

@@ -16,7 +16,7 @@ const column = columnsOf(smsRecord.list)
 const columns: ListColumn<SmsRecord>[] = [
   column.time('created_at', { width: 136 }),
   column.code('phone', { width: 116, card: 'title' }),
-  column.words('event', { width: 112 }),
+  column.words('event', { width: 124 }),
   column.text('content', { width: 240 }),
   column.tag('state', { pending: 'info', sent: 'success', delivered: 'success', failed: 'danger' }, { width: 84 }),
   column.count('tries', { width: 56 }),

@@ -47,7 +47,7 @@ export function Templates({ tabs }: TabProps) {
           rowEdit(smsTemplate, editing.open),
           {
             key: 'test',
-            label: ['测试发送', 'Try'],
+            label: ['测试发送', 'Test'],
             access: smsTemplate.test,
             reason: ({ status }) => (status === 1 ? undefined : ['模板已停用', 'The template is disabled']),
             run: setTested,

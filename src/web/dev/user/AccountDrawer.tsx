@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { accountStates, user, type User } from '#contract/dev/user.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/api/query.ts'
 import { LoginLog } from '#web/kit/account/LoginLog.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
@@ -11,7 +12,7 @@ import { formatTime } from '#web/kit/ui/format.ts'
 import { Tabs } from '#web/kit/ui/Tabs.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { useSession } from '#web/session/store.ts'
 import { stateTones } from './columns.tsx'
 import { SessionsTab } from './SessionsTab.tsx'
@@ -61,6 +62,7 @@ function Parts({ row }: { row: User }) {
 function Overview({ row }: { row: User }) {
   const t = useTexts(userTexts)
   const say = useLabel()
+  const language = useLanguage()
   const label = (name: 'real_name' | 'phone' | 'agent_name' | 'cs_nickname' | 'last_login_ip', title: string) => ({
     key: name,
     label: title,
@@ -70,7 +72,14 @@ function Overview({ row }: { row: User }) {
     { key: 'state', label: t('state'), value: <Tag tone={stateTones[row.state]}>{say(accountStates[row.state])}</Tag> },
     label('real_name', t('real_name')),
     label('phone', t('phone')),
-    { key: 'roles', label: t('roles'), value: row.roles.map(({ title }) => title).join(', ') },
+    {
+      key: 'roles',
+      label: t('roles'),
+      value: sayAll(
+        row.roles.map(({ title }) => title),
+        language,
+      ),
+    },
     label('agent_name', t('agent')),
     label('cs_nickname', t('cs')),
     { key: 'two_factor', label: t('two_factor'), value: t(row.two_factor === 1 ? 'on' : 'off') },

@@ -39,7 +39,7 @@ function withPicture({ username, avatar }: User) {
 function roleTags({ roles, is_admin }: User, language: 'zh' | 'en') {
   return (
     <span className={styles.tags}>
-      {is_admin === 1 && <Tag tone="info">{language === 'zh' ? '管理员' : 'Administrator'}</Tag>}
+      {is_admin === 1 && <Tag tone="info">{language === 'zh' ? '管理员' : 'Admin'}</Tag>}
       {roles.map(({ id, title }) => (
         <Tag key={id}>{title}</Tag>
       ))}

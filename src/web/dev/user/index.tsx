@@ -45,7 +45,7 @@ export default function UserListPage() {
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
   const actions: RowAction<User>[] = [
     rowEdit(user, editing.open),
-    { key: 'kick', label: ['强制下线', 'Log out'], access: user.kick, reason: notOwn, run: (row) => void askAndKick(row) },
+    { key: 'kick', label: ['强制下线', 'End sessions'], access: user.kick, reason: notOwn, run: (row) => void askAndKick(row) },
     { key: 'detail', label: ['详情', 'Details'], run: ({ id }) => opened.open(id) },
     { key: 'reset', label: ['重置密码', 'Reset password'], access: user.reset, reason: notOwn, run: setReset },
     { ...rowUnlock, reason: ({ state }) => (state === 'locked' ? undefined : notLocked) },

@@ -73,7 +73,7 @@ export const userTexts = texts({
     never: 'Never',
     locked_until: 'Logins from unknown devices are refused until {time}; known devices go on',
     must_change: 'Must change the password',
-    two_factor: 'Two-factor authentication',
+    two_factor: 'Two-factor',
     state: 'State',
     real_name: 'Name',
     phone: 'Mobile',

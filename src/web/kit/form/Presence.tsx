@@ -27,7 +27,8 @@ export function Presence({ entity, id, form, schema }: PresenceProps) {
   const words = (other: Other) => {
     const field = other.field === null ? undefined : shape[other.field]
     const label = field && fieldMeta(field)?.label
-    const name = other.is_me ? t('you_elsewhere') : other.name
+    if (other.is_me) return label ? t('you_changing', { field: say(label) }) : t('you_here')
+    const { name } = other
     return label ? t('is_changing', { name, field: say(label) }) : t('is_here', { name })
   }
   const [first] = others.toSorted((one, other) => Number(other.field !== null) - Number(one.field !== null))

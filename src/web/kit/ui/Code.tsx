@@ -9,6 +9,7 @@ export function Code({ children }: { children: string }) {
     <button
       type="button"
       className={styles.code}
+      data-copies=""
       data-tip={textIn(kitTexts, useLanguageStore.getState().language, 'copy')}
       onClick={() => void copy(children)}
     >

@@ -93,7 +93,7 @@ function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boole
 }
 
 /**
- * Where the focus begins: at the first thing to fill in or press in the body. A drawer whose body is on its way keeps it until that is
+ * Where the focus begins: at the first thing to fill in or press in the body, not at what only copies itself. A drawer whose body is on its way keeps it until that is
  * there; a question is answered in its footer.
  */
 function useFocusWhenFilled(popup: RefObject<HTMLElement | null>) {
@@ -114,6 +114,7 @@ function useFocusWhenFilled(popup: RefObject<HTMLElement | null>) {
 }
 
 function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {
-  const usable = 'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
+  const usable =
+    'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled, [data-copies]), a[href], [tabindex="0"]'
   return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? popup?.querySelector(`.${styles[part]} :is(${usable})`) ?? null
 }
