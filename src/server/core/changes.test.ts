@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startServer } from '#test/server/harness.ts'
 import { openDatabase } from '../db/open.ts'
 import { role } from '../dev/tables.ts'
@@ -30,7 +30,7 @@ const change = (from: Ctx, to: string) =>
 
 beforeEach(async () => {
   await change(ctx, '商品专员')
-  await expect.poll(() => title(ctxThere), { interval: 5 }).toBe('商品专员')
+  await vi.waitUntil(async () => (await title(ctxThere)) === '商品专员', { timeout: 30_000, interval: 5 })
 })
 
 test('[S5] a kept value is read once, however many ask at the same moment', async () => {
