@@ -24,7 +24,7 @@ void firstView().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
   // not a part of what the first page waits for
-  void refreshSite()
+  void refreshSite().catch(() => undefined)
 })
 
 /** Resolves when there is something to see; until then the skeleton of index.html stays. */

@@ -2,22 +2,23 @@ import { useMemo } from 'react'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { useCall } from '#web/api/query.ts'
-import { optionsToCome, type Option } from '#web/kit/ui/option.ts'
+import { optionsOf, type Option } from '#web/kit/ui/option.ts'
 import { useFailureLog } from './failure-log.ts'
 
 const MINUTE = 60_000
+
 /** The brands in use. */
 export function useBrandOptions(isWanted = true): readonly Option<number>[] {
-  const { data, error } = useCall(brand.option, {}, { enabled: isWanted, staleTime: MINUTE })
-  useFailureLog('brand', error)
-  return data?.list ?? optionsToCome
+  const query = useCall(brand.option, {}, { enabled: isWanted, staleTime: MINUTE })
+  useFailureLog('brand', query.error)
+  return optionsOf(query)
 }
 
 /** The series in use of one brand; none while no brand is chosen. */
 export function useSeriesOptions(brandId: number | null, isWanted = true): readonly Option<number>[] {
-  const { data, error } = useCall(series.option, { brand_id: brandId }, { enabled: brandId !== null && isWanted, staleTime: MINUTE })
-  useFailureLog('series', error)
-  return data?.list ?? optionsToCome
+  const query = useCall(series.option, { brand_id: brandId }, { enabled: brandId !== null && isWanted, staleTime: MINUTE })
+  useFailureLog('series', query.error)
+  return optionsOf(query)
 }
 
 /** All series in use, each with its brand beside it. */

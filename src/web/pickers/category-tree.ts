@@ -2,30 +2,28 @@ import { useMemo } from 'react'
 import { category } from '#contract/goods/category.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
-import { optionsToCome } from '#web/kit/ui/option.ts'
+import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { useFailureLog } from './failure-log.ts'
 
 type Node = OutputOf<typeof category.tree>['list'][number]
 
-const none: readonly Node[] = []
-
 /** The categories in use. */
 export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
-  const data = useTree(isWanted)
-  return useMemo(() => data?.list.map((node) => nodeOf(node)) ?? optionsToCome, [data])
+  const nodes = useTree(isWanted)
+  return useMemo(() => (nodes === optionsToCome ? optionsToCome : nodes.map((node) => nodeOf(node))), [nodes])
 }
 
 /** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */
 export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
-  const data = useTree()
-  return useMemo(() => parentsIn(data?.list ?? none, without, levels), [data, without, levels])
+  const nodes = useTree()
+  return useMemo(() => parentsIn(nodes, without, levels), [nodes, without, levels])
 }
 
-function useTree(isWanted = true) {
-  const { data, error } = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
-  useFailureLog('category', error)
-  return data
+function useTree(isWanted = true): readonly Node[] {
+  const query = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
+  useFailureLog('category', query.error)
+  return optionsOf(query)
 }
 
 function nodeOf({ id, title, unit, children }: Node): TreeNode<number> {

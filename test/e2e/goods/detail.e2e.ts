@@ -36,17 +36,21 @@ test('[A03] [S16] a detail is written with headings, colour, a table and picture
     await expect(text).toHaveText('')
   })
 
-  await tools.getByRole('button', { name: '段落样式 正文' }).click()
-  await page.getByRole('menuitem', { name: '标题 2' }).click()
+  // whoever types sees the cursor in the text again
+  const choose = async (tool: string, entry: string) => {
+    await tools.getByRole('button', { name: tool }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(text).toBeFocused()
+  }
+  await choose('段落样式 正文', '标题 2')
   await page.keyboard.type('深沟球轴承')
   await page.keyboard.press('Enter')
   await tools.getByRole('button', { name: '加粗' }).click()
   await page.keyboard.type('6204')
   await tools.getByRole('button', { name: '加粗' }).click()
-  await tools.getByRole('button', { name: '文字颜色 默认颜色' }).click()
-  await page.getByRole('menuitem', { name: '#c1293b' }).click()
-  await tools.getByRole('button', { name: '字号 默认字号' }).click()
-  await page.getByRole('menuitem', { name: '20px' }).click()
+  await choose('文字颜色 默认颜色', '#c1293b')
+  await choose('字号 默认字号', '20px')
   await page.keyboard.type('耐高温')
   await page.keyboard.press('Enter')
 
@@ -56,8 +60,7 @@ test('[A03] [S16] a detail is written with headings, colour, a table and picture
   await expect(pictures.getByRole('button', { name: '预览图片 1' })).toBeVisible()
   await pictures.getByRole('button', { name: '插入', exact: true }).click()
   await expect(text.locator('img')).toHaveCount(1)
-  await tools.getByRole('button', { name: '表格' }).click()
-  await page.getByRole('menuitem', { name: '插入表格' }).click()
+  await choose('表格', '插入表格')
   await page.keyboard.type('内径')
   // what is written stands in the phone at once
   await expect(form.getByRole('complementary', { name: '预览' }).getByRole('heading', { name: '深沟球轴承' })).toBeVisible()

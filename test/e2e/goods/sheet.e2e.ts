@@ -117,6 +117,8 @@ test('[R9] [R14] cells are typed, pasted, filled down, taken back and saved with
     await dialog.getByLabel('调整原因').fill('调价')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expectToast(page, '保存成功')
+    // it was said of the step before, too
+    await expect(dialog).toBeHidden()
     expect(await read(4)).toMatchObject({ price_store: 12_000, price_trade: 7000, title: '别人改过的名称', version: 3 })
     await page.getByRole('button', { name: '返回列表' }).click()
     await expect(page.getByRole('table', { name: 'SKU' })).toBeVisible()

@@ -23,7 +23,7 @@ test('[A08] SKU: the logs are narrowed to one kind and to days', async ({ page, 
   await expect(moves.getByText('没有符合条件的记录')).toBeVisible()
   await moves.getByText('入库').first().click()
   await moves.getByRole('button', { name: '时间 不限时间' }).click()
-  await page.getByRole('button', { name: '今天' }).click()
+  await page.getByRole('button', { name: '今天', exact: true }).click()
   await expect(moves.getByText('期初库存')).toBeVisible()
 })
 
@@ -42,7 +42,7 @@ test('[A08] [I1] of what a task has changed chosen rows are taken back', async (
   await drawer.getByRole('checkbox', { name: `选择 ${two.code}` }).check()
   await drawer.getByRole('button', { name: '撤销所选 1 条' }).click()
   await answer(page, '撤销所选的 1 条修改？', '撤销')
-  await expect(page.getByText('撤销任务 #')).toBeVisible()
+  await expect(page.getByText(`撤销任务 #${data.task_id}`)).toBeVisible()
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
   await expect(rowOf(page, two.code)).toContainText('¥100.00')
   await expect(rowOf(page, one.code)).toContainText('¥120.00')

@@ -11,7 +11,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { deferred } from '#web/kit/ui/deferred.tsx'
-import { optionsToCome } from '#web/kit/ui/option.ts'
+import { optionsOf } from '#web/kit/ui/option.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
 import type { Query } from '#web/router/location.ts'
@@ -31,8 +31,7 @@ export const prefetch = (query?: Query) => prefetchList(user.list, query)
 
 /** The roles that an account may have. */
 function useRoleOptions(isWanted: boolean) {
-  const { data } = useCall(role.option, {}, { enabled: isWanted, staleTime: 60_000 })
-  return data?.list ?? optionsToCome
+  return optionsOf(useCall(role.option, {}, { enabled: isWanted, staleTime: 60_000 }))
 }
 
 export default function UserListPage() {

@@ -11,3 +11,9 @@ export interface Option<K extends Key = Key> {
 
 /** In the place of options that are on their way. */
 export const optionsToCome: readonly never[] = []
+const none: readonly never[] = []
+
+/** The rows of an option call, in whatever state it is; none once it has failed. */
+export function optionsOf<Row>({ data, error }: { data: { list: readonly Row[] } | undefined; error: unknown }): readonly Row[] {
+  return data?.list ?? (error === null ? optionsToCome : none)
+}
