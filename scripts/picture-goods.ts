@@ -202,7 +202,7 @@ async function compared(page: Page, look: Look): Promise<void> {
   await mapped(page, look)
   await page.getByRole('button', { name: of(look, ['开始比对', 'Compare']) }).click()
   await page.getByRole('radio', { name: new RegExp(`^${of(look, ['全部', 'All'])}`) }).check({ force: true })
-  await page.locator('[data-key]').nth(5).waitFor()
+  await page.getByRole('main').locator('tbody [data-key], li[data-key]').nth(8).waitFor()
 }
 
 async function imported(page: Page, look: Look): Promise<void> {
