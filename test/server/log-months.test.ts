@@ -99,6 +99,7 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
   // what is forty months old is gone, three kinds of it, and the log says so; the others are as they were, and as closed as all parts
   expect(await said()).toEqual(before)
   expect(before).toHaveLength(6)
+  await sealLog(pool)
   const verified = await verifyAudit(pool, { known: head })
   expect(verified).toMatchObject({ fault: undefined, rows })
   for (const part of ['operate_rest', `operate_${await monthOf(3)}`]) {

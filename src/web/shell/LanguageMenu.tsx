@@ -3,13 +3,13 @@ import Languages from 'lucide-react/icons/languages'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { useLanguageStore, useTexts } from '#web/locales/texts.ts'
-import { shellTexts } from './texts.ts'
+import { lookTexts } from './look-texts.ts'
 
 const languages = { zh: '简体中文', en: 'English' } as const
 
 /** Chooses the language of the whole product, without a reload (checklist H08). */
 export function LanguageMenu() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(lookTexts)
   const { language, setLanguage } = useLanguageStore()
   const items = (['zh', 'en'] as const).map((key) => ({
     key,

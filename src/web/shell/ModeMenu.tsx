@@ -6,7 +6,7 @@ import Sun from 'lucide-react/icons/sun'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { useTexts } from '#web/locales/texts.ts'
-import { shellTexts } from './texts.ts'
+import { lookTexts } from './look-texts.ts'
 import { openThemeDrawer } from './theme-drawer.ts'
 import { saveTheme, useTheme } from './theme-store.ts'
 
@@ -14,7 +14,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 
 /** The theme tool: light, dark, or as the system has it, and the way to all other settings. */
 export function ModeMenu() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(lookTexts)
   const mode = useTheme((theme) => theme.mode)
   const Current = icons[mode]
   const looks = (['light', 'dark', 'system'] as const).map((key) => {

@@ -1,7 +1,9 @@
 import { texts } from '#web/locales/texts.ts'
+import { lookTexts } from './look-texts.ts'
 
 export const shellTexts = texts({
   zh: {
+    ...lookTexts.zh,
     skip: '跳到主要内容',
     menu: '菜单',
     firstLevel: '一级导航',
@@ -16,11 +18,6 @@ export const shellTexts = texts({
     refresh: '刷新当前页',
     fullscreen: '全屏',
     leaveFullscreen: '退出全屏',
-    language: '语言',
-    mode: '外观',
-    light: '浅色',
-    dark: '深色',
-    system: '跟随系统',
     account: '账号：{name}',
     personalCenter: '个人中心',
     waiting: '{n} 项待处理',
@@ -44,7 +41,6 @@ export const shellTexts = texts({
     allTabs: '全部页签（{n}）',
     searchTabs: '搜索页签',
     noTab: '没有匹配的页签',
-    themeSettings: '主题设置',
     protocolLink: '生成协议链接',
     sideList: '快捷操作',
     randomSkin: '随机换肤',
@@ -59,6 +55,7 @@ export const shellTexts = texts({
     newTab: '（在新窗口打开）',
   },
   en: {
+    ...lookTexts.en,
     skip: 'Skip to main content',
     menu: 'Menu',
     firstLevel: 'Top level',
@@ -73,11 +70,6 @@ export const shellTexts = texts({
     refresh: 'Refresh this page',
     fullscreen: 'Full screen',
     leaveFullscreen: 'Leave full screen',
-    language: 'Language',
-    mode: 'Appearance',
-    light: 'Light',
-    dark: 'Dark',
-    system: 'Like the system',
     account: 'Account: {name}',
     personalCenter: 'Personal centre',
     waiting: '{n} waiting',
@@ -101,7 +93,6 @@ export const shellTexts = texts({
     allTabs: 'All tabs ({n})',
     searchTabs: 'Search tabs',
     noTab: 'No tab matches',
-    themeSettings: 'Theme settings',
     protocolLink: 'Make a protocol link',
     sideList: 'Quick actions',
     randomSkin: 'Random skin',

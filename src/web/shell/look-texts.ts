@@ -1,0 +1,21 @@
+import { texts } from '#web/locales/texts.ts'
+
+/** Of what stands before the login, too. */
+export const lookTexts = texts({
+  zh: {
+    language: '语言',
+    mode: '外观',
+    light: '浅色',
+    dark: '深色',
+    system: '跟随系统',
+    themeSettings: '主题设置',
+  },
+  en: {
+    language: 'Language',
+    mode: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Like the system',
+    themeSettings: 'Theme settings',
+  },
+})
