@@ -111,6 +111,8 @@ function writableFolder(folders: readonly string[]): string {
   return found
 }
 
+/** Where nothing is said of a language, a browser cannot name a file in Chinese. */
 function definedVariables(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const defined = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...Object.fromEntries(defined), LC_ALL: 'C.UTF-8' }
 }
