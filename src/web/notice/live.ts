@@ -110,6 +110,7 @@ async function readStream(last: string, signal: AbortSignal, heard: (id: string 
   if (!response.ok || !response.body) return false
   const renewed = response.headers.get('refresh_token')
   if (renewed) token.write(renewed)
+  passOn('connected', undefined)
   const fresh: Notice[] = []
   let isClosed = false
   const read = eventReader((event) => {

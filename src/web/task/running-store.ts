@@ -18,6 +18,12 @@ export function hearTask(news: TaskNews): void {
   if (!underWay.has(news.state)) for (const entity of [news.kind, ...(alsoShownIn[news.kind] ?? [])]) void invalidateEntity(entity)
 }
 
+/** Nobody has told of what went on before the connection: lists of tasks are asked again, and what still runs will be heard of. */
+export function forgetTasks(): void {
+  useRunning.setState({ tasks: new Map() })
+  for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
+}
+
 const alsoShownIn: Partial<Record<TaskNews['kind'], readonly string[]>> = {
   'task.task.undo': ['goods.sku', 'goods.spu'],
   'goods.category.transfer': ['goods.sku', 'goods.spu'],

@@ -78,6 +78,8 @@ function Tool({ tip, icon, pressed, disabled, onClick }: ToolProps) {
     <Toolbar.Button
       render={<Button variant="ghost" size="compact" icon={icon} tip={tip} aria-pressed={pressed} />}
       disabled={disabled}
+      // the text keeps the focus: whoever types on at once loses no letter
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     />
   )
