@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Look } from './picture-files.ts'
-import { dialog, filled, form, heading, listed, rows, type Subject } from './picture-moments.ts'
+import { act as actOnFirst, dialog, filled, form, heading, listed, rows, type Subject } from './picture-moments.ts'
 
 type Words = readonly [zh: string, en: string]
 
@@ -69,12 +69,7 @@ function of({ language }: Look, [zh, en]: Words): string {
 /** Does to the first row what stands in its menu or beside it. */
 async function act(page: Page, look: Look, words: Words): Promise<void> {
   await rows(page)
-  const name = of(look, words)
-  const row = page.locator('tbody [data-key], li[data-key]').first()
-  const button = row.getByRole('button', { name, exact: true })
-  if (await button.isVisible()) return button.click()
-  await row.getByRole('button', { name: of(look, ['更多操作', 'More actions']) }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  await actOnFirst(page, look, ...words)
 }
 
 async function rowDialog(page: Page, look: Look, words: Words): Promise<void> {

@@ -15,7 +15,7 @@ export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'up
 type Row<Table extends PgTable> = InferSelectModel<Table>
 
 // `for update` would wait for rows being made that refer to this one, while they wait to change it
-export const LOCK = 'no key update'
+const LOCK = 'no key update'
 
 /** The live row, or 404 `{entity}不存在`, or 410 `{entity}已删除`. `lock` keeps it from changing until the transaction ends. */
 export async function rowOr404<Table extends EntityTable>(
@@ -73,19 +73,23 @@ export function touched(ctx: Ctx, table: EntityTable) {
   return { version: sql`${table.version} + 1`, updated_at: ctx.now.toISOString(), updated_by: ctx.actor.id }
 }
 
-/** The live rows with these ids, by id, locked in ascending order so that two batches cannot block each other. */
-export async function lockRows<Table extends EntityTable>(
+/**
+ * The live rows with these ids, by id, locked in ascending order so that two batches cannot block each other. Of a wide table only the
+ * `columns` that are needed, `id` among them.
+ */
+export async function lockRows<Table extends EntityTable, Read = Row<Table>>(
   ctx: Ctx,
   table: Table,
   ids: readonly number[],
-): Promise<Map<number, Row<Table>>> {
+  columns?: Record<string, PgColumn>,
+): Promise<Map<number, Read>> {
   const rows = await ctx.db
-    .select()
+    .select(columns as Record<string, PgColumn>)
     .from(table as PgTable)
     .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)))
     .orderBy(table.id)
     .for(LOCK)
-  return new Map(rows.map((row) => [row['id'] as number, row as Row<Table>]))
+  return new Map(rows.map((row) => [row['id'] as number, row as Read]))
 }
 
 export interface BatchResult {

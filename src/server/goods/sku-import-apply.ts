@@ -6,7 +6,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { settingOf } from '../config/stored.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { LOCK } from '../core/rows.ts'
+import { lockRows } from '../core/rows.ts'
 import type { Accepted } from '../import/kind.ts'
 import { recordChanges } from '../task/changes.ts'
 import type { Failure } from '../task/failures.ts'
@@ -60,24 +60,10 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
 const needed = ['id', 'version', 'code', 'status', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
 
 /** Without what is large and stays as it is: half of the time went into that. */
-async function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
+function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
   const names = new Set([...needed, ...rows.flatMap(({ after }) => Object.keys(after))])
-  const locked = await ctx.db
-    .select(skuColumns(names))
-    .from(sku)
-    .where(
-      and(
-        inArray(
-          sku.id,
-          rows.flatMap(({ row_id }) => row_id ?? []),
-        ),
-        isNull(sku.deleted_at),
-      ),
-    )
-    .orderBy(sku.id)
-    .for(LOCK)
-  // the columns that were asked for
-  return new Map((locked as Row[]).map((row) => [row.id, row]))
+  const ids = rows.flatMap(({ row_id }) => row_id ?? [])
+  return lockRows<typeof sku, Row>(ctx, sku, ids, skuColumns(names))
 }
 
 /** What follows from what is said. Stock moves without a new version: a form that is open on the SKU does not hold it. */

@@ -13,7 +13,7 @@ export function hearTask(news: TaskNews): void {
   if (underWay.has(news.state)) tasks.set(news.id, news)
   else tasks.delete(news.id)
   useRunning.setState({ tasks })
-  for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
+  askAgain()
   // what it did shows in the lists of its entity
   if (!underWay.has(news.state)) for (const entity of [news.kind, ...(alsoShownIn[news.kind] ?? [])]) void invalidateEntity(entity)
 }
@@ -21,6 +21,10 @@ export function hearTask(news: TaskNews): void {
 /** Nobody has told of what went on before the connection: lists of tasks are asked again, and what still runs will be heard of. */
 export function forgetTasks(): void {
   useRunning.setState({ tasks: new Map() })
+  askAgain()
+}
+
+function askAgain(): void {
   for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
 }
 
