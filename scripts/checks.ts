@@ -23,23 +23,31 @@ const checks: readonly Check[] = [
 export interface Count {
   readonly passed: number
   readonly failed: number
+  /** What failed, each in a few lines. */
+  readonly failures: readonly string[]
 }
 
 /** Runs all checks, two at a time, and shows what the failed ones say. */
 export async function runChecks(): Promise<Count> {
   const waiting = checks.filter(({ program }) => !program.endsWith('.ts') || existsSync(join(root, program)))
-  const results: boolean[] = []
+  const results: Result[] = []
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check))
   }
   await Promise.all([work(), work()])
-  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+  const failures = results.filter(({ passed }) => !passed).map(({ name }) => `check ${name}`)
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }
 
-async function runCheck({ name, program, args }: Check): Promise<boolean> {
+interface Result {
+  readonly name: string
+  readonly passed: boolean
+}
+
+async function runCheck({ name, program, args }: Check): Promise<Result> {
   const began = performance.now()
   const { code, output } = await runQuietly(program, args)
   console.log(`  ${code === 0 ? '✓' : '✗'} ${name} ${elapsed(began)}`)
   if (code !== 0) console.log(output.trim())
-  return code === 0
+  return { name, passed: code === 0 }
 }

@@ -1,29 +1,38 @@
-import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter'
-import { leaveCounts } from './counts.ts'
+import type { FullResult, Reporter, TestCase, TestError } from '@playwright/test/reporter'
+import { failure, leaveCounts } from './counts.ts'
 
-/** Ends the run of the browser tests with one line that says how many passed and failed. */
+/** Counts the browser tests, and keeps what failed. */
 // A class because Playwright constructs its reporters.
 export default class PlaywrightCounts implements Reporter {
   private tests: readonly TestCase[] = []
-  private errors = 0
+  private readonly errors: TestError[] = []
 
   onBegin(_config: unknown, suite: { allTests(): TestCase[] }): void {
     this.tests = suite.allTests()
   }
 
-  onError(): void {
-    this.errors += 1
+  onError(error: TestError): void {
+    this.errors.push(error)
   }
 
   onEnd({ status }: FullResult): void {
     const passed = this.tests.filter((test) => test.outcome() === 'expected' && test.results.length > 0).length
-    const unexpected = this.tests.filter((test) => test.outcome() === 'unexpected').length
-    const failed = unexpected + this.errors
-    const counts = { passed, failed: status === 'passed' ? failed : Math.max(failed, 1) }
-    leaveCounts('playwright', counts)
+    const failures = [
+      ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test))),
+      ...this.errors.map((error) => failure('outside of any test', [error.message])),
+    ]
+    leaveCounts('playwright', { passed, failed: status === 'passed' ? failures.length : Math.max(failures.length, 1), failures })
   }
 
   printsToStdio(): boolean {
     return false
   }
+}
+
+function nameOf(test: TestCase): string {
+  return test.titlePath().filter(Boolean).join(' › ')
+}
+
+function errorsOf(test: TestCase): (string | undefined)[] {
+  return test.results.flatMap(({ errors }) => errors.map(({ message }) => message))
 }

@@ -1,19 +1,31 @@
-import type { Reporter, TestModule } from 'vitest/node'
-import { leaveCounts } from './counts.ts'
+import { relative } from 'node:path'
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
+import { failure, leaveCounts } from './counts.ts'
 
 /** Counts tests; a file that could not be loaded, a hook that failed, and an error outside of any test count as failed. */
 export const vitestCounts: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
-    const states = modules.flatMap(statesOf)
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()])
-    const broken = groups.filter((group) => group.errors().length > 0)
+    const failures = [
+      ...tests.filter((test) => test.result().state === 'failed').map((test) => failure(nameOf(test), wordsOf(test.result().errors ?? []))),
+      ...groups.filter((group) => group.errors().length > 0).map((group) => failure(nameOf(group), wordsOf(group.errors()))),
+      ...unhandledErrors.map((error) => failure('outside of any test', wordsOf([error]))),
+    ]
     leaveCounts('vitest', {
-      passed: states.filter((state) => state === 'passed').length,
-      failed: states.filter((state) => state === 'failed').length + broken.length + unhandledErrors.length,
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failed: failures.length,
+      failures,
     })
   },
 }
 
-function statesOf(module: TestModule): string[] {
-  return [...module.children.allTests()].map((test) => test.result().state)
+function nameOf(part: TestCase | TestSuite | TestModule): string {
+  const module = part.type === 'module' ? part : part.module
+  const file = relative(process.cwd(), module.moduleId)
+  return part.type === 'module' ? file : `${file} › ${part.fullName}`
+}
+
+function wordsOf(errors: readonly { readonly message: string; readonly stack?: string }[]): string[] {
+  return errors.map(({ message, stack }) => (stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`))
 }
