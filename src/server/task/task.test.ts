@@ -8,7 +8,7 @@ import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work, workplaceOf } from '#test/server/work.ts'
 import { recordChanges } from './changes.ts'
-import { defineTask, startTask, type TaskKind } from './run.ts'
+import { defineTask, queueTask, startTask, type TaskKind } from './run.ts'
 import { abandonedTasks, runTask } from './work.ts'
 import { task } from './tables.ts'
 import { undoTask } from './undo.ts'
@@ -111,6 +111,21 @@ describe('work in the background', () => {
     await work(server, kinds(bump))
     expect(await sorts(ids)).toEqual(ids.map(() => 11))
     expect(await detail(id)).toMatchObject({ state: 'done', done: 7 })
+  })
+
+  test('goes on where a process took it from the queue and ended before it had begun', async () => {
+    const id = await start({ ids: await brands(1) })
+    const take = (since: string) =>
+      db.execute(
+        sql`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - ${since}::interval where key = ${`task:${id}`}`,
+      )
+    expect(await abandonedTasks(server.database)).not.toContain(id)
+    await take('0 seconds')
+    expect(await abandonedTasks(server.database)).not.toContain(id)
+    await take('1 minute')
+    expect(await abandonedTasks(server.database)).toContain(id)
+    await queueTask(server.database, id)
+    expect(await abandonedTasks(server.database)).not.toContain(id)
   })
 
   test('is not done twice by two processes', async () => {

@@ -27,10 +27,15 @@ export async function runTask(place: Workplace, kinds: readonly TaskKind[], id: 
   }
 }
 
-/** The tasks that were being done when their process ended. */
+/**
+ * The tasks that were being done when their process ended, and those that it had taken from the queue and not begun: there they stay locked
+ * for hours. To queue one that is about to be begun does no harm, it is begun once.
+ */
 export async function abandonedTasks({ db }: Pick<Database, 'db'>): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`with open as materialized (select id from ${task} where state = 'running')
+    sql`with open as materialized (
+          select id from ${task} where state = 'running' or state = 'waiting' and exists (
+            select from graphile_worker.jobs where key = 'task:' || ${task.id} and locked_at < now() - interval '2 seconds'))
         select id::float8 as id from open where pg_try_advisory_xact_lock(${RUN_LOCK}::bigint + id)`,
   )
   return rows.map(({ id }) => id)
