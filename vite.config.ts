@@ -5,8 +5,10 @@ import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compilesAhead } from './scripts/vite/compiles-ahead.ts'
 import { drawsIcons } from './scripts/vite/draws-icons.ts'
 import { keepsSources } from './scripts/vite/keeps-sources.ts'
+import { lightIcons } from './scripts/vite/light-icons.ts'
 import { loadsAhead } from './scripts/vite/loads-ahead.ts'
 import { loadsTogether } from './scripts/vite/loads-together.ts'
+import { squeezes } from './scripts/vite/squeezes.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
@@ -17,6 +19,8 @@ export default defineConfig({
     compilesAhead(),
     keepsSources(),
     drawsIcons(),
+    lightIcons(),
+    squeezes(),
   ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

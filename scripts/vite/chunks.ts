@@ -9,14 +9,18 @@ const lists = [
   'contract/kit/',
 ]
 
+// in the rows of some lists
+const rowIcons = 'triangle-(?:alert|exclamation-point)'
+
 /** In the order in which they are fetched; what two of them import belongs to the first. */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['boot', /^web\/app\/boot\.ts$/],
   ['main', /^web\/main\.tsx$/],
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
-  ['list', new RegExp(`^(?:${lists.join('|')})`)],
+  ['list', new RegExp(`^(?:${lists.join('|')})|/lucide-react/.*/${rowIcons}`)],
   // but for what few pages need
-  ['goods', /^(?:contract\/goods\/(?!detail|gift|package)|web\/pickers\/(?!details|freight)[a-z-]+\.ts$)/],
+  ['goods', /^(?:contract\/goods\/(?:sku|params|units|price)|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package)/],
   ['form', /^web\/kit\/form\//],
   // menus, selects, dialogs: one file for the first that is opened, instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],

@@ -9,7 +9,8 @@ import { endpointsOf, type Endpoint } from './kit/endpoint.ts'
 import { fieldMeta, type FieldMeta } from './kit/field.ts'
 import { unwrap } from './kit/issue.ts'
 import type { Label } from './kit/label.ts'
-import { codeMessages, messages } from './kit/messages.ts'
+import { codeMessages } from './kit/code-messages.ts'
+import { messages } from './kit/messages.ts'
 
 const endpoints = endpointsOf(contract)
 

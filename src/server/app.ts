@@ -64,7 +64,8 @@ export async function buildApp({
     // requests in flight are finished; idle connections are closed
     forceCloseConnections: 'idle',
     // found before any hook runs
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(answerHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...answerHeaders, 'x-request-id': request.id })),
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(answerError)
@@ -72,8 +73,10 @@ export async function buildApp({
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseForm(String(body)))
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // connections are kept in HTTP/1.1 without a word; fifty bytes less, forty times for a list
+    reply.raw.removeHeader('connection')
   })
   logRequests(app)
   securityHeaders(app, env)

@@ -1,5 +1,5 @@
-/** The widths of the small pictures: for cells of lists and pickers, and for tiles. Twice what they measure, for dense screens. */
-export const THUMB_SIZES = [96, 320] as const
+/** The widths of the small pictures: for cells of lists, for pickers, and for tiles. Twice what they measure, for dense screens. */
+export const THUMB_SIZES = [64, 96, 320] as const
 export type ThumbSize = (typeof THUMB_SIZES)[number]
 
 const ADDRESS = /^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { ApiError, forbidden } from '../core/errors.ts'
 import { mayCall } from '../core/permissions.ts'

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { constraintError } from '../core/constraints.ts'
 import { ApiError } from '../core/errors.ts'
 import { languageOf } from './language.ts'

@@ -14,14 +14,14 @@ export function mountFiles(app: FastifyInstance, files: FileStore): void {
     const [, extension] = NAME.exec(name) ?? []
     const size = extension && (await sizeOf(files, name))
     if (!extension || size === undefined || size === '') return reply.callNotFound()
-    describe(reply, name, fileTypes[extension as Extension])
+    describe(reply, fileTypes[extension as Extension])
     const part = partOf(request, Number(size))
     if (part === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
     if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
     reply.header('content-length', part ? part.end - part.start + 1 : size)
     // a text would set the length to its own
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    return reply.send(isHeld(request, name) ? '' : await files.read(name, part))
+    return reply.send(isHeld(request) ? '' : await files.read(name, part))
   })
 }
 
@@ -31,22 +31,24 @@ async function sizeOf(files: FileStore, name: string): Promise<number | undefine
 }
 
 /** Names are made of the content, so they never change; nothing of it is ever run as a page, and only pictures are shown by themselves. */
-function describe(reply: FastifyReply, name: string, type: string): void {
-  reply.headers({
+function describe(reply: FastifyReply, type: string): void {
+  const isPicture = type.startsWith('image/')
+  reply.removeHeader('x-request-id').headers({
     'content-type': type,
     'cache-control': `public, max-age=${YEAR_S}, immutable`,
     'content-security-policy': "default-src 'none'; sandbox",
-    'accept-ranges': 'bytes',
-    etag: etagOf(name),
+    etag: ETAG,
+    // a list shows twenty pictures, and nobody asks for a part of one
+    ...(!isPicture && { 'accept-ranges': 'bytes', 'content-disposition': 'attachment' }),
   })
-  if (!type.startsWith('image/')) reply.header('content-disposition', 'attachment')
 }
 
-const etagOf = (name: string) => `"${name}"`
+// under its address a file is the same for ever
+const ETAG = '"same"'
 
 /** The browser has it: what watches over etags answers 304, so nothing need be read. */
-function isHeld({ headers }: FastifyRequest, name: string): boolean {
-  return headers.range === undefined && (headers['if-none-match']?.split(',').some((one) => one.trim() === etagOf(name)) ?? false)
+function isHeld({ headers }: FastifyRequest): boolean {
+  return headers.range === undefined && (headers['if-none-match']?.split(',').some((one) => one.trim() === ETAG) ?? false)
 }
 
 /** The one part that is asked for; several at once may be answered with the whole, and so they are. */

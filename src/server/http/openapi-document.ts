@@ -1,6 +1,7 @@
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { events } from '#contract/notice/events.ts'
 import { jsonSchemaOf, rulesOf, type JsonSchema, type Rule } from './openapi-schema.ts'
 import { streamOf } from './openapi-stream.ts'

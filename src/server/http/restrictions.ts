@@ -1,6 +1,6 @@
 import { writes, type Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { codeMessages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
 import { ApiError, refuse } from '../core/errors.ts'
 
 // `refreshToken` asks for no login and stays open, too: a screen that was locked yesterday is unlocked today

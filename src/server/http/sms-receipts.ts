@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { codeMessages, messages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Database } from '../db/open.ts'

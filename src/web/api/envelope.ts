@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/kit/issue.ts'
-import { codeMessages } from '#contract/kit/messages.ts'
+import { codeMessages } from '#contract/kit/code-messages.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import { settings } from '#web/app/settings.ts'
 import { textIn } from '#web/locales/texts.ts'

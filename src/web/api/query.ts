@@ -4,7 +4,7 @@ import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, exchange, type CallOptions, type RequestError } from './client.ts'
 import { announce } from './notify.ts'
 import { submissionKeys } from './submission-key.ts'
-import type { CallInput } from './wire.ts'
+import type { CallInput, CallOutput, Wire } from './wire.ts'
 
 const SECOND = 1000
 
@@ -44,15 +44,15 @@ export interface UseCallOptions {
 }
 
 /** Asks an endpoint and keeps the answer. */
-export function useCall<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export function useCall<W extends Wire>(
+  endpoint: W,
+  input: CallInput<W>,
   options: UseCallOptions = {},
-): UseQueryResult<OutputOf<E>, RequestError> {
+): UseQueryResult<CallOutput<W>, RequestError> {
   const { enabled, keepPrevious, refetchInterval, staleTime, quiet, form } = options
-  return useQuery<OutputOf<E>, RequestError>({
+  return useQuery<CallOutput<W>, RequestError>({
     queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, quiet, form }),
+    queryFn: ({ signal }) => dataOf<CallOutput<W>>(endpoint, input, { signal, quiet, form }),
     enabled,
     refetchInterval,
     // an undefined one would take the place of the default

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { formatNumber } from './number.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 
 export type { Language }
@@ -47,7 +48,7 @@ export function textIn<Zh extends Record<string, string>, Key extends keyof Zh &
 }
 
 function written(value: string | number | undefined): string | undefined {
-  return typeof value === 'number' ? value.toLocaleString('en') : value
+  return typeof value === 'number' ? formatNumber(value) : value
 }
 
 /** `const t = useTexts(brandTexts); t('title'); t('total', { n: 3 })`. Re-renders when the language changes. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { category } from '#contract/goods/category.ts'
-import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/api/query.ts'
+import type { CallOutput } from '#web/api/wire.ts'
 import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { useFailureLog } from './failure-log.ts'
+import { pickerWires } from './wires.ts'
 
-type Node = OutputOf<typeof category.tree>['list'][number]
+type Node = CallOutput<typeof pickerWires.categoryTree>['list'][number]
 
 /** The categories in use. */
 export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
@@ -21,7 +21,7 @@ export function useParentNodes(without: number | undefined, levels = 2): readonl
 }
 
 function useTree(isWanted = true): readonly Node[] {
-  const query = useCall(category.tree, {}, { enabled: isWanted, staleTime: 60_000 })
+  const query = useCall(pickerWires.categoryTree, {}, { enabled: isWanted, staleTime: 60_000 })
   useFailureLog('category', query.error)
   return optionsOf(query)
 }

@@ -1,13 +1,13 @@
-import { scene } from '#contract/goods/scene.ts'
 import { useCall } from '#web/api/query.ts'
 import { optionsOf, type Option } from '#web/kit/ui/option.ts'
 import { useFailureLog } from './failure-log.ts'
+import { pickerWires } from './wires.ts'
 
 const MINUTE = 60_000
 
 /** The scenes in use. */
 export function useSceneOptions(isWanted = true): readonly Option<number>[] {
-  const query = useCall(scene.option, {}, { enabled: isWanted, staleTime: MINUTE })
+  const query = useCall(pickerWires.sceneOption, {}, { enabled: isWanted, staleTime: MINUTE })
   useFailureLog('scene', query.error)
   return optionsOf(query)
 }

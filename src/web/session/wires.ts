@@ -1,10 +1,9 @@
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { user } from '#contract/dev/user.ts'
 import type { lock } from '#contract/session/lock.ts'
 import type { mfa } from '#contract/session/mfa.ts'
 import type { profile } from '#contract/session/profile.ts'
 import type { session } from '#contract/session/session.ts'
-import type { LightWire } from '#web/api/wire.ts'
+import { getWire as get, postWire as post } from '#web/api/wire.ts'
 
 type Session = typeof session
 
@@ -20,12 +19,4 @@ export const sessionWires = {
   unlock: post<(typeof lock)['unlock']>('session.lock.unlock', '/api/unlock'),
   viewAs: post<(typeof user)['viewAs']>('dev.user.viewAs', '/api/dev/user/viewAs'),
   endViewAs: post<(typeof user)['endViewAs']>('dev.user.endViewAs', '/api/dev/user/viewAs/end'),
-}
-
-function get<E extends Endpoint>(address: string, path: string): LightWire<E> {
-  return { address, method: 'GET', path, upload: false, idempotent: false }
-}
-
-function post<E extends Endpoint>(address: string, path: string): LightWire<E> {
-  return { ...get<E>(address, path), method: 'POST' }
 }

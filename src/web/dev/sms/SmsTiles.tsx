@@ -1,7 +1,8 @@
 import { smsRecord } from '#contract/dev/sms-record.ts'
 import { useCall } from '#web/api/query.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
-import { formatNumber, scaled } from '#web/kit/ui/format.ts'
+import { scaled } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { smsTexts } from './texts.ts'
 

@@ -1,7 +1,8 @@
 import { gift, type Gift } from '#contract/goods/gift.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatMoney, formatNumber, formatTime } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { textIn, type Language } from '#web/locales/texts.ts'
 import { giftTexts } from './texts.ts'
 

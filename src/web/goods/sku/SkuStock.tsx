@@ -1,6 +1,6 @@
 import type { Sku } from '#contract/goods/sku.ts'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
-import { formatNumber } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Fields } from './fields.ts'
 import { skuFormTexts } from './form-texts.ts'

@@ -1,7 +1,8 @@
 import { sku } from '#contract/goods/sku.ts'
 import { useCall } from '#web/api/query.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
-import { formatMoney, formatNumber } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { skuTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SkuRow } from '#contract/goods/sku.ts'
-import { formatNumber } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { textIn, useLanguageStore } from '#web/locales/texts.ts'
 import styles from './columns.module.css'
 import { skuTexts } from './texts.ts'

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useOpening } from '#web/kit/form/opening.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { formatNumber } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { skuActionTexts } from './action-texts.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '#web/kit/ui/Button.tsx'
-import { formatNumber } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { spuFormTexts } from './form-texts.ts'
 import styles from './SkuGrid.module.css'

@@ -1,4 +1,5 @@
-import { formatMoney, formatNumber, scaled } from '#web/kit/ui/format.ts'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import type { Entry } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>

@@ -1,4 +1,5 @@
 import { useCall } from '#web/api/query.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
 import { usePermission } from '#web/session/can.ts'
 import { menuLink } from '#web/shell/choose.ts'
@@ -51,9 +52,8 @@ function Entrance({ entry }: { entry: MenuEntry }) {
 
 function Count({ list }: { list: CountedList }) {
   const t = useTexts(indexTexts)
-  const language = useLanguage()
   const { data } = useCall(list, { page_size: 1 }, { enabled: usePermission(list), quiet: true, staleTime: 60_000 })
   if (!data) return <span className={styles.count} />
-  const n = data.total.toLocaleString(language === 'zh' ? 'zh-CN' : 'en')
+  const n = formatNumber(data.total)
   return <span className={styles.count}>{data.total_exact ? n : t('about', { n })}</span>
 }

@@ -1,6 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
-import { thumb } from '#contract/common/thumb.ts'
+import { thumb, THUMB_SIZES } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { previewImages } from './image-preview.ts'
@@ -65,5 +65,5 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
 /** The smallest form of a picture of ours that is sharp at this size on a dense screen. */
 function fitting(src: string, side: number): string {
   if (side > 160) return src
-  return thumb(src, side > 48 ? 320 : 96)
+  return thumb(src, THUMB_SIZES.find((size) => size >= side * 2) ?? 320)
 }

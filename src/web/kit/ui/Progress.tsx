@@ -1,4 +1,4 @@
-import { useLanguage } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import styles from './Progress.module.css'
 
 export interface ProgressProps {
@@ -12,10 +12,8 @@ export interface ProgressProps {
 
 /** How far something is, as a bar and in numbers. */
 export function Progress({ label, done, total, tone }: ProgressProps) {
-  const language = useLanguage()
   const share = total === null ? undefined : total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
-  const number = (value: number) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en')
-  const words = total === null ? number(done) : `${number(done)} / ${number(total)}`
+  const words = total === null ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(total)}`
   return (
     <span className={styles.progress}>
       <span

@@ -1,4 +1,4 @@
-const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+import { formatNumber } from '#web/locales/number.ts'
 
 /** An integer in its smallest unit as a decimal: `scaled(123450, 2)` is `1234.5`. */
 export function scaled(value: number, digits: number): string {
@@ -7,16 +7,11 @@ export function scaled(value: number, digits: number): string {
   return `${value < 0 ? '-' : ''}${digits ? text.slice(0, -digits) : text}${fraction && `.${fraction}`}`
 }
 
-/** `12480` → `12,480`. */
-export function formatNumber(value: number): string {
-  return `${value < 0 ? '-' : ''}${group(String(Math.abs(value)))}`
-}
-
 /** Fen as yuan: `123450` → `¥1,234.50`; nothing for null. */
 export function formatMoney(fen: number | null | undefined): string {
   if (fen === null || fen === undefined) return ''
   const text = String(Math.abs(fen)).padStart(3, '0')
-  return `${fen < 0 ? '-' : ''}¥${group(text.slice(0, -2))}.${text.slice(-2)}`
+  return `${fen < 0 ? '-' : ''}¥${formatNumber(Number(text.slice(0, -2)))}.${text.slice(-2)}`
 }
 
 /** Grams as kilograms: `1250` → `1.25 KG`; nothing for null. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { importColumns, importStates, taskImport, type ImportState } from '#contract/task/import.ts'
 import { useAction, useCall } from '#web/api/query.ts'
-import { formatNumber } from '#web/kit/ui/format.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
