@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useConfirmStore } from '#web/kit/ui/confirm.ts'
-import { onDemand, useMounted, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atRest, onDemand, useMounted, whenIdle } from '#web/kit/ui/on-demand.ts'
 import { dismissToast, useToastStore } from '#web/kit/ui/toast.ts'
 import { useLock } from '#web/session/lock.ts'
 import { useSession } from '#web/session/store.ts'
@@ -15,7 +15,7 @@ export function LockCover() {
   const [isMounted, unmount] = useMounted(isLocked)
   const LockScreen = screen.useLoaded(isMounted)?.LockScreen
   // a screen can be locked at once, whatever the network does
-  useEffect(() => (isLoggedIn ? whenIdle(screen.load) : undefined), [isLoggedIn])
+  useEffect(() => (isLoggedIn ? atRest(() => whenIdle(screen.load)) : undefined), [isLoggedIn])
   useEffect(() => {
     if (isLocked) takeBackWords()
   }, [isLocked])

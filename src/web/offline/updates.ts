@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atRest, whenIdle } from '#web/kit/ui/on-demand.ts'
 
 const BETWEEN_CHECKS_MS = 30 * 60_000
 
@@ -11,7 +11,7 @@ export function startOffline(): void {
   addEventListener('offline', () => console.warn('Offline: pages that were seen stay readable'))
   // development has no build whose shell could be kept
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  whenIdle(async () => watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })))
+  atRest(() => whenIdle(async () => watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }))))
 }
 
 /** The new build takes over, and the page begins anew with it. */

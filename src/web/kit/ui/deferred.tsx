@@ -1,8 +1,5 @@
 import { useEffect, type ComponentType } from 'react'
-import { onDemand, useMounted, atLeisure } from './on-demand.ts'
-
-// the rows have the line and the processor for themselves
-const AT_REST_MS = 2000
+import { atLeisure, atRest, onDemand, useMounted } from './on-demand.ts'
 
 /**
  * A form, drawer or dialog of a page. Its code comes while the page is at rest, or as soon as it is opened, so that a list is there
@@ -13,14 +10,7 @@ export function deferred<Props extends object>(openBy: keyof Props, loader: () =
   return function Deferred(props: Props) {
     const [isWanted] = useMounted(props[openBy] !== null)
     const Part = part.useLoaded(isWanted)
-    useEffect(() => {
-      let cancel: (() => void) | undefined
-      const timer = setTimeout(() => (cancel = atLeisure(part.load)), AT_REST_MS)
-      return () => {
-        clearTimeout(timer)
-        cancel?.()
-      }
-    }, [])
+    useEffect(() => atRest(() => atLeisure(part.load)), [])
     return Part && <Part {...props} />
   }
 }

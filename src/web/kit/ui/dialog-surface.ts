@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onDemand, useMounted, atLeisure } from './on-demand.ts'
+import { atLeisure, atRest, onDemand, useMounted } from './on-demand.ts'
 
 const surface = onDemand(() => import('./DialogSurface.tsx'))
 
@@ -11,5 +11,5 @@ export function useDialogSurface(open: boolean) {
 
 /** For pages that will open one: fetches the surface while the page is idle. */
 export function useEarlyDialogSurface(): void {
-  useEffect(() => atLeisure(surface.load), [])
+  useEffect(() => atRest(() => atLeisure(surface.load)), [])
 }

@@ -54,6 +54,18 @@ export function useMounted(open: boolean): [mounted: boolean, unmount: () => voi
   return [open || mounted, () => setMounted(false)]
 }
 
+const AT_REST_MS = 2000
+
+/** Begins when the page that opens has had the line and the processor for itself: `atRest(() => whenIdle(load))`. */
+export function atRest(begin: () => () => void): () => void {
+  let cancel: (() => void) | undefined
+  const timer = setTimeout(() => (cancel = begin()), AT_REST_MS)
+  return () => {
+    clearTimeout(timer)
+    cancel?.()
+  }
+}
+
 /** As `whenIdle`, for what is only quicker if it is there already: not for whoever asks to save data. */
 export function atLeisure(load: () => Promise<unknown>): () => void {
   return savesData() ? () => undefined : whenIdle(load)
