@@ -8,6 +8,7 @@ import { keepsSources } from './scripts/vite/keeps-sources.ts'
 import { lightIcons } from './scripts/vite/light-icons.ts'
 import { loadsAhead } from './scripts/vite/loads-ahead.ts'
 import { loadsTogether } from './scripts/vite/loads-together.ts'
+import { namesLists } from './scripts/vite/names-lists.ts'
 import { squeezes } from './scripts/vite/squeezes.ts'
 
 export default defineConfig({
@@ -20,6 +21,7 @@ export default defineConfig({
     keepsSources(),
     drawsIcons(),
     lightIcons(),
+    namesLists(),
     squeezes(),
   ],
   build: {

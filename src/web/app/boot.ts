@@ -1,3 +1,4 @@
+import listViews from 'virtual:list-views'
 import { askEarly } from '#web/api/early.ts'
 import { firstCall } from '#web/api/first-call.ts'
 import { firstColumn, sideWidth, themeFrom } from '#web/shell/theme.ts'
@@ -27,7 +28,7 @@ if (token && !isLocked) {
   askEarly('/api/menu', headers)
     .then(fetchPage)
     .catch(() => undefined)
-  const first = firstCall()
+  const first = firstCall() ?? usualCall()
   if (first !== undefined) void askEarly(first, headers)
   void workplace()
 } else if (!token) {
@@ -35,6 +36,12 @@ if (token && !isLocked) {
   void askEarly('/api/login/ways', common)
 }
 void import('../main.tsx')
+
+/** What a list asks when its plain address is opened for the first time. Whoever may not see it is told so by the answer alone. */
+function usualCall(): string | undefined {
+  const view = location.hash.slice(2)
+  return listViews.includes(view) ? `/api/${view}/list?page_no=1&page_size=20` : undefined
+}
 
 function workplace() {
   return import('#web/shell/Workplace.tsx')

@@ -23,7 +23,8 @@ function watchOnceTouched(tooltip: HTMLDivElement): () => void {
     const { watch } = await import('./watch-tooltips.ts')
     if (!isOver) stop = watch(tooltip, event)
   }
-  for (const type of ['pointerover', 'focusin']) {
+  // a page that is laid out beneath a pointer at rest tells it has come over something
+  for (const type of ['pointermove', 'focusin']) {
     document.addEventListener(type, (event) => void start(event).catch(() => undefined), { capture: true, signal: waiting.signal })
   }
   return () => stop()
