@@ -19,6 +19,16 @@ test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its quer
   await expect(page).toHaveTitle('Series - Hexbolt')
 })
 
+test('[R02] a list opened cold at its plain address is asked for once, before the menu has named it', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  page.on('response', (response) => calls.push(`answered ${new URL(response.url()).pathname}`))
+  await page.goto('/#/goods/sku')
+  await expect(page.getByRole('table', { name: 'SKU' })).toBeVisible()
+  expect(calls.filter((path) => path === '/api/goods/sku/list')).toHaveLength(1)
+  expect(calls.indexOf('/api/goods/sku/list')).toBeLessThan(calls.indexOf('answered /api/menu'))
+})
+
 test('[R02] [R03] [R04] the pages of refusal, and an unknown path, opened cold; an unknown one later', async ({ page }) => {
   for (const [path, shown, title] of [
     ['/error', '/error/404', '页面不存在'],
