@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Database } from '#server/db/open.ts'
-import { data, inWorker } from './worker.ts'
+import { data, inWorker, type Cost } from './worker.ts'
 
 export interface ImportResult {
   rows: number
@@ -13,24 +13,76 @@ export interface ImportResult {
   changed: number
   /** Lines that the same file would change when it comes again. */
   again: number
+  diff: DiffResult
 }
+
+/** A file of which every line changes something: until the person sees what (I2). */
+export interface DiffResult {
+  rows: number
+  seconds: number
+  /** Of the lines, what the person accepted, and what of that was applied; what the same file would change after all of it. */
+  accepted: number
+  applied: number
+  again: number
+}
+
+/** So long the comparison may take, in seconds. */
+export const DIFF_LIMIT = 5
 
 const BAD_EVERY = 50
 
 /** A price list of so many SKUs, one line in fifty wrong: read, compared and applied in a process of its own, and sent once more (R11). */
 export async function benchImport(app: FastifyInstance, database: Database, token: string, rows = 100_000): Promise<ImportResult> {
-  const { rows: found } = await database.pool.query<{ code: string; price: number }>(
-    'select code, price_store::float8 as price from sku where deleted_at is null and coalesce(price_market > price_store + 100, true) order by id limit $1',
-    [rows],
-  )
+  const found = await goodsOf(database, rows)
   const lines = found.map(({ code, price }, i) => [code, i % BAD_EVERY === 7 ? -1 : (price + 100) / 100, (i % 9) + 1])
-  const file = await bytesOf(writeXlsxStream([['商品编码', '门店价', '发货周期'], ...lines], { name: '价格表' }))
-  const first = await through(app, database, token, file, true)
-  const second = await through(app, database, token, file, false)
+  const file = await fileOf(lines)
+  const first = await through(app, database, token, file, { applies: true })
+  const second = await through(app, database, token, file)
   const { total: listed } = await data<{ total: number }>(app, token, 'GET', `/api/task/failures?id=${first.id}`)
   const bad = lines.filter((_, i) => i % BAD_EVERY === 7).length
   const { seconds, peak, counts } = first
-  return { rows: lines.length, seconds, peak, bad, listed, changed: counts.changed, again: second.counts.changed + second.counts.new }
+  const diff = await benchDiff(app, database, token)
+  return { rows: lines.length, seconds, peak, bad, listed, changed: counts.changed, again: second.counts.changed + second.counts.new, diff }
+}
+
+/** Compared; then one line in four is refused, and what was accepted must be what changed; then the rest, after which nothing is left. */
+async function benchDiff(app: FastifyInstance, database: Database, token: string, rows = 20_000): Promise<DiffResult> {
+  const found = await goodsOf(database, rows)
+  const file = await fileOf(found.map(({ code, price }, i) => [code, (price + 100) / 100, (i % 9) + 1]))
+  // the headings are line 1
+  const refused = found.flatMap((_, i) => (i % 4 === 3 ? [i + 2] : []))
+  const first = await through(app, database, token, file, { applies: true, refused })
+  if (first.counts.changed !== found.length) throw new Error(`of ${found.length} lines ${first.counts.changed} are shown as changes`)
+  const wanted = found.flatMap(({ id, price }, i) => (i % 4 === 3 ? [] : [{ id, price: price + 100 }]))
+  const { rows: hit } = await database.pool.query<{ right: number; touched: number }>(
+    `select count(*) filter (where s.price_store = w.price)::int as right,
+      (select count(distinct row_id)::int from task_change where task_id = $2) as touched
+    from jsonb_to_recordset($1::jsonb) as w(id bigint, price bigint) join sku s on s.id = w.id`,
+    [JSON.stringify(wanted), first.id],
+  )
+  const { right = 0, touched = 0 } = hit[0] ?? {}
+  if (touched !== right) throw new Error(`${touched} rows were changed, ${right} of them as they were to be`)
+  const rest = await through(app, database, token, file, { applies: true })
+  if (rest.counts.changed !== refused.length) throw new Error(`${rest.counts.changed} changes are left of ${refused.length}`)
+  const last = await through(app, database, token, file)
+  const seconds = first.compared
+  const result = { rows: found.length, seconds, accepted: wanted.length, applied: right, again: last.counts.changed + last.counts.new }
+  console.log(
+    `  import: ${result.rows} lines compared in ${seconds.toFixed(1)} s; ${right} of ${wanted.length} applied, ${result.again} left`,
+  )
+  return result
+}
+
+async function goodsOf({ pool }: Database, rows: number) {
+  const { rows: found } = await pool.query<{ id: string; code: string; price: number }>(
+    'select id, code, price_store::float8 as price from sku where deleted_at is null and coalesce(price_market > price_store + 100, true) order by id limit $1',
+    [rows],
+  )
+  return found
+}
+
+function fileOf(lines: (string | number)[][]): Promise<Buffer> {
+  return bytesOf(writeXlsxStream([['商品编码', '门店价', '发货周期'], ...lines], { name: '价格表' }))
 }
 
 interface State {
@@ -38,8 +90,20 @@ interface State {
   counts: { changed: number; new: number }
 }
 
-/** Sends a file and says yes to everything; the waiting for the person is not counted. */
-async function through(app: FastifyInstance, database: Database, token: string, file: Buffer, applies: boolean) {
+interface Decision {
+  applies?: boolean
+  /** Lines that are not to be taken. */
+  refused?: number[]
+}
+
+/** Sends a file and says yes to all else; the waiting for the person is not counted. `compared` are the seconds until there is something to say. */
+async function through(
+  app: FastifyInstance,
+  database: Database,
+  token: string,
+  file: Buffer,
+  { applies = false, refused = [] }: Decision = {},
+) {
   const sent = await inWorker(database, () => send(app, token, file))
   const { id } = sent
   const state = () => data<State>(app, token, 'GET', `/api/task/import/detail?id=${id}`)
@@ -50,15 +114,18 @@ async function through(app: FastifyInstance, database: Database, token: string, 
       return id
     })
   const parts = [sent, await resumed('map', { mapping, create: 0 })]
+  const compared = secondsOf(parts)
   const { counts } = await state()
+  for (let i = 0; i < refused.length; i += 1000) {
+    await data(app, token, 'POST', '/api/task/import/decide', { id, lines: refused.slice(i, i + 1000), rejected: 1 })
+  }
   if (applies) parts.push(await resumed('apply', { skip_errors: 1 }))
   const peaks = parts.flatMap(({ peak }) => peak ?? [])
-  return {
-    id,
-    counts,
-    seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
-    peak: peaks.length > 0 ? Math.max(...peaks) : undefined,
-  }
+  return { id, counts, compared, seconds: secondsOf(parts), peak: peaks.length > 0 ? Math.max(...peaks) : undefined }
+}
+
+function secondsOf(parts: readonly Cost[]): number {
+  return parts.reduce((sum, { seconds }) => sum + seconds, 0)
 }
 
 async function send(app: FastifyInstance, token: string, file: Buffer): Promise<number> {

@@ -1,6 +1,7 @@
 export interface Spread {
   p50: number
   p95: number
+  p99: number
 }
 
 /** Runs the two in turn, A B A B …, after two rounds that do not count, so that both meet the same moods of the machine. Milliseconds. */
@@ -23,7 +24,7 @@ export async function inTurn(
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN
-  return { p50: at(0.5), p95: at(0.95) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {

@@ -12,6 +12,7 @@ import { benchBulk } from './bulk.ts'
 import { openBenchDatabase, SKUS } from './database.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
+import { benchFilters } from './filters.ts'
 import { benchGuards } from './guards.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
@@ -61,6 +62,7 @@ async function benchGoods(results: Results): Promise<void> {
     if (bench.loadedIn !== undefined) results.loadedIn = bench.loadedIn
     const { app, env, secretKey, token } = await openBenchApp(bench)
     if (asked('lists')) results.lists = await benchLists(app, bench, token)
+    if (asked('lists') || asked('filters')) results.filters = await benchFilters(app, bench.database.pool, token)
     if (asked('palette')) results.palette = await benchPalette(app, token)
     if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
     if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)

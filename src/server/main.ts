@@ -7,6 +7,7 @@ import { migrateDatabase, unguarded } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { type Env, readEnv } from './env.ts'
+import { clearLandings } from './files/landing.ts'
 import { openStore } from './files/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const role = await timed('数据结构 · schema', () => migrateDatabase(owner))
   if (!role) console.log(unguarded)
   const { demo, adminPassword } = env
+  await clearLandings()
   const files = openStore(env.storageUrl)
   const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, files, log }))
   const database = openDatabase(connectionString, { role })

@@ -4,6 +4,7 @@ import { migrateDatabase, unguarded } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { checkOutside } from './db/outside.ts'
 import { readEnv } from './env.ts'
+import { clearLandings } from './files/landing.ts'
 import { openStore } from './files/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { secretKeyOf } from './secret-key.ts'
@@ -26,6 +27,7 @@ try {
   await owner.close()
   if (!role) console.warn(unguarded)
   const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS, role })
+  await clearLandings()
   const shared = {
     files: openStore(env.storageUrl),
     secretKey: await secretKeyOf(env),

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -40,6 +42,7 @@ test('[R12] an import whose worker is killed at ten random points loses no row a
   let worker = startWorker()
   let kills = 0
   let dead: number | null = null
+  const killed: (number | undefined)[] = []
   await untilPaused('map', 3)
   await server.call(calls.map, { id, mapping: ['code', 'price_store'], create: 0 }, { token })
   await untilPaused('review', 6)
@@ -54,6 +57,9 @@ test('[R12] an import whose worker is killed at ten random points loses no row a
   expect(await n(sql`select count(*)::int n from ${sku} where code like 'KILL-%' and price_store = 2100 and version = 2`)).toBe(N)
   expect(await n(sql`select count(*)::int n from ${skuPriceLog}`)).toBe(N)
   expect(await n(sql`select count(*)::int n from ${taskChange} where task_id = ${id}`)).toBe(N)
+  // the copy of the file that each was reading went when the next one started
+  const left = (await readdir(tmpdir())).filter((name) => killed.some((pid) => name.startsWith(`hexbolt-${pid}-`)))
+  expect(left).toEqual([])
 
   /** Until the task has come to where it waits; in the middle of it, workers are killed until there were so many. */
   async function untilPaused(phase: string, most: number) {
@@ -87,6 +93,7 @@ test('[R12] an import whose worker is killed at ten random points loses no row a
   async function kill() {
     worker.kill('SIGKILL')
     await once(worker, 'exit')
+    killed.push(worker.pid)
   }
 })
 

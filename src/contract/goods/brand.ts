@@ -9,6 +9,9 @@ export const brandLevels = {
   premium: ['高端型', 'Premium'],
 } as const
 
+/** So large the logo may be. */
+export const LOGO_MEGABYTES = 2
+
 /** What a person enters of a brand (domain §3.1). */
 export const brandFields = {
   title: text(['品牌名称', 'Brand name'], { min: 2, max: 30 }),

@@ -1,7 +1,7 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,33 @@ import { pipeline } from 'node:stream/promises'
 /** A name in the system's folder for files of the moment; nobody else reads what is written there. */
 export function passingPath(): string {
   return join(tmpdir(), `hexbolt-${process.pid}-${randomUUID()}`)
+}
+
+/**
+ * Takes away what processes that were killed have left in that folder. Asked when a process starts: what has its number by then is of one
+ * that had it before, as the first process of every container has.
+ */
+export async function clearLandings(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(PASSING.exec(name)?.[1] ?? Number.NaN)
+    if (pid === process.pid || (pid > 0 && !isRunning(pid))) await rm(join(tmpdir(), name), { force: true }).catch(notOurs)
+  }
+}
+
+const PASSING = /^hexbolt-(\d+)-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Another user's, in a folder that all users share. */
+function notOurs(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPERM' && error.code !== 'EACCES') throw error
 }
 
 /** Writes what comes to disk as it comes, a piece at a time. Nothing stays when it breaks off. */

@@ -58,6 +58,12 @@ export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media;
   return { row: kept as Media, isNew: false }
 }
 
+/** How large a file is that a field names; 0 of one that there is none of. */
+export async function bytesOf(db: Db, url: string): Promise<number> {
+  const [row] = await db.select({ size: media.size }).from(media).where(eq(media.url, url))
+  return row?.size ?? 0
+}
+
 /** Keeps a picture that the product itself brings, as it is. */
 export async function keepImage({ db, files }: { db: Db; files: FileStore }, name: string, bytes: Uint8Array): Promise<{ url: string }> {
   const { width, height } = await sharp(bytes).metadata()

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
@@ -90,6 +92,26 @@ describe('brand', async () => {
         ],
       },
     })
+  })
+
+  test('a logo has at most 2 MB; one that is there already stays', async () => {
+    const pixels = (side: number) =>
+      sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+        .png()
+        .toBuffer()
+    const sent = async (side: number) =>
+      (await server.call(contract.common.upload.image, {} as never, { token, file: await pixels(side) })).data
+    const [small, large] = [await sent(800), await sent(900)]
+    expect([small.size, large.size].map((size) => size > 2 * 1024 * 1024)).toEqual([false, true])
+    const msg = '品牌LOGO大小不能超过2MB'
+    const values = { title: '图大的品牌', code: 'LARGE', logo: large.url }
+    expect(await edit(values)).toMatchObject({ code: 400, msg, data: { errors: [{ field: 'logo', msg }] } })
+    const english = { token, headers: { 'accept-language': 'en' } }
+    expect((await server.call(calls.edit, values, english)).msg).toBe('The brand logo is at most 2 MB')
+    const { data } = await edit({ ...values, logo: small.url })
+    expect(await edit({ ...values, id: data.id, version: 1 })).toMatchObject({ code: 400, msg })
+    await server.database.db.update(brand).set({ logo: large.url }).where(eq(brand.id, data.id))
+    expect(await edit({ ...values, id: data.id, version: 1, origin: '宁波' })).toMatchObject({ code: 200 })
   })
 
   test('the initial is that of the name until somebody enters another', async () => {

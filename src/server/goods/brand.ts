@@ -1,5 +1,5 @@
 import { brandSheet } from '#contract/goods/brand-sheet.ts'
-import { brand as contract, brandRow, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
+import { brand as contract, brandRow, LOGO_MEGABYTES, type BrandEdit, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { audit } from '../core/audit.ts'
@@ -10,6 +10,7 @@ import { readPage, readRow, type ListSource } from '../core/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
 import { optionRows, sortRows } from '../core/standard-verbs.ts'
 import { exportOf } from '../export/export.ts'
+import { bytesOf } from '../files/media.ts'
 import { initialOf } from './initial.ts'
 import { countOnSale } from './on-sale.ts'
 import { brand, sku } from './tables.ts'
@@ -44,6 +45,7 @@ export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
   return transact(ctx, async (ctx) => {
     const before = id === undefined ? null : await rowOr404(ctx, brand, contract, id, { lock: true })
     if (before && values.code !== before.code && before.sku_count > 0) throw refuse(codeInUse, { field: 'code' })
+    if (values.logo !== before?.logo) await refuseLargeLogo(ctx, values.logo)
     const initial = values.initial ?? (before && values.initial === undefined ? before.initial : initialOf(values.title))
     const after = before
       ? await updateRow(ctx, brand, before, version, { ...values, initial })
@@ -91,6 +93,12 @@ export function option(ctx: Ctx) {
   return optionRows(ctx, brand)
 }
 
+async function refuseLargeLogo(ctx: Ctx, logo: string): Promise<void> {
+  const bytes = await bytesOf(ctx.db, logo)
+  if (bytes > LOGO_MEGABYTES * 1024 * 1024) throw refuse(logoTooLarge, { field: 'logo', values: { n: LOGO_MEGABYTES } })
+}
+
+const logoTooLarge: Label = ['品牌LOGO大小不能超过{n}MB', 'The brand logo is at most {n} MB']
 const codeInUse: Label = ['品牌编码被SKU使用，不能修改', 'The brand code is part of SKU codes and cannot be changed']
 const notEmpty: Label = ['品牌下存在系列或商品，无法删除', 'The brand has series or goods and cannot be deleted']
 const skusHidden: Label = ['该品牌下有{n}个在售SKU，停用后前台不再展示', '{n} SKUs of this brand are no longer shown in the shop']

@@ -159,3 +159,26 @@ test('keys go from row to row, never while something is typed; a pasted column o
     await expect(page).not.toHaveURL(/codes=/)
   })
 })
+
+test('[R3] a large list says about how many it has, and exactly when that is asked for; no page waits for it', async ({ page }) => {
+  const pages: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/goods/sku/list' && !search.includes('page_size=1&')) pages.push(search)
+  })
+  await page.goto('/#/goods/sku?status=1')
+  const total = page.getByRole('navigation', { name: '分页' }).getByText(/条$/).first()
+  await expect(total).toHaveText(/^约 [\d,]+ 条$/)
+  await page.getByRole('button', { name: '精确统计' }).click()
+  await expect(total).toHaveText(/^共 [\d,]+ 条$/)
+  await expect(page.getByRole('button', { name: '精确统计' })).toBeHidden()
+  // the same rows on another page: known already
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/page_no=2/)
+  await expect(total).toHaveText(/^共 [\d,]+ 条$/)
+  // other rows: about how many again
+  await page.goto('/#/goods/sku?stock=in')
+  await expect(total).toHaveText(/^约 [\d,]+ 条$/)
+  expect(pages.length).toBeGreaterThanOrEqual(3)
+  expect(pages.filter((search) => search.includes('count='))).toEqual([])
+})

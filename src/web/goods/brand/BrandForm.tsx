@@ -1,4 +1,4 @@
-import { brand } from '#contract/goods/brand.ts'
+import { brand, LOGO_MEGABYTES } from '#contract/goods/brand.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
@@ -21,7 +21,7 @@ export function BrandForm({ id, onClose }: { id: number | 'new' | null; onClose:
             <Fields.Text name="code" disabled={Boolean(row?.sku_count)} help={t(row?.sku_count ? 'code_fixed' : 'code_help')} />
             <Fields.Text name="initial" help={t('initial_help')} />
             <Wide>
-              <Fields.Image name="logo" help={t('logo_help')} maxMegabytes={2} />
+              <Fields.Image name="logo" help={t('logo_help', { n: LOGO_MEGABYTES })} maxMegabytes={LOGO_MEGABYTES} />
             </Wide>
             <Fields.Text name="origin" />
             <Fields.Int name="sort" help={t('sort_help')} />

@@ -54,7 +54,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const last = useActionsColumn(history.actions, rowTitle)
   const columns = useMemo(() => [...shown, ...last], [shown, last])
   const bulk = useAllowed(props.bulk ?? [])
-  const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.data?.total ?? 0 })
+  const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.counted.total })
   const titleOf = useTitles(list.rows, rowTitle)
   const views = useViews(entity.list.address, list)
   const { density, widths, hidden, change } = views.preferences
@@ -99,7 +99,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           </ListTools>
         </div>
         {bulk.some(({ runAll }) => runAll) && (
-          <SelectAll selection={selection} total={list.data?.total ?? 0} pageSize={list.rows?.length ?? 0} />
+          <SelectAll selection={selection} total={list.counted.total} pageSize={list.rows?.length ?? 0} />
         )}
         <Table
           label={name}
@@ -118,17 +118,17 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
           empty={<Nothing list={list} entity={name} />}
         />
-        {list.data && list.data.total > 0 && (
+        {list.data && list.counted.total > 0 && (
           <div className={styles.foot}>
             <Pager
               page={list.page_no}
               pageSize={list.page_size}
-              total={list.data.total}
-              totalExact={list.data.total_exact}
+              total={list.counted.total}
+              totalExact={list.counted.isExact}
               onChange={list.setPage}
             />
-            {!list.data.total_exact && (
-              <Button variant="link" onClick={list.countExactly}>
+            {!list.counted.isExact && (
+              <Button variant="link" loading={list.counted.isCounting} onClick={list.counted.countExactly}>
                 {t('exact')}
               </Button>
             )}

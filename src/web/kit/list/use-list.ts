@@ -7,6 +7,7 @@ import { prepare } from '#web/api/request.ts'
 import type { Query } from '#web/router/location.ts'
 import { usePage } from '#web/router/page.ts'
 import { isLong, whole, withShort } from './long-values.ts'
+import { useTotal } from './use-total.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
 /** A list of the contract: what `verbs.list` makes. */
@@ -40,8 +41,10 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   const input = { ...asked, ...(cursor && { cursor }) }
   // the query carries text; the server reads numbers from it as the contract says
   const goesLong = find !== undefined && Object.values(filters).some(isLong)
-  const result = useCall(goesLong ? find : endpoint, input as never, { keepPrevious: true, form: true })
+  const asking = goesLong ? find : endpoint
+  const result = useCall(asking, input as never, { keepPrevious: true, form: true })
   const { data } = result as { data: OutputOf<E> | undefined }
+  const counted = useTotal(asking, filters, data)
   const { url } = prepare(endpoint, asked, {})
   useEffect(() => {
     if (!goesLong) rememberFirst(url)
@@ -51,7 +54,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
   }
   return {
-    ...{ filters, filterNames, page_no, page_size, sort, data },
+    ...{ filters, filterNames, page_no, page_size, sort, data, counted },
     rows: data?.list as RowOf<E>[] | undefined,
     // whoever looks at isFetching is rendered when a fetch begins and when it ends, even if it brings what was there
     isLoading: result.isPlaceholderData,
@@ -61,7 +64,6 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     setPage: (page: number, size: number) =>
       setQuery({ page_no: page === 1 ? undefined : page, page_size: size === PAGE_SIZE ? undefined : size }),
     setSort: (next: Sort | null) => setQuery({ sort_field: next?.key, sort_order: next?.order, page_no: undefined }),
-    countExactly: () => setQuery({ count: 'exact' }, { replace: true }),
   }
 }
 
@@ -80,7 +82,7 @@ function readQuery(endpoint: ListEndpoint, query: Query) {
   const page_size = positive(query['page_size'], PAGE_SIZE)
   const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null
   const order = sort ? { sort_field: sort.key, sort_order: sort.order } : {}
-  const asked = { ...filters, ...order, page_no, page_size, ...(query['count'] && { count: query['count'] }) }
+  const asked = { ...filters, ...order, page_no, page_size }
   return { filterNames, filters, page_no, page_size, sort, order, asked }
 }
 

@@ -16,7 +16,7 @@ export function useViews(address: string, list: Pick<List, 'filters' | 'filterNa
   const open = data?.list.find(({ id }) => id === openId)
   const preferences = useTablePreferences(address, open)
   const current = inOrder({ ...list.filters, ...(list.sort && { sort_field: list.sort.key, sort_order: list.sort.order }) })
-  const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no', 'count'].map((name) => [name, undefined]))
+  const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no'].map((name) => [name, undefined]))
 
   function show(view: View | null, replace = false) {
     setQuery({ ...nothing, ...withShort(view?.query ?? {}), view: view?.id }, { replace })

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { clearLandings } from './landing.ts'
+
+/** A file of the moment as the process of that number would leave it. */
+async function left(pid: number, name = `hexbolt-${pid}-${randomUUID()}`): Promise<string> {
+  const path = join(tmpdir(), name)
+  await writeFile(path, 'half a sheet')
+  return path
+}
+
+test('what a killed process has left in the folder of passing files goes at the next start; what others are at stays', async () => {
+  const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
+  const gone = [await left(dead), await left(process.pid)]
+  // the process that started this one is there for as long as it
+  const kept = [await left(process.ppid), await left(dead, `hexbolt-${dead}-notes`)]
+  await clearLandings()
+  expect(gone.map((path) => existsSync(path))).toEqual([false, false])
+  expect(kept.map((path) => existsSync(path))).toEqual([true, true])
+  for (const path of kept) await rm(path)
+})

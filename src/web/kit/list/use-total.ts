@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/api/query.ts'
+
+interface Total {
+  total: number
+  total_exact: boolean
+}
+
+/**
+ * How many rows the filters find: what came with the page, or the exact number once a person has asked for it. That is a call of its own,
+ * so that no page waits for it; it holds for the other pages and orders of the same filters.
+ */
+export function useTotal(endpoint: Endpoint, filters: Readonly<Record<string, unknown>>, shown: Total | undefined) {
+  const these = JSON.stringify(filters)
+  const [asked, setAsked] = useState<string>()
+  const isAsked = asked === these
+  const counted = useCall(endpoint, { ...filters, page_size: 1, count: 'exact' } as never, { enabled: isAsked, form: true })
+  const exact = isAsked ? (counted.data as Total | undefined) : undefined
+  const { total, total_exact } = exact ?? shown ?? { total: 0, total_exact: true }
+  return {
+    total,
+    isExact: total_exact,
+    isCounting: isAsked && counted.isFetching,
+    /** Again, where it has failed. */
+    countExactly: () => (isAsked ? void counted.refetch() : setAsked(these)),
+  }
+}
