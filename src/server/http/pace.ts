@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Label } from '#contract/kit/label.ts'
 import { events } from '#contract/notice/events.ts'
@@ -70,7 +71,7 @@ function callerOf({ headers, ip }: FastifyRequest): string {
 
 async function holdFor(seconds: number): Promise<void> {
   if (seconds === 0) return
-  await pause(HELD_MS * (1 + Math.random()), undefined, { ref: false })
+  await pause(HELD_MS + randomInt(HELD_MS), undefined, { ref: false })
   throw tooOften(seconds, tooManyCalls)
 }
 
