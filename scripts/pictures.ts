@@ -56,7 +56,7 @@ export async function atProduct(act: (studio: Studio) => Promise<void>): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
   const [browser, server] = await Promise.all([
     browserLaunchOptions().then((options) => chromium.launch(options)),
-    startServer({ DATA_DIR: dataDir, DEMO: '1', REGISTRATION: '1', LOG_LEVEL: 'warn' }),
+    startServer({ DATA_DIR: dataDir, DEMO: '1', REGISTRATION: '1', LOG_LEVEL: 'warn', WORK_PER_SECOND: '0' }),
   ])
   try {
     await Promise.all([mkdir(shown, { recursive: true }), mkdir(others, { recursive: true })])

@@ -55,7 +55,15 @@ export async function drill(count: number): Promise<Outcome> {
     undo.push(postgres.stop)
     const [proxy = 0, ...ports] = await freePorts(count + 1)
     const shared = { DATABASE_URL: postgres.connectionString, STORAGE_URL: join(folder, 'files'), SECRET_KEY: '5'.repeat(64) }
-    const env = { ...shared, DATA_DIR: folder, DEMO: '1', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn', CALLS_PER_SECOND: '0' }
+    const env = {
+      ...shared,
+      DATA_DIR: folder,
+      DEMO: '1',
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
+      CALLS_PER_SECOND: '0',
+      WORK_PER_SECOND: '0',
+    }
     const instances = ports.map((port) => instanceOf(port, env))
     for (const instance of instances) undo.push(instance.stop)
     await Promise.all(instances.map((instance) => instance.start()))

@@ -26,7 +26,15 @@ async function run(): Promise<void> {
     undo.push(postgres.stop)
     const [port = 0] = await freePorts(1)
     const env = { DATABASE_URL: postgres.connectionString, STORAGE_URL: join(folder, 'files'), SECRET_KEY: '5'.repeat(64) }
-    const instance = instanceOf(port, { ...env, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'fatal', CALLS_PER_SECOND: '0', WORKER: '0' })
+    const instance = instanceOf(port, {
+      ...env,
+      DATA_DIR: folder,
+      DEMO: '1',
+      LOG_LEVEL: 'fatal',
+      CALLS_PER_SECOND: '0',
+      WORK_PER_SECOND: '0',
+      WORKER: '0',
+    })
     undo.push(instance.stop)
     await instance.start()
     const { pool, close } = openDatabase(postgres.connectionString, { max: 2 })

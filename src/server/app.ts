@@ -33,7 +33,9 @@ import { verbs } from './verbs.ts'
 
 interface Parts {
   database: Database
-  env: Pick<Env, 'logLevel' | 'storageUrl'> & Partial<Pick<Env, 'metricsToken' | 'trustProxy' | 'callsPerSecond'>> & Settings
+  env: Pick<Env, 'logLevel' | 'storageUrl'> &
+    Partial<Pick<Env, 'metricsToken' | 'trustProxy' | 'callsPerSecond' | 'workPerSecond'>> &
+    Settings
   /** What secrets in the database are encrypted with. */
   secretKey: Buffer
   /** The moment that a request is answered at; the tests set it. */
@@ -80,7 +82,7 @@ export async function buildApp({
   })
   logRequests(app)
   securityHeaders(app, env)
-  keepPace(app, env.callsPerSecond ?? 0)
+  keepPace(app, env)
   answerUnchanged(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })

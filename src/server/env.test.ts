@@ -20,6 +20,7 @@ describe('environment', () => {
       metricsToken: undefined,
       trustProxy: [],
       callsPerSecond: 30,
+      workPerSecond: 20,
       drainMs: 0,
       registration: false,
       sms: { provider: 'console' },

@@ -27,6 +27,8 @@ export interface Env extends Readonly<Settings> {
   readonly trustProxy: readonly string[]
   /** How many calls a second one session may make in the long run; 0: as many as it likes. */
   readonly callsPerSecond: number
+  /** How many milliseconds of work a second one session may cause in the long run; 0: as many as it likes. */
+  readonly workPerSecond: number
   /** For how long a stopping process still answers while `/readyz` says that it stops. */
   readonly drainMs: number
 }
@@ -38,7 +40,7 @@ export function readEnv(source: Source = process.env): Env {
   const read = variables.safeParse(given)
   if (!read.success) throw wrongValues(given, read.error.issues)
   const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, WORKER, LOG_LEVEL } = read.data
-  const { METRICS_TOKEN, TRUST_PROXY, CALLS_PER_SECOND, DRAIN_SECONDS } = read.data
+  const { METRICS_TOKEN, TRUST_PROXY, CALLS_PER_SECOND, WORK_PER_SECOND, DRAIN_SECONDS } = read.data
   const dataDir = resolve(DATA_DIR)
   const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
   return {
@@ -57,6 +59,7 @@ export function readEnv(source: Source = process.env): Env {
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [],
     callsPerSecond: CALLS_PER_SECOND,
+    workPerSecond: WORK_PER_SECOND,
     drainMs: DRAIN_SECONDS * 1000,
   }
 }
@@ -93,6 +96,7 @@ const variables = z
     METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
     TRUST_PROXY: z.optional(proxies),
     CALLS_PER_SECOND: z._default(perSecond, 30),
+    WORK_PER_SECOND: z._default(perSecond, 20),
     DRAIN_SECONDS: z._default(seconds, 0),
   })
   .check(...doorRules)
@@ -112,6 +116,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   METRICS_TOKEN: ['至少 16 个可见 ASCII 字符', 'at least 16 visible ASCII characters'],
   TRUST_PROXY: ['IP 地址或网段，逗号分隔，如 10.0.0.0/8', 'addresses or networks with commas between them, such as 10.0.0.0/8'],
   CALLS_PER_SECOND: ['0–9999 的整数（0 为不限）', 'a whole number from 0 to 9999 (0: no limit)'],
+  WORK_PER_SECOND: ['0–9999 的整数，毫秒（0 为不限）', 'a whole number of milliseconds from 0 to 9999 (0: no limit)'],
   DRAIN_SECONDS: ['0–999 的整数', 'a whole number from 0 to 999'],
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }

@@ -11,7 +11,7 @@ test(
   `${kills} × kill -9 under write load lose no acknowledged write, and every next start works by itself`,
   { timeout: 600_000 },
   async () => {
-    const env = { DATA_DIR: await startedFolder(), DEMO: '1', CALLS_PER_SECOND: '0' }
+    const env = { DATA_DIR: await startedFolder(), DEMO: '1', CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' }
     const token = await tokenFor(env)
     const acknowledged: string[] = []
     for (let round = 0; round < kills; round += 1) {

@@ -17,6 +17,7 @@ import { hashPassword } from '#server/session/password.ts'
 import { callerOf } from '#server/session/caller.ts'
 import { session, sessionToken } from '#server/session/tables.ts'
 import { hashToken, openSession } from '#server/session/tokens.ts'
+import { noteLogged } from '../setup/logged-calls.ts'
 import { auditWatch } from './audited.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
@@ -68,7 +69,8 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   const audited = auditWatch()
   afterAll(async () => {
     await app.close()
-    const unlogged = await audited.unlogged(database)
+    const { logged, unlogged } = await audited.told(database)
+    await noteLogged(inject('loggedCallsFolder'), logged)
     await acting.close()
     await rm(folder, { recursive: true })
     expect(unlogged, '[S23] calls that changed something and left nothing in the log').toEqual([])

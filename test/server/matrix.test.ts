@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { configSecret } from '#contract/config/config.ts'
+import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { seesPhones } from '#contract/kit/masked.ts'
+import { allTasks, largeExports } from '#contract/task/task.ts'
 import { menu } from '#server/dev/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { startServer } from './harness.ts'
@@ -85,6 +89,18 @@ describe('[S4] somebody with one permission', () => {
     }
   })
 
+  test('has got something by it, whichever it is: a call, or what one of these tests shows', () => {
+    const opensNoCall = permissions.filter((perm) => !guarded.some(({ access }) => access === perm))
+    expect(opensNoCall.toSorted()).toEqual(Object.keys(shownElsewhere).toSorted())
+  })
+
+  const shownElsewhere = {
+    [skuCost]: 'masks.test.ts',
+    [seesPhones]: 'masks.test.ts',
+    [allTasks]: 'scope.test.ts',
+    [configSecret]: 'config.test.ts',
+    [largeExports]: 'export.test.ts',
+  }
   const menuOf = async (token: string) => (await call(session.menu, {}, { token })).data.list
 })
 

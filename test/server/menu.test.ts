@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
-import { menu, role } from '#server/dev/tables.ts'
+import { logger, menu, role } from '#server/dev/tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { hasView } from '#server/dev/menu-views.ts'
@@ -165,6 +165,23 @@ test('[A33] the last way to the menu’s own page stays open', async () => {
 test('[A33] what has others beneath it is not deleted', async () => {
   const { id } = await rowOf('Goods')
   expect((await server.call(calls.delete, { ids: [id] }, { token })).data.failed).toEqual([{ id, msg: '存在下级菜单，无法删除' }])
+})
+
+test('[A33] [S23] an entry goes to the place of its number, is deleted, and is served so at once; the log says both', async () => {
+  const { id: parent_id } = await rowOf('Goods')
+  const { name } = page()
+  const id = await make({ ...page(), name, parent_id, sort: 1 })
+  expect((await server.call(calls.sort, { id, sort: 999 }, { token })).data.success).toEqual([id])
+  const goods = (await served()).find((one) => one.name === 'Goods')
+  expect(goods?.children?.[0]?.name).toBe(name)
+  expect((await server.call(calls.delete, { ids: [id] }, { token })).data.success).toEqual([id])
+  expect((await served()).map((one) => one.name)).not.toContain(name)
+  const logged = await server.database.db.select().from(logger).where(eq(logger.target_id, id)).orderBy(logger.id)
+  expect(logged.map(({ username, action, before, after }) => ({ username, action, before, after }))).toMatchObject([
+    { username: 'admin', action: 'dev.menu.edit', before: null, after: { name } },
+    { username: 'admin', action: 'dev.menu.sort', before: { sort: 1 }, after: { sort: 999 } },
+    { username: 'admin', action: 'dev.menu.delete', after: { deleted_at: expect.any(String) } },
+  ])
 })
 
 test('[A33] a role’s preview is what its holder is served, pages that it names included', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openEvents } from './events.ts'
 import { startServer } from './harness.ts'
@@ -64,3 +66,40 @@ test('[S21] who is not logged in is counted by the address, and so is whoever sh
   const pages = await Promise.all(Array.from({ length: BURST + 30 }, () => ask(undefined, '10.0.0.2', '/healthz')))
   expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
+
+/** A server of the same database that counts work only. */
+async function sparingServer(workPerSecond: number) {
+  const sparing = await buildApp({ database: server.acting, env: { ...env, callsPerSecond: 0, workPerSecond }, secretKey: randomBytes(32) })
+  onTestFinished(() => sparing.close())
+  return sparing
+}
+
+test('[S21] a session whose calls have cost too much is answered 429 before anything is looked up; another one goes on', async () => {
+  // a quarter of a second is kept for bursts
+  const sparing = await sparingServer(1)
+  const list = (token: string) =>
+    sparing.inject({ url: '/api/goods/sku/list', remoteAddress: '10.0.0.5', headers: { authorization: `Bearer ${token}` } })
+  const [one, other] = [await server.login(), await server.login()]
+  const first = await list(one)
+  expect(first.statusCode).toBe(200)
+  let refused = first
+  let statements: string[] = []
+  while (refused.statusCode === 200) statements = await server.statementsOf(async () => (refused = await list(one)))
+  expect([refused.statusCode, refused.headers['cache-control'], statements]).toEqual([429, 'no-store', []])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  expect((await list(other)).statusCode).toBe(200)
+})
+
+test('[S21] a line that is slow costs nothing: work begins when the body is there', async () => {
+  const sparing = await sparingServer(1)
+  const headers = { authorization: `Bearer ${await server.login()}`, 'content-type': 'application/json' }
+  await sparing.inject({ method: 'POST', url: '/api/goods/brand/delete', headers, payload: Readable.from(slowBody()) })
+  expect((await sparing.inject({ url: '/api/info', headers })).statusCode).toBe(200)
+})
+
+async function* slowBody() {
+  yield Buffer.from('{"ids":')
+  // longer than the quarter of a second that there is
+  await pause(500)
+  yield Buffer.from('[]}')
+}

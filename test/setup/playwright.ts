@@ -18,7 +18,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   await Promise.all([buildStale(), browserLaunchOptions()])
   const dataDir = await scratchFolder('e2e')
   const { connectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
-  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'info' })
+  // a day's worth of people behind one address, in minutes
+  const env = { DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'info', WORK_PER_SECOND: '0' }
+  const server = await startServer(env)
   await shareDemoAccounts(connectionString)
   const gallery = await startGallery()
   process.env.E2E_URL = server.url

@@ -6,6 +6,8 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
+import { loggedCalls } from '../server/audited.ts'
+import { expectLoggedCalls } from './logged-calls.ts'
 import { noDurability } from './no-durability.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -15,18 +17,23 @@ declare module 'vitest' {
     databaseUrl: string
     /** Migrated, with roles, menus and settings, without demo data. */
     templateDatabase: string
+    /** Where a file of tests leaves which calls its log has. */
+    loggedCallsFolder: string
   }
 }
 
 const templateDatabase = 'hexbolt_template'
 
 /** One PostgreSQL for the whole run. Nothing in it has to outlive the run, so it does not wait for the disk. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await scratchFolder('test')
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
   await createTemplate(postgres.connectionString, join(dataDir, 'files'))
-  provide('databaseUrl', postgres.connectionString)
-  provide('templateDatabase', templateDatabase)
+  const loggedCallsFolder = join(dataDir, 'logged-calls')
+  await expectLoggedCalls(loggedCallsFolder, loggedCalls(), project)
+  project.provide('databaseUrl', postgres.connectionString)
+  project.provide('templateDatabase', templateDatabase)
+  project.provide('loggedCallsFolder', loggedCallsFolder)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

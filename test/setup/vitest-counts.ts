@@ -1,17 +1,20 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 import { failure, leaveCounts } from './counts.ts'
+import { neverLogged } from './logged-calls.ts'
 
-/** Counts tests; a file that could not be loaded, a hook that failed, and an error outside of any test count as failed. */
+/** Counts tests; a file that could not be loaded, a hook that failed, and an error outside of any test count as failed; so does a changing call that no test has made. */
 export const vitestCounts: Reporter = {
-  onTestRunEnd(modules, unhandledErrors) {
+  async onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const failures = [
       ...tests.filter((test) => test.result().state === 'failed').map((test) => failure(nameOf(test), wordsOf(test.result().errors ?? []))),
       ...groups.filter((group) => group.errors().length > 0).map((group) => failure(nameOf(group), wordsOf(group.errors()))),
       ...unhandledErrors.map((error) => failure('outside of any test', wordsOf([error]))),
+      ...(await neverLogged(modules)).map((address) => failure('[S23] no test makes this call and finds it in the log', [address])),
     ]
+    if (failures.length > 0) process.exitCode = 1
     leaveCounts('vitest', {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed: failures.length,

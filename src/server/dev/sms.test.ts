@@ -115,7 +115,7 @@ describe('templates', () => {
 })
 
 describe('sending', () => {
-  test('[A36] goes to the first channel by priority, to the next one where it fails or has had its share of the day', async () => {
+  test('[A36] goes to the first channel by priority, to the next one where it is off, fails or has had its share of the day', async () => {
     const second = await channel({ priority: 1 })
     const first = await channel({ priority: 9, sign: null })
     await call(contract.config.config.edit, { group: 'sms', version: 0, values: { 'sms.sign': '常用签名' } }, { token: admin })
@@ -124,6 +124,13 @@ describe('sending', () => {
     await attempt(id, 1)
     expect(await recordOf(id)).toMatchObject({ state: 'sent', channel: first.title, channel_msg_id: 'biz-1', tries: 1 })
     expect(sent).toEqual([{ key: first.key, phone: to, template: 'SMS_2', sign: '常用签名', params: { order_no: 'O1', amount: '3.20' } }])
+
+    const turn = async (status: 0 | 1) => (await call(channels.status, { id: first.id, status }, { token: admin })).data.success
+    expect(await turn(0)).toEqual([first.id])
+    const aside = (await queue('O-2-off', to)) ?? 0
+    await attempt(aside, 1)
+    expect(await recordOf(aside)).toMatchObject({ state: 'sent', channel: second.title })
+    expect(await turn(1)).toEqual([first.id])
 
     refused.add(first.key)
     const other = (await queue('O-3', to)) ?? 0
@@ -137,7 +144,7 @@ describe('sending', () => {
     const third = (await queue('O-4', to)) ?? 0
     await attempt(third, 1)
     expect(await recordOf(third)).toMatchObject({ state: 'sent', channel: second.title })
-    expect((await call(records.summary, {}, { token: admin })).data).toEqual({ today: 3, failed: 0, success_rate: 10_000, remaining: 0 })
+    expect((await call(records.summary, {}, { token: admin })).data).toEqual({ today: 4, failed: 0, success_rate: 10_000, remaining: 0 })
   })
 
   test('[A36] is tried three times, then it has failed and can be sent again under the same record', async () => {

@@ -21,6 +21,7 @@ export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
+    config: { isLineBound: true },
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (ctx.actor.id === 0) throw loginEnded()

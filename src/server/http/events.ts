@@ -22,6 +22,7 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx, { 
     method,
     url,
     exposeHeadRoute: false,
+    config: { isLineBound: true },
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, events.stream)
       const { actor } = ctx

@@ -61,6 +61,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
+    config: { isLineBound: endpoint.upload !== false },
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       await admit(ctx, endpoint, request)

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { session as contract } from '#contract/session/session.ts'
+import { session as contract } from '#contract/session/session.ts'
 import { settingOf } from '../config/stored.ts'
+import { audit } from '../core/audit.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
 import { ApiError } from '../core/errors.ts'
 import { heldOf } from '../core/permissions.ts'
@@ -79,7 +80,11 @@ export async function refreshToken(ctx: Ctx) {
 }
 
 export async function logout(ctx: Ctx) {
-  await endSession(ctx, ctx.actor.session_id)
+  const id = ctx.actor.session_id
+  await transact(ctx, async (ctx) => {
+    await endSession(ctx, id)
+    await audit(ctx, contract.logout, { id, before: { ended: false }, after: { ended: true } })
+  })
   return {}
 }
 

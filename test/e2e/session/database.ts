@@ -65,6 +65,13 @@ export const database = {
     return username
   },
 
+  /** Somebody new with a role of their own, which grants this and nothing else. */
+  async hireFor(permission: string): Promise<string> {
+    const role = `only_${process.pid}_${++hired}`
+    await change(`INSERT INTO role (code, title, scope, perms) VALUES ($1, $1, 'all', array[$2])`, [role, permission])
+    return database.hire(role)
+  },
+
   /** Brands and log rows whose texts are these, two to a brand; what put them there would be asked for minutes. */
   async write(texts: readonly string[], code: string, logo: string): Promise<void> {
     await pool.query(

@@ -1,0 +1,38 @@
+// what is not used up is kept for so long: a page that opens asks for much at once
+const BURST_SECONDS = 10
+const MOST_KEPT = 20_000
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** Counts by key what fills again by so much a second; whoever has less than one left waits, and is told for how many seconds, 0 where nobody has to. */
+export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
+  const most = perSecond * burstSeconds
+  const kept = new Map<string, Bucket>()
+  const filled = ({ left, at }: Bucket, now: number) => Math.min(most, left + ((now - at) / 1000) * perSecond)
+  const leftOf = (key: string, now: number) => {
+    const bucket = kept.get(key)
+    return bucket ? filled(bucket, now) : most
+  }
+  const secondsUntilOne = (left: number) => (left < 1 ? Math.max(1, Math.ceil((1 - left) / perSecond)) : 0)
+  const keep = (key: string, left: number, now: number) => {
+    if (kept.size >= MOST_KEPT) for (const [other, one] of kept) if (filled(one, now) === most) kept.delete(other)
+    kept.set(key, { left, at: now })
+  }
+  return {
+    /** How long to wait. */
+    wait: (key: string, now: number): number => secondsUntilOne(leftOf(key, now)),
+    /** Uses so much up, more than there is if need be. */
+    spend: (key: string, amount: number, now: number): void => keep(key, leftOf(key, now) - amount, now),
+    /** Uses one up if there is one, or answers how long to wait. */
+    take(key: string, now: number): number {
+      const left = leftOf(key, now)
+      const seconds = secondsUntilOne(left)
+      keep(key, seconds > 0 ? left : left - 1, now)
+      return seconds
+    },
+    size: () => kept.size,
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sharedClock } from './work.ts'
+
+test('[S21] a call that is alone lasts as long as it lasts; the time between calls is nobody’s', () => {
+  const { begin, end } = sharedClock()
+  expect(end(begin(100), 130)).toBe(30)
+  expect(end(begin(5000), 5010)).toBe(10)
+})
+
+test('[S21] of calls at the same moment each lasts its share', () => {
+  const { begin, end } = sharedClock()
+  const long = begin(0)
+  // alone for 10 ms, one of two for 20, one of three for 30, one of two for 40
+  const second = begin(10)
+  const third = begin(30)
+  expect(end(third, 60)).toBe(10)
+  expect(end(second, 100)).toBe(40)
+  expect(end(long, 100)).toBe(50)
+})
+
+test('[S21] however crowded the process is, all calls together last no longer than the time that has passed', () => {
+  const { begin, end } = sharedClock()
+  const atWork: number[] = []
+  let now = 0
+  let sum = 0
+  for (let n = 0; n < 10_000; n += 1) {
+    now += (n * 7) % 13
+    // more and more of them, and then fewer
+    if (n < 6000 ? n % 3 !== 0 : n % 3 === 0) atWork.push(begin(now))
+    else sum += end(atWork.shift() ?? begin(now), now)
+  }
+  for (const began of atWork) sum += end(began, now)
+  expect(sum).toBeGreaterThan(now * 0.9)
+  expect(sum).toBeLessThanOrEqual(now + 0.001)
+})

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buckets } from './buckets.ts'
+
+// with 20 ms a second five seconds: fifteen tabs that open at once cost one to two
+const BURST_SECONDS = 250
+// an office behind one address, and whoever shows another token with each call: half a process
+const PER_ADDRESS = 25
+// what takes longer waits for a row of somebody else's, or is a large change: nobody is shut out for minutes for one of them
+const MOST_MS_OF_A_CALL = 1000
+// what a call is charged until it is known what it costs: of whoever has nothing left one call is worked at, and not several at once
+const ADVANCE_MS = 100
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its time is that of the line: a file that is sent, a stream that is read. */
+    isLineBound?: boolean
+  }
+}
+
+/**
+ * Lets a session, or an address where there is none, have so many milliseconds of this process's work a second in the long run, and an
+ * address twenty-five times as many. Answers who has to wait, and for how many seconds; `callerOf` names who shows a token or none.
+ */
+export function limitWork(app: FastifyInstance, perSecond: number, callerOf: (request: FastifyRequest) => string) {
+  if (perSecond === 0) return () => 0
+  const sessions = buckets(perSecond, BURST_SECONDS)
+  const addresses = buckets(perSecond * PER_ADDRESS, BURST_SECONDS)
+  const clock = sharedClock()
+  const began = new WeakMap<FastifyRequest, number>()
+
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { url, config } = request.routeOptions
+    if (url?.startsWith('/api/') && !config.isLineBound) begin(request)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const start = began.get(request)
+    if (start !== undefined) end(request, start)
+    done(null, payload)
+  })
+
+  function begin(request: FastifyRequest): void {
+    const now = performance.now()
+    began.set(request, clock.begin(now))
+    charge(request, ADVANCE_MS, now)
+  }
+
+  function end(request: FastifyRequest, start: number): void {
+    const now = performance.now()
+    began.delete(request)
+    charge(request, Math.min(MOST_MS_OF_A_CALL, clock.end(start, now)) - ADVANCE_MS, now)
+  }
+
+  function charge(request: FastifyRequest, ms: number, now: number): void {
+    sessions.spend(callerOf(request), ms, now)
+    addresses.spend(request.ip, ms, now)
+  }
+
+  return (request: FastifyRequest): number => {
+    const now = performance.now()
+    return Math.max(sessions.wait(callerOf(request), now), addresses.wait(request.ip, now))
+  }
+}
+
+/**
+ * A clock that goes slower the more calls are at work: with n of them by a n-th of the time. What calls last by it is their share of the
+ * process, however crowded it is, and all of them together last no longer than the time that has passed.
+ */
+export function sharedClock() {
+  let shared = 0
+  let at = 0
+  let atWork = 0
+  const go = (now: number) => {
+    if (atWork > 0) shared += (now - at) / atWork
+    at = now
+  }
+  return {
+    /** What the clock shows as a call begins, for `end`. */
+    begin(now: number): number {
+      go(now)
+      atWork += 1
+      return shared
+    },
+    /** How long the call has lasted by it. */
+    end(began: number, now: number): number {
+      go(now)
+      atWork -= 1
+      return shared - began
+    },
+  }
+}

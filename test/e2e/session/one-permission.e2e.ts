@@ -1,0 +1,44 @@
+import { systemMenu } from '#server/seed/system/menu.ts'
+import { expect, test } from '../helpers.ts'
+import { menuOf } from '../shell/parts.ts'
+import { database } from './database.ts'
+import { arrive } from './login.ts'
+
+test.use({ account: null })
+
+for (const { perm, meta, parent, path } of systemMenu) {
+  if (perm === null || meta.hidden) continue
+  const above = systemMenu.find(({ name }) => name === parent)
+  const address = path.startsWith('/') ? path : `${above?.path}/${path}`
+
+  test(`[S4] [P01] whoever holds ${perm} and nothing else has ${address} in the menu, and is refused nothing there`, async ({ page }) => {
+    const asked = new Set<string>()
+    const answered: { status: number | undefined; path: string }[] = []
+    page.on('request', (request) => void (isCall(request.url()) && asked.add(request.url())))
+    page.on('requestfailed', (request) => void asked.delete(request.url()))
+    page.on('requestfinished', async (request) => {
+      const answer = await request.response()
+      if (isCall(request.url())) answered.push({ status: answer?.status(), path: new URL(request.url()).pathname })
+      asked.delete(request.url())
+    })
+    await arrive(page, { token: await database.enter(await database.hireFor(perm)) })
+    await page.goto(`/#${address}`)
+    await expect(page.getByRole('heading', { name: meta.title, level: 1 })).toBeAttached()
+    // the last one: a page of the first level stands among the tiles as well
+    await expect(menuOf(page).getByRole('link', { name: meta.title }).last()).toHaveAttribute('aria-current', 'page')
+    const links = menuOf(page).getByRole('link')
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(new Set(targets)).toEqual(new Set(['#/', '#/index', `#${address}`]))
+
+    // what the page is about has come, and all that it asks for beside
+    const own = `/api/${perm.split(':').slice(0, 2).join('/')}/`
+    await expect.poll(() => answered.map((one) => one.path)).toContainEqual(expect.stringContaining(own))
+    await expect.poll(() => [...asked]).toEqual([])
+    expect(answered.filter(({ status }) => status !== 200)).toEqual([])
+  })
+}
+
+/** A stream goes on for as long as somebody listens. */
+function isCall(url: string): boolean {
+  return url.includes('/api/') && !url.endsWith('/api/events')
+}
