@@ -20,7 +20,7 @@ describe('environment', () => {
       metricsToken: undefined,
       trustProxy: [],
       callsPerSecond: 30,
-      workPerSecond: 20,
+      workPerSecond: 50,
       drainMs: 0,
       registration: false,
       sms: { provider: 'console' },

@@ -96,7 +96,7 @@ const variables = z
     METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
     TRUST_PROXY: z.optional(proxies),
     CALLS_PER_SECOND: z._default(perSecond, 30),
-    WORK_PER_SECOND: z._default(perSecond, 20),
+    WORK_PER_SECOND: z._default(perSecond, 50),
     DRAIN_SECONDS: z._default(seconds, 0),
   })
   .check(...doorRules)

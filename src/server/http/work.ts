@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buckets } from './buckets.ts'
 
-// with 20 ms a second five seconds: fifteen tabs that open at once cost one to two
-const BURST_SECONDS = 250
-// an office behind one address, and whoever shows another token with each call: half a process
-const PER_ADDRESS = 25
+// with 50 ms a second ten seconds: fifteen tabs that open at once cost one to two, and a morning's hundred logins six
+const BURST_SECONDS = 200
 // what takes longer waits for a row of somebody else's, or is a large change: nobody is shut out for minutes for one of them
 const MOST_MS_OF_A_CALL = 1000
 // what a call is charged until it is known what it costs: of whoever has nothing left one call is worked at, and not several at once
@@ -18,13 +16,13 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a session, or an address where there is none, have so many milliseconds of this process's work a second in the long run, and an
- * address twenty-five times as many. Answers who has to wait, and for how many seconds; `callerOf` names who shows a token or none.
+ * Lets a session, or an address where there is none, have so many milliseconds of this process's work a second in the long run. Answers who
+ * has to wait, and for how many seconds; `callerOf` names who shows a token or none. An address is not held to a share: behind one sits a
+ * whole company.
  */
 export function limitWork(app: FastifyInstance, perSecond: number, callerOf: (request: FastifyRequest) => string) {
   if (perSecond === 0) return () => 0
   const sessions = buckets(perSecond, BURST_SECONDS)
-  const addresses = buckets(perSecond * PER_ADDRESS, BURST_SECONDS)
   const clock = sharedClock()
   const began = new WeakMap<FastifyRequest, number>()
 
@@ -42,24 +40,16 @@ export function limitWork(app: FastifyInstance, perSecond: number, callerOf: (re
   function begin(request: FastifyRequest): void {
     const now = performance.now()
     began.set(request, clock.begin(now))
-    charge(request, ADVANCE_MS, now)
+    sessions.spend(callerOf(request), ADVANCE_MS, now)
   }
 
   function end(request: FastifyRequest, start: number): void {
     const now = performance.now()
     began.delete(request)
-    charge(request, Math.min(MOST_MS_OF_A_CALL, clock.end(start, now)) - ADVANCE_MS, now)
+    sessions.spend(callerOf(request), Math.min(MOST_MS_OF_A_CALL, clock.end(start, now)) - ADVANCE_MS, now)
   }
 
-  function charge(request: FastifyRequest, ms: number, now: number): void {
-    sessions.spend(callerOf(request), ms, now)
-    addresses.spend(request.ip, ms, now)
-  }
-
-  return (request: FastifyRequest): number => {
-    const now = performance.now()
-    return Math.max(sessions.wait(callerOf(request), now), addresses.wait(request.ip, now))
-  }
+  return (request: FastifyRequest): number => sessions.wait(callerOf(request), performance.now())
 }
 
 /**
