@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
-import { slowPage } from './slow-page.ts'
+import { atRest, slowPage, type Quiet } from './slow-page.ts'
 
 export interface ShellResult {
   pages: PageFigures[]
@@ -51,7 +51,7 @@ async function figuresOf(browser: Browser, url: string, token: string, path: str
   await page.addInitScript(watch)
   await page.goto(`${url}/#/${path}`)
   await shown(page)
-  await quiet()
+  await atRest({ page, quiet })
   await workOn(page, quiet)
   const figures = await page.evaluate(() => (globalThis as unknown as Watched).watched)
   await context.close()
@@ -84,7 +84,7 @@ function watch(): void {
 }
 
 /** What people do on a page: type into its filters, choose, tick, sort, open the menu of a row. */
-async function workOn(page: Page, quiet: () => Promise<void>): Promise<void> {
+async function workOn(page: Page, quiet: Quiet): Promise<void> {
   const main = page.getByRole('main')
   const presses = [
     main.getByRole('textbox').first(),

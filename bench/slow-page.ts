@@ -4,13 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
 
+/** Resolves when nothing has been on the line for half a second, or for as long as is said. */
+export type Quiet = (ms?: number) => Promise<void>
+
 export interface Slow {
   context: BrowserContext
   page: Page
   session: CDPSession
   /** Bytes over the wire so far. */
   received: () => number
-  quiet: () => Promise<void>
+  quiet: Quiet
 }
 
 /** A new browser of somebody whose machine is four times slower, at 10 Mbit/s and 40 ms. */
@@ -34,10 +37,10 @@ const EVENTS = '/api/events'
 const QUIET_MS = 500
 
 /**
- * Watches the line of a page from now on; what it answers resolves when nothing has been on it for half a second. The stream of events
+ * Watches the line of a page from now on; what it answers resolves when nothing has been on it for a while. The stream of events
  * does not count: it is open as long as the page is, so that a browser never calls the network idle.
  */
-export function lineOf(page: Page): () => Promise<void> {
+export function lineOf(page: Page): Quiet {
   const open = new Set<Request>()
   let changed = performance.now()
   const watch = (act: (request: Request) => void) => (request: Request) => {
@@ -56,15 +59,25 @@ export function lineOf(page: Page): () => Promise<void> {
       watch((request) => open.delete(request)),
     )
   }
-  return async () => {
+  return async (ms = QUIET_MS) => {
     changed = performance.now()
     const until = changed + LONGEST_MS
-    while (open.size > 0 || performance.now() - changed < QUIET_MS) {
+    while (open.size > 0 || performance.now() - changed < ms) {
       if (performance.now() > until) throw new Error(`still on the line: ${[...open].map((request) => request.url()).join(', ')}`)
       await setTimeout(LOOK_MS)
     }
   }
 }
 
+/**
+ * Until the page has brought what it may need later, and its worker has kept what it keeps: whoever goes from list to list has been there for
+ * a while, and meets that work once per build.
+ */
+export async function atRest({ page, quiet }: Pick<Slow, 'page' | 'quiet'>): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await quiet(REST_MS)
+}
+
+const REST_MS = 3500
 const LOOK_MS = 50
 const LONGEST_MS = 30_000

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread } from './measure.ts'
-import { slowPage, type Slow } from './slow-page.ts'
+import { atRest, slowPage, type Quiet, type Slow } from './slow-page.ts'
 
 export interface WebFigure {
   name: string
@@ -77,7 +77,7 @@ async function working(browser: Browser, url: string, token: string) {
     .first()
     .click()
   await page.locator(ROW).locator('visible=true').first().waitFor()
-  await quiet()
+  await atRest(slow)
   const tab = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' })
   const switched = await untilPainted(page, tab, quiet, 'th', '品牌名称 / 英文名')
   await quiet()
@@ -113,7 +113,7 @@ function tellPainted(selector: string): void {
  * From the press until the frame in which an element of this text is seen; few are looked at, so that looking costs nothing. The pointer is
  * there before, as a person's is, and presses by itself: a driver's own click asks the page where it is, which takes a slow machine long.
  */
-async function untilPainted(page: Page, target: Locator, quiet: () => Promise<void>, selector: string, text: string): Promise<number> {
+async function untilPainted(page: Page, target: Locator, quiet: Quiet, selector: string, text: string): Promise<number> {
   const box = await target.boundingBox()
   if (!box) throw new Error(`nothing to press on the way to ${text}`)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
