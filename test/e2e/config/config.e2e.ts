@@ -50,6 +50,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await expect(form.getByRole('spinbutton', { name: '结算冻结期' })).toHaveValue('21')
   await save.click()
   await expectToast(page, '保存成功')
+  await expect(page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '佣金' })).toContainText('2')
   await form.getByRole('button', { name: '全部恢复默认' }).click()
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
   await expect(form.getByRole('button', { name: '全部恢复默认' })).toHaveAttribute('aria-disabled', 'true')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { config, type ConfigGroup } from '#contract/config/config.ts'
 import { settingGroups, settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
@@ -16,7 +17,11 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
   const language = useLanguage()
   const reset = useAction(config.reset, { onSuccess: () => void (group === 'site' && refreshSite()) })
   const changed = stored.list.filter(({ is_default }) => !is_default)
-  const { version } = stored
+  // what is shown by the time that the question is answered: a save just before may still have been on its way when it was asked
+  const shown = useRef(stored)
+  useEffect(() => {
+    shown.current = stored
+  }, [stored])
 
   async function all() {
     const names = sayAll(
@@ -29,7 +34,7 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version })
+    reset.mutate({ group, version: shown.current.version })
     for (const { key } of changed) form.resetField(key)
   }
 
@@ -41,7 +46,7 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version, key })
+    reset.mutate({ group, version: shown.current.version, key })
     form.resetField(key)
   }
 
