@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { buildApp } from '#server/app.ts'
 import { readEnv, type Env } from '#server/env.ts'
@@ -16,4 +17,23 @@ export async function openBenchApp(
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
   const { token } = (login.json() as { data: { token: string } }).data
   return { app, env, secretKey, token }
+}
+
+/** What a call answers; one that is refused ends the run. */
+export async function data<Data>(
+  app: FastifyInstance,
+  token: string,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+): Promise<Data> {
+  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
+  if (code !== 200) throw new Error(`${url}: ${msg}`)
+  return data
+}
+
+/** As `data`, of a call that reads. */
+export function ask<Data>(app: FastifyInstance, token: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<Data> {
+  return data<Data>(app, token, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
 }

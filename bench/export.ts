@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/open.ts'
-import { data, inWorker, type Cost } from './worker.ts'
+import { data } from './app.ts'
+import { inWorker, type Cost } from './worker.ts'
 
 export interface ExportResult extends Cost {
   rows: number

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 
 /** A page of the SKU list in its own order with one filter, and the number of its rows as it is asked for by a click. */
@@ -26,10 +27,10 @@ const COUNTS = 5
 export async function benchFilters(app: FastifyInstance, pool: pg.Pool, token: string): Promise<FilterResult[]> {
   const results: FilterResult[] = []
   for (const { name, query } of await questions(pool)) {
-    const page = () => ask(app, '/api/goods/sku/list', { ...query, page_size: '50' }, token)
-    const floorOf = () => ask(app, '/api/info', {}, token)
+    const page = () => ask(app, token, '/api/goods/sku/list', { ...query, page_size: '50' })
+    const floorOf = () => ask(app, token, '/api/info')
     const { ours, reference: floor } = await inTurn(ROUNDS, page, floorOf)
-    const counted = () => ask(app, '/api/goods/sku/list', { ...query, page_size: '1', count: 'exact' }, token)
+    const counted = () => ask<Answer>(app, token, '/api/goods/sku/list', { ...query, page_size: '1', count: 'exact' })
     const { ours: exact } = await inTurn(COUNTS, counted, floorOf)
     const { total: rows, total_exact } = await counted()
     if (!rows || !total_exact) throw new Error(`${name}: ${rows} rows, exactly ${total_exact}`)
@@ -97,10 +98,4 @@ async function questions(pool: pg.Pool): Promise<Question[]> {
 interface Answer {
   total?: number
   total_exact?: boolean
-}
-
-async function ask(app: FastifyInstance, path: string, query: Record<string, string>, token: string): Promise<Answer> {
-  const { statusCode, body } = await app.inject({ method: 'GET', url: path, query, headers: { authorization: `Bearer ${token}` } })
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
-  return (JSON.parse(body) as { data: Answer }).data
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Database } from '#server/db/open.ts'
-import { data, inWorker, type Cost } from './worker.ts'
+import { data } from './app.ts'
+import { inWorker, type Cost } from './worker.ts'
 
 export interface ImportResult {
   rows: number

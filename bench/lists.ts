@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { ask } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 import { listCases, type ListCase } from './list-cases.ts'
 import { inTurn, type Spread } from './measure.ts'
@@ -22,14 +23,14 @@ export async function benchLists(app: FastifyInstance, bench: BenchDatabase, tok
   const { pool } = bench.database
   const results: ListResult[] = []
   for (const one of await cases(app, pool, token)) {
-    const call = () => ask(app, one.path, { page_size: '20', ...one.query }, token)
+    const call = () => ask<Answer>(app, token, one.path, { page_size: '20', ...one.query })
     const bare = () => pool.query({ name: `bench_${one.name}`, text: one.sql, values: one.values ?? [] })
     assertSameRows(one, await call(), await bare())
     bench.statements.length = 0
     await call()
     const statements = bench.statements.length
     const { ours, reference } = await inTurn(ROUNDS, call, bare)
-    const { ours: floor } = await inTurn(ROUNDS, () => ask(app, '/api/info', {}, token), bare)
+    const { ours: floor } = await inTurn(ROUNDS, () => ask(app, token, '/api/info'), bare)
     results.push({ name: one.name, ours, bare: reference, floor, statements })
     console.log(
       `  ${one.name}: ${ours.p50.toFixed(2)} ms, bare ${reference.p50.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} ms, ${statements} statements`,
@@ -43,18 +44,12 @@ interface Answer {
   next: string | null
 }
 
-async function ask(app: FastifyInstance, path: string, query: Record<string, string>, token: string): Promise<Answer> {
-  const { statusCode, body } = await app.inject({ method: 'GET', url: path, query, headers: { authorization: `Bearer ${token}` } })
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
-  return (JSON.parse(body) as { data: Answer }).data
-}
-
 async function cases(app: FastifyInstance, pool: pg.Pool, token: string): Promise<ListCase[]> {
   // the median by size: neither the largest brand nor an empty one
   const middle = (table: string) =>
     pool.query<{ id: string }>(`select id from ${table} order by sku_count offset (select count(*) / 2 from ${table}) limit 1`)
   const [brand, series] = await Promise.all([middle('brand'), middle('series')])
-  const before = await ask(app, '/api/goods/sku/list', { page_no: '9999', page_size: '20' }, token)
+  const before = await ask<Answer>(app, token, '/api/goods/sku/list', { page_no: '9999', page_size: '20' })
   const last = before.list.at(-1)
   if (!last || before.next === null) throw new Error('page 9,999 is empty')
   return listCases(Number(brand.rows[0]?.id), Number(series.rows[0]?.id), { sort: last.sort, id: last.id, cursor: before.next })

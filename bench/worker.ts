@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/open.ts'
 import { projectRoot } from '#server/root.ts'
 import { workerFlags } from '../scripts/become.ts'
@@ -37,20 +36,6 @@ export async function inWorker({ pool }: Database, start: () => Promise<number>)
   child.kill()
   await once(child, 'exit')
   return { id, seconds, peak }
-}
-
-/** A call that starts or goes on with a task, or asks for one. */
-export async function data<Data>(
-  app: FastifyInstance,
-  token: string,
-  method: 'GET' | 'POST',
-  url: string,
-  payload?: object,
-): Promise<Data> {
-  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
-  const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
-  if (code !== 200) throw new Error(`${url}: ${msg}`)
-  return data
 }
 
 function peakOf(pid: number | undefined): number | undefined {

@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { adminUser } from '#server/dev/tables.ts'
 import { sku } from '#server/goods/tables.ts'
-import { freePorts, instanceOf } from './instance.ts'
+import { freePorts, instanceOf, unpaced } from './instance.ts'
 import { pause, startLoad, type Load } from './load.ts'
 import { startNginx } from './nginx.ts'
 import { listenOn, type Listener } from './streams.ts'
@@ -55,15 +55,7 @@ export async function drill(count: number): Promise<Outcome> {
     undo.push(postgres.stop)
     const [proxy = 0, ...ports] = await freePorts(count + 1)
     const shared = { DATABASE_URL: postgres.connectionString, STORAGE_URL: join(folder, 'files'), SECRET_KEY: '5'.repeat(64) }
-    const env = {
-      ...shared,
-      DATA_DIR: folder,
-      DEMO: '1',
-      TRUST_PROXY: 'loopback',
-      LOG_LEVEL: 'warn',
-      CALLS_PER_SECOND: '0',
-      WORK_PER_SECOND: '0',
-    }
+    const env = { ...shared, ...unpaced, DATA_DIR: folder, DEMO: '1', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' }
     const instances = ports.map((port) => instanceOf(port, env))
     for (const instance of instances) undo.push(instance.stop)
     await Promise.all(instances.map((instance) => instance.start()))

@@ -13,6 +13,9 @@ export interface Instance {
   stop(): Promise<void>
 }
 
+/** For what writes without pause, as no person does: no limit on calls, nor on their work. */
+export const unpaced = { CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' } as const
+
 /** One server of several on the same database, always on its own port. */
 export function instanceOf(port: number, env: Readonly<Record<string, string>>): Instance {
   let child: ChildProcess | undefined

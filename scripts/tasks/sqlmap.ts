@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import { buildStale } from '../build.ts'
-import { freePorts, instanceOf } from '../instances/instance.ts'
+import { freePorts, instanceOf, unpaced } from '../instances/instance.ts'
 import { attack, hasSqlmap } from '../sqlmap/attack.ts'
 import { openRelay, type Relay } from '../sqlmap/relay.ts'
 import { requestOf, targetsOf, type Target } from '../sqlmap/targets.ts'
@@ -26,15 +26,7 @@ async function run(): Promise<void> {
     undo.push(postgres.stop)
     const [port = 0] = await freePorts(1)
     const env = { DATABASE_URL: postgres.connectionString, STORAGE_URL: join(folder, 'files'), SECRET_KEY: '5'.repeat(64) }
-    const instance = instanceOf(port, {
-      ...env,
-      DATA_DIR: folder,
-      DEMO: '1',
-      LOG_LEVEL: 'fatal',
-      CALLS_PER_SECOND: '0',
-      WORK_PER_SECOND: '0',
-      WORKER: '0',
-    })
+    const instance = instanceOf(port, { ...env, ...unpaced, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'fatal', WORKER: '0' })
     undo.push(instance.stop)
     await instance.start()
     const { pool, close } = openDatabase(postgres.connectionString, { max: 2 })

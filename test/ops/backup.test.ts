@@ -5,11 +5,12 @@ import { startServer } from '#test/setup/server.ts'
 import { caller, logIn, type Api } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 import { runTask } from './task.ts'
+import { unpaced } from '../../scripts/instances/instance.ts'
 
 test('[R21] a backup under write load is restored on an empty machine: sums equal, files equal, the product starts and lets in', async () => {
   const [source, target, shelf] = [await startedFolder(), await emptyFolder(), await emptyFolder()]
   const archive = join(shelf, 'one.tar.zst')
-  const server = await startServer({ DATA_DIR: source, DEMO: '1', CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' })
+  const server = await startServer({ DATA_DIR: source, DEMO: '1', ...unpaced })
   const token = await logIn(server.url)
   const api = caller(server.url, token)
   const load = writeOn(api)

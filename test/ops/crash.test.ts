@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { processesOn, startServer } from '#test/setup/server.ts'
 import { type Api, caller, logIn } from './api.ts'
 import { startedFolder } from './folder.ts'
+import { unpaced } from '../../scripts/instances/instance.ts'
 
 const kills = 20
 const writers = 4
@@ -11,7 +12,7 @@ test(
   `${kills} × kill -9 under write load lose no acknowledged write, and every next start works by itself`,
   { timeout: 600_000 },
   async () => {
-    const env = { DATA_DIR: await startedFolder(), DEMO: '1', CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' }
+    const env = { DATA_DIR: await startedFolder(), DEMO: '1', ...unpaced }
     const token = await tokenFor(env)
     const acknowledged: string[] = []
     for (let round = 0; round < kills; round += 1) {

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts'
-import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { endpointsOf, writes, type Endpoint } from '#contract/kit/endpoint.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Answer } from './harness.ts'
 
@@ -24,8 +24,7 @@ export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
 }
 
 /** Calls that leave something behind though they are asked for by GET: a session that has ended, a file that goes out of the house. */
-const leavesSomething = ({ address, method }: Endpoint) =>
-  method !== 'GET' || address === 'session.session.logout' || address.endsWith('.export')
+const leavesSomething = (endpoint: Endpoint) => writes(endpoint) || endpoint.address === 'session.session.logout'
 
 /** The addresses of all calls that must leave a row in the log. */
 export function loggedCalls(): string[] {

@@ -24,7 +24,7 @@ interface Limits {
 
 /**
  * Lets a session, or an address where there is none, make so many calls and so much work a second in the long run, and an address ten times
- * as much; what is beyond is answered 429, late, before anything has been looked up for it. Of what a caller asks for at once a few are
+ * as many calls; what is beyond is answered 429, late, before anything has been looked up for it. Of what a caller asks for at once a few are
  * worked at, the others wait in line. Each process counts for itself.
  */
 export function keepPace(app: FastifyInstance, { callsPerSecond = 0, workPerSecond = 0 }: Limits): void {

@@ -92,6 +92,8 @@ export const UNDO_DAYS = 30
 export const openStates: readonly TaskState[] = ['waiting', 'running']
 /** The name under which the queue knows all of them. */
 export const TASK_JOB = 'task'
+/** What the key of a task's job begins with; its id follows. */
+export const TASK_KEY = 'task:'
 
 export function defineTask<Input extends object, Cursor = null>(kind: TaskKind<Input, Cursor>): TaskKind<Input, Cursor> {
   return kind
@@ -131,7 +133,7 @@ export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unk
 /** Puts a task that has its row into the queue; a job that waits for it already is replaced. */
 export async function queueTask({ db }: Pick<Ctx, 'db'>, id: number): Promise<void> {
   await db.execute(
-    sql`select graphile_worker.add_job(${TASK_JOB}, ${JSON.stringify({ id })}::json, job_key => ${`task:${id}`}, max_attempts => 8)`,
+    sql`select graphile_worker.add_job(${TASK_JOB}, ${JSON.stringify({ id })}::json, job_key => ${`${TASK_KEY}${id}`}, max_attempts => 8)`,
   )
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts'
 import { pokeStreams, tell } from '../core/tell.ts'
 import type { Database } from '../db/open.ts'
 import { actorById } from '../session/actor.ts'
-import { hoursAfter, openStates, type Finish, type Run, type Task, type TaskKind, type Workplace } from './run.ts'
+import { hoursAfter, openStates, TASK_KEY, type Finish, type Run, type Task, type TaskKind, type Workplace } from './run.ts'
 import { task } from './tables.ts'
 
 const FILE_HOURS = 24
@@ -35,7 +35,7 @@ export async function abandonedTasks({ db }: Pick<Database, 'db'>): Promise<numb
   const { rows } = await db.execute<{ id: number }>(
     sql`with open as materialized (
           select id from ${task} where state = 'running' or state = 'waiting' and exists (
-            select from graphile_worker.jobs where key = 'task:' || ${task.id} and locked_at < now() - interval '2 seconds'))
+            select from graphile_worker.jobs where key = ${TASK_KEY}::text || ${task.id} and locked_at < now() - interval '2 seconds'))
         select id::float8 as id from open where pg_try_advisory_xact_lock(${RUN_LOCK}::bigint + id)`,
   )
   return rows.map(({ id }) => id)

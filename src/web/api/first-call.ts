@@ -1,4 +1,6 @@
 const KEY = 'hexbolt-first'
+/** Rows of a page of a list, unless somebody has chosen otherwise. */
+export const PAGE_SIZE = 20
 const MOST = 20
 
 /** Keeps what the page in the address asks first, so that a reload can ask before the application is there. */

@@ -1,6 +1,6 @@
 import listViews from 'virtual:list-views'
 import { askEarly } from '#web/api/early.ts'
-import { firstCall } from '#web/api/first-call.ts'
+import { firstCall, PAGE_SIZE } from '#web/api/first-call.ts'
 import { firstColumn, sideWidth, themeFrom } from '#web/shell/theme.ts'
 import { settings } from './settings.ts'
 
@@ -40,7 +40,7 @@ void import('../main.tsx')
 /** What a list asks when its plain address is opened for the first time. Whoever may not see it is told so by the answer alone. */
 function usualCall(): string | undefined {
   const view = location.hash.slice(2)
-  return listViews.includes(view) ? `/api/${view}/list?page_no=1&page_size=20` : undefined
+  return listViews.includes(view) ? `/api/${view}/list?page_no=1&page_size=${PAGE_SIZE}` : undefined
 }
 
 function workplace() {

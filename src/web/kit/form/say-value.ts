@@ -2,8 +2,8 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import { formatMoney, formatTime, formatWeight, scaled } from '../ui/format.ts'
 import { formatNumber } from '#web/locales/number.ts'
+import { formatMoney, formatTime, formatWeight, scaled } from '../ui/format.ts'
 
 interface Container {
   shape?: Record<string, z.core.$ZodType>

@@ -1,6 +1,6 @@
+import { formatNumber } from '#web/locales/number.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatNumber } from '#web/locales/number.ts'
 import styles from './ListPage.module.css'
 import type { ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/locales/number.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
-import { formatNumber } from '#web/locales/number.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { listTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
-import { rememberFirst } from '#web/api/first-call.ts'
+import { PAGE_SIZE, rememberFirst } from '#web/api/first-call.ts'
 import { prefetch, useCall } from '#web/api/query.ts'
 import { prepare } from '#web/api/request.ts'
 import type { Query } from '#web/router/location.ts'
@@ -27,7 +27,6 @@ interface ListPageData {
 
 export type RowOf<E extends ListEndpoint> = OutputOf<E>['list'][number]
 
-const PAGE_SIZE = 20
 // nearer pages are as quick by number
 const CURSOR_FROM = 2_000
 

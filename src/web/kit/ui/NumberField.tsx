@@ -1,6 +1,6 @@
+import { formatNumber } from '#web/locales/number.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import type { DecimalInputProps } from './DecimalInput.tsx'
-import { formatNumber } from '#web/locales/number.ts'
 
 export interface NumberFieldProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'suffix'> {
   unit?: string

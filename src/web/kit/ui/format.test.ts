@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoney, formatTime, formatWeight, scaled } from './format.ts'
 import { formatNumber } from '#web/locales/number.ts'
+import { formatMoney, formatTime, formatWeight, scaled } from './format.ts'
 
 test('money is grouped and always has two decimals', () => {
   expect([123450, 5, 0, -123450, 100000000, null].map(formatMoney)).toEqual([

@@ -3,7 +3,7 @@ const distance = 6
 const margin = 8
 
 /** Explains with `tooltip` whatever is pointed at or focused from now on, beginning with what `first` has touched already. */
-export function watch(tooltip: HTMLDivElement, first?: Event): () => void {
+export function watch(tooltip: HTMLDivElement, first: Event): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let target: HTMLElement | null = null
