@@ -12,3 +12,8 @@ export async function openListening(page: Page, address: string): Promise<void> 
   await page.clock.fastForward(FIRST_PAGE_MS)
   await hearing
 }
+
+/** Nothing is told to this page: what colleagues change meanwhile must not come before what the test does. */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.route('**/api/events', () => undefined)
+}

@@ -1,5 +1,6 @@
 import { expectNoFindings } from '../axe.ts'
 import { expect, test, toasts } from '../helpers.ts'
+import { hearNothing } from '../live.ts'
 import { database } from '../session/database.ts'
 import { newcomer } from '../shell/newcomer.ts'
 
@@ -10,6 +11,7 @@ test('[I7] [S4] [P01] who holds little sees just that, and can ask why the rest 
   console,
 }) => {
   const { username } = await newcomer(page, 'operator')
+  await hearNothing(page)
   await page.goto('/#/goods/brand')
   await expect(page.getByRole('heading', { name: '品牌管理' })).toBeAttached()
   await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)

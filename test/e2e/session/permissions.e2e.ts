@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { hearNothing } from '../live.ts'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
 import { goodsPages, pagerOf } from '../shell/parts.ts'
@@ -75,6 +76,7 @@ test.describe('somebody who loses a role', () => {
     console,
   }) => {
     console.allow(/403 \(Forbidden\)/)
+    await hearNothing(page)
     await page.goto('/#/goods/brand')
     await expect(pagerOf(page)).toBeVisible()
     await database.demote(account ?? '')
