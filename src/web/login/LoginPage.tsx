@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSite } from '#web/session/site.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { useSecondStep } from '#web/session/second-step.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import { useDemoAccounts } from './demo-accounts.ts'
 import { DoorFrame } from './DoorFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
@@ -35,15 +36,21 @@ function FirstStep() {
   const login = useLogIn()
   const name = useSite((site) => site.name)
   const ways = useWays()
+  const demo = useDemoAccounts()
+  const isLate = useLate()
   // whoever has asked for a code goes on with it after a reload
   const [door, setDoor] = useState<'password' | 'mobile'>(() => (sentCode('login') ? 'mobile' : 'password'))
   const isMobile = door === 'mobile' && ways?.sms === true
   const MobileForm = mobileForm.useLoaded(isMobile)?.MobileForm
-  const OtherDoors = otherDoors.useLoaded(Boolean(ways?.sso) || ways?.registration === true)?.OtherDoors
+  const hasOthers = Boolean(ways?.sso) || ways?.registration === true
+  const OtherDoors = otherDoors.useLoaded(hasOthers)?.OtherDoors
   const choose = (door: 'password' | 'mobile') => {
     login.forget()
     setDoor(door)
   }
+  // whole at once: what comes later would push the button away from under a finger
+  const isWhole = ways !== undefined && demo !== undefined && (!hasOthers || OtherDoors !== undefined)
+  if (!isWhole && !isLate) return null
   return (
     <DoorFrame title={t('welcome', { title: name })} tagline={t('tagline')}>
       {ways?.sms && (
@@ -61,7 +68,19 @@ function FirstStep() {
       )}
       {isMobile ? MobileForm && <MobileForm login={login} isOnConsole={ways.sms_on_console} /> : <LoginForm login={login} />}
       {ways && OtherDoors && <OtherDoors ways={ways} />}
-      <DemoAccounts login={login} />
+      {demo && <DemoAccounts login={login} offer={demo} />}
     </DoorFrame>
   )
+}
+
+// on a line where the doors are not known by then, user name and password are there
+const LONGEST_MS = 1000
+
+function useLate(): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }

@@ -74,6 +74,41 @@ test('[C08] [G06] what the login asks for is said before the server is asked, an
   })
 })
 
+test('the login page comes whole: no button moves from under a finger', async ({ page }) => {
+  // it knows all doors, or shows none
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  await page.route('**/api/login/ways', async (route) => {
+    await told
+    await route.continue()
+  })
+  await page.clock.install()
+  const asked = page.waitForRequest('**/api/login/ways')
+  await page.goto('/#/login')
+  await asked
+  const button = page.getByRole('button', { name: '登录', exact: true })
+  await expect(button).toHaveCount(0)
+  tell()
+  await expect(page.getByText('验证码登录')).toBeVisible()
+  await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
+  await expect(button).toBeVisible()
+})
+
+test('where the server does not say which doors there are, user name and password are there after a second', async ({ page }) => {
+  await page.route('**/api/login/ways', () => undefined)
+  await page.clock.install()
+  await page.goto('/#/login')
+  const name = page.getByLabel('用户名')
+  await expect(async () => {
+    await page.clock.fastForward(1000)
+    await expect(name).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await name.fill('goods')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('button', { name: '账号：陈砚秋' })).toBeVisible()
+})
+
 test.describe('with a token', () => {
   test.use({ account: 'admin' })
 
