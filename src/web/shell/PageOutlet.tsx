@@ -1,7 +1,7 @@
-import { Activity, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { ErrorView } from '#web/error/ErrorView.tsx'
 import { useView } from '#web/router/view-store.ts'
-import { PageFrame } from './PageFrame.tsx'
+import { KeptPage } from './KeptPage.tsx'
 import { RefusedView } from './RefusedView.tsx'
 import { keepScroll } from './scroll.ts'
 import type { Tab } from './tabs.ts'
@@ -19,9 +19,7 @@ export function PageOutlet() {
   return (
     <>
       {pages.map((tab) => (
-        <Activity key={`${tab.id} ${reloads[tab.id] ?? 0}`} mode={tab.id === current?.id ? 'visible' : 'hidden'}>
-          <PageFrame tab={tab} />
-        </Activity>
+        <KeptPage key={`${tab.id} ${reloads[tab.id] ?? 0}`} tab={tab} isSeen={tab.id === current?.id} />
       ))}
       {kind === '403' && <RefusedView />}
       {(kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}
