@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import type { RefObject } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
+import { whenIdle } from './on-demand.ts'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
@@ -23,6 +24,10 @@ interface SelectPopupProps<K extends Key> {
   /** What stands in place of the list when it is empty. */
   note: string
 }
+
+// Base UI makes a collator for every list, though ours come filtered; the first of a page takes a slow machine 30 ms, better now than
+// between a press and its answer
+whenIdle(async () => new Intl.Collator(undefined, { usage: 'search' }))
 
 /** The open part of Select and RemoteSelect: a field to filter by, and the list. The options come filtered. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
