@@ -3,6 +3,7 @@ import type { Label } from './kit/label.ts'
 import { seesPhones } from './kit/masked.ts'
 import { common } from './common/common.ts'
 import { config, configSecret } from './config/config.ts'
+import { dict } from './common/dict.ts'
 import { error } from './common/error.ts'
 import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
@@ -49,7 +50,7 @@ import { upload } from './common/upload.ts'
 /** Every call of the interface, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common, error, gproto, palette, search, source, todo, upload },
+  common: { common, dict, error, gproto, palette, search, source, todo, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },

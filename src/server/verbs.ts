@@ -1,5 +1,6 @@
 import type { contract } from '#contract/index.ts'
 import * as common from './common/common.ts'
+import * as dict from './common/dict.ts'
 import * as error from './common/error.ts'
 import * as gproto from './common/gproto.ts'
 import * as palette from './common/palette.ts'
@@ -48,7 +49,7 @@ import * as view from './view/view.ts'
 /** What every call of the contract does; a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common, error, gproto, palette, search, source, todo, upload },
+  common: { common, dict, error, gproto, palette, search, source, todo, upload },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },

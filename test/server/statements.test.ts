@@ -24,6 +24,7 @@ const SEVERAL_LISTS: Readonly<Record<string, string>> = { 'common.palette.find':
 const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.common.area': 'the areas of the country',
   'common.common.demoAccounts': 'nothing outside of a demonstration',
+  'common.dict.list': 'fields with words',
   'common.gproto.table': 'the links that an app knows',
   'common.todo.count': 'kinds of work',
   'dev.logger.option': 'modules',

@@ -26,7 +26,7 @@ const OUTSIDE = /^https?:\/\/[^\s\\]+$|^mailto:[^\s]+$|^tel:[+\d-]+$/
 /** What a person enters of an entry of the menu (domain §17.2); what stands in its meta is laid out flat. */
 export const menuFields = {
   parent_id: optional(ref(['上级菜单', 'Parent'])),
-  type: choice(['类型', 'Type'], menuTypes),
+  type: choice(['类型', 'Type'], menuTypes, { dir: 'info', menu: 'success', button: 'neutral' }),
   title: text(['标题', 'Title'], { max: 30 }),
   title_en: optional(text(['英文标题', 'English title'], { max: 60 })),
   name: text(['路由名称', 'Route name'], {

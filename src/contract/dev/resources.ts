@@ -23,7 +23,7 @@ const methods = { GET: ['GET', 'GET'], POST: ['POST', 'POST'] } as const
 
 /** What a person decides of an endpoint (domain §17.3). */
 const boundFields = {
-  auth: choice(['鉴权', 'Access'], auths),
+  auth: choice(['鉴权', 'Access'], auths, { public: 'warning', login: 'neutral', permission: 'success' }),
   perm: optional(text(['权限标识', 'Permission'], { max: 100, pattern: permFormat, invalid: permWrong })),
   log_level: defaulted(choice(['日志', 'Log'], logLevels)),
   rate_limit: optional(int(['每分钟限流', 'Calls a minute'], 1, 100_000)),
@@ -49,7 +49,7 @@ export const resourceRow = rowOf(boundFields, {
   title_en: derived(['英文名称', 'English name'], z.string()),
   area: derived(['模块', 'Area'], z.string()),
   idempotent: flag(['幂等', 'Idempotent']),
-  source: choice(['来源', 'Source'], sources),
+  source: choice(['来源', 'Source'], sources, { code: 'neutral', manual: 'info' }),
   last_seen_at: derived(['最近同步', 'Last seen'], z.string()),
   status: flag(['状态', 'Status'], statusWords),
 })

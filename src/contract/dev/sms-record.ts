@@ -12,7 +12,7 @@ export const smsStates = {
   failed: ['失败', 'Failed'],
 } as const
 
-const state = choice(['状态', 'State'], smsStates)
+const state = choice(['状态', 'State'], smsStates, { pending: 'info', sent: 'success', delivered: 'success', failed: 'danger' })
 const phone = masked(phoneMask, text(['手机号', 'Mobile number'], { max: 20 }))
 
 const recordRow = z.object({

@@ -13,6 +13,7 @@ export const accountStates = {
   disabled: ['停用', 'Disabled'],
   locked: ['锁定', 'Locked'],
 } as const
+export const accountTones = { normal: 'success', disabled: 'neutral', locked: 'warning' } as const
 
 const noRole: Label = ['请至少选择一个角色', 'Please select at least one role']
 const MOST_ROLES = 5
@@ -43,7 +44,7 @@ export const userRow = rowOf(userFields, {
   roles: derived(['角色', 'Roles'], z.array(z.object({ id: z.int(), title: z.string() }))),
   agent_name: derived(['所属代理商', 'Agent'], z.nullable(z.string())),
   cs_nickname: derived(['关联客服', 'Customer service'], z.nullable(z.string())),
-  state: choice(['状态', 'State'], accountStates),
+  state: choice(['状态', 'State'], accountStates, accountTones),
   /** Until when strangers' logins are refused; null or past: not. */
   locked_until: derived(['锁定至', 'Locked until'], z.nullable(z.string())),
   two_factor: flag(['两步验证', 'Two-factor authentication']),

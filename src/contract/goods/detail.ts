@@ -22,7 +22,7 @@ export const detailFields = {
 const { content: _content, ...listed } = detailFields
 
 const derivedFields = {
-  state: choice(['状态', 'State'], detailStates),
+  state: choice(['状态', 'State'], detailStates, { draft: 'neutral', published: 'success' }),
   used_count: derived(['引用商品数', 'Goods that use it'], z.int()),
   published_at: derived(['发布时间', 'Published'], z.nullable(z.string())),
   updated_by_name: derived(['更新人', 'Changed by'], z.nullable(z.string())),

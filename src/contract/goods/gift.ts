@@ -87,7 +87,7 @@ export const giftRow = rowOf(listed, {
   used_qty: derived(['已送', 'Given'], z.int()),
   /** What `cond_ids` stand for; a SKU by its code. */
   conditions: derived(['指定对象', 'Applies to'], z.array(named)),
-  state: choice(['状态', 'State'], giftStates),
+  state: choice(['状态', 'State'], giftStates, { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }),
 })
 
 export const giftQuery = listQuery(

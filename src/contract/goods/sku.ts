@@ -111,7 +111,7 @@ const stockLogQuery = listQuery({ ...logQuery, type: optional(choice(['类型', 
 const priceLogQuery = listQuery({ ...logQuery, field: optional(choice(['价格', 'Price'], priceFields)) }, ['id'])
 const stockLogRow = z.object({
   id: z.int(),
-  type: choice(['类型', 'Type'], stockMoves),
+  type: choice(['类型', 'Type'], stockMoves, { in: 'success', out: 'warning', count: 'info' }),
   delta: derived(['变动', 'Change'], z.int()),
   stock_after: derived(['变动后可售', 'Sellable after'], z.int()),
   lock_after: derived(['变动后占用', 'Reserved after'], z.int()),

@@ -10,6 +10,7 @@ export const spuStates = {
   off: ['已下架', 'Off sale'],
   draft: ['草稿', 'Draft'],
 } as const
+export const spuTones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 const { title, code, brand_id, series_id, category_id, main_image, sort } = spuFields
 
@@ -17,7 +18,7 @@ const computed = {
   brand_title: derived(['品牌', 'Brand'], z.string()),
   series_title: derived(['系列', 'Series'], z.string()),
   category_title: derived(['分类', 'Category'], z.string()),
-  state: choice(['状态', 'Status'], spuStates),
+  state: choice(['状态', 'Status'], spuStates, spuTones),
   sku_count: derived(['SKU数', 'SKUs'], z.int()),
   price_min: derived(['门店价区间', 'Store price from'], z.nullable(z.int())),
   price_max: derived(['门店价区间', 'Store price to'], z.nullable(z.int())),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
 
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+
 /** What a field says of itself beside its shape: its name, how it is asked for, what is said when it is malformed. */
 export interface FieldMeta {
   label: Label
@@ -18,6 +20,8 @@ export interface FieldMeta {
   missing?: Label
   /** The words for each value of an enumeration. */
   words?: Readonly<Record<string | number, Label>>
+  /** What each value means to whoever looks, as a colour. */
+  tones?: Readonly<Record<string | number, Tone>>
   /** Shortest and longest text, in Unicode code points. */
   min?: number
   max?: number
@@ -102,10 +106,14 @@ export function flag(label: Label, words: { 1: Label; 0: Label } = { 1: ['是', 
   return describe(z.literal([0, 1]), z.literal([0, 1]), { label, ask: 'select', words })
 }
 
-/** One of a fixed set; `words` gives each value its label. */
-export function choice<Value extends string>(label: Label, words: Readonly<Record<Value, Label>>): FieldSchema<Value> {
+/** One of a fixed set; `words` gives each value its label, `tones` each its colour where it is a state. */
+export function choice<Value extends string>(
+  label: Label,
+  words: Readonly<Record<Value, Label>>,
+  tones?: Readonly<Record<NoInfer<Value>, Tone>>,
+): FieldSchema<Value> {
   const values = Object.keys(words) as Value[]
-  return describe(z.enum(values), z.enum(values), { label, ask: 'select', words })
+  return describe(z.enum(values), z.enum(values), { label, ask: 'select', words, tones })
 }
 
 /** A calendar day `YYYY-MM-DD`. */
@@ -206,9 +214,9 @@ export function rowId(): FieldSchema<number> {
 
 /** Both are the field's own: whoever is given one makes a copy first, for making schemas is half of what a page does before it is seen. */
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
-  const { label, kind, words, ask = 'input', masked } = meta
+  const { label, kind, words, tones, ask = 'input', masked } = meta
   // what is read back has the same name and words, but no limits
-  registry.set(stored, { label, kind, words, ask, masked, stored })
+  registry.set(stored, { label, kind, words, tones, ask, masked, stored })
   registry.set(schema, { ...meta, ask, stored })
   return schema
 }

@@ -35,6 +35,7 @@ export const importStates = {
   same: ['无变化', 'Unchanged'],
   error: ['错误', 'Errors'],
 } as const
+export const importTones = { new: 'info', changed: 'success', same: 'neutral', error: 'danger', read: 'neutral' } as const
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 const values = z.nullable(z.record(z.string(), z.unknown()))
@@ -60,7 +61,7 @@ const current = z.object({
 const row = z.object({
   line: z.int(),
   key: z.nullable(z.string()),
-  state: choice(['状态', 'State'], { read: ['未比对', 'Not compared'], ...importStates }),
+  state: choice(['状态', 'State'], { read: ['未比对', 'Not compared'], ...importStates }, importTones),
   before: values,
   after: values,
   errors: z.array(z.object({ field: z.string(), cell: z.string(), msg: z.string() })),

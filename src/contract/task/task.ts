@@ -18,13 +18,21 @@ export const taskStates = {
   failed: ['失败', 'Failed'],
   cancelled: ['已取消', 'Cancelled'],
 } as const
+const taskTones = {
+  draft: 'neutral',
+  waiting: 'neutral',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
+} as const
 
 const moment = z.nullable(z.string())
 
 export const taskRow = z.object({
   id: z.int(),
   kind: choice(['任务', 'Task'], taskKinds),
-  state: choice(['状态', 'State'], taskStates),
+  state: choice(['状态', 'State'], taskStates, taskTones),
   done: derived(['已处理', 'Done'], z.int()),
   /** Null until it is known. */
   total: derived(['总数', 'Total'], z.nullable(z.int())),

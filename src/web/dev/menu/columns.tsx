@@ -20,7 +20,7 @@ export const menuColumns: ListColumn<MenuRow>[] = [
       ),
     { width: 48, align: 'center', card: 'hidden' },
   ),
-  column.tag('type', { dir: 'info', menu: 'success', button: 'neutral' }, { width: 68 }),
+  column.tag('type', { width: 68 }),
   column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 106 }),
   column.own('component', ({ component, type }) => component && type === 'menu' && <span className={styles.path}>{component}</span>, {
     width: 160,

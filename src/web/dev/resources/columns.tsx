@@ -22,7 +22,7 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
     { width: 212, card: 'title' },
   ),
   column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 160 }),
-  column.tag('auth', { public: 'warning', login: 'neutral', permission: 'success' }, { width: 92 }),
+  column.tag('auth', { width: 92 }),
   column.own(
     'perm',
     ({ perm, auth }, language) =>
@@ -47,5 +47,5 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
     { label: ['限流', 'Limit'], width: 96, align: 'right' },
   ),
   column.text('area', { width: 88 }),
-  column.tag('source', { code: 'neutral', manual: 'info' }, { width: 80 }),
+  column.tag('source', { width: 80 }),
 ]

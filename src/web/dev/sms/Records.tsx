@@ -18,7 +18,7 @@ const columns: ListColumn<SmsRecord>[] = [
   column.code('phone', { width: 116, card: 'title' }),
   column.words('event', { width: 124 }),
   column.text('content', { width: 240 }),
-  column.tag('state', { pending: 'info', sent: 'success', delivered: 'success', failed: 'danger' }, { width: 84 }),
+  column.tag('state', { width: 84 }),
   column.count('tries', { width: 56 }),
   column.text('fail_msg', { width: 200 }),
   column.text('channel', { width: 104 }),

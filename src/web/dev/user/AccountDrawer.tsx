@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountStates, user, type User } from '#contract/dev/user.ts'
+import { accountStates, accountTones, user, type User } from '#contract/dev/user.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/api/query.ts'
 import { LoginLog } from '#web/kit/account/LoginLog.tsx'
@@ -14,7 +14,6 @@ import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { useSession } from '#web/session/store.ts'
-import { stateTones } from './columns.tsx'
 import { SessionsTab } from './SessionsTab.tsx'
 import { userTexts } from './texts.ts'
 import styles from './user.module.css'
@@ -69,7 +68,7 @@ function Overview({ row }: { row: User }) {
     value: row[name],
   })
   const items = [
-    { key: 'state', label: t('state'), value: <Tag tone={stateTones[row.state]}>{say(accountStates[row.state])}</Tag> },
+    { key: 'state', label: t('state'), value: <Tag tone={accountTones[row.state]}>{say(accountStates[row.state])}</Tag> },
     label('real_name', t('real_name')),
     label('phone', t('phone')),
     {

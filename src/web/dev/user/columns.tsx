@@ -6,15 +6,13 @@ import styles from './user.module.css'
 
 const column = columnsOf(user.list)
 
-export const stateTones = { normal: 'success', disabled: 'neutral', locked: 'warning' } as const
-
 export const userColumns: ListColumn<User>[] = [
   column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 124 }),
   column.text('real_name', { width: 72 }),
   column.text('phone', { width: 112 }),
   column.own('roles', roleTags, { width: 178 }),
   column.text('agent_name', { width: 150 }),
-  column.tag('state', stateTones, { width: 76 }),
+  column.tag('state', { width: 76 }),
   { ...statusColumn(user), label: ['启停', 'In use'] },
   column.time('last_login_at', { width: 136, sortable: true }),
   column.text('last_login_ip', { width: 130 }),

@@ -9,7 +9,7 @@ export const detailColumns: ListColumn<DetailListed>[] = [
   column.text('title', { card: 'title' }),
   column.words('kind', { width: 120 }),
   column.count('used_count', { label: ['引用商品数', 'Used by'], width: 104 }),
-  column.tag('state', { draft: 'neutral', published: 'success' }, { width: 88 }),
+  column.tag('state', { width: 88 }),
   column.own('updated_at', changed, { label: ['更新人 / 时间', 'Changed by / at'], width: 232, sortable: true }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
 ]

@@ -12,7 +12,7 @@ export const giftColumns: ListColumn<Gift>[] = [
   column.text('title', { card: 'title', width: 150 }),
   column.own('conditions', condition, { label: ['条件', 'Given for'], width: 150 }),
   column.own('gift_items', gifts, { width: 130 }),
-  column.tag('state', { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }, { width: 80 }),
+  column.tag('state', { width: 80 }),
   column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
   column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 72, align: 'right' }),
   column.own('start_at', period, { label: ['时间', 'Time'], width: 172 }),

@@ -12,7 +12,7 @@ const column = columnsOf(sku.stockLog)
 
 const columns: ListColumn<RowOf<typeof sku.stockLog>>[] = [
   column.time('created_at', { card: 'title' }),
-  column.tag('type', { in: 'success', out: 'warning', count: 'info' }, { width: 84 }),
+  column.tag('type', { width: 84 }),
   column.own('delta', ({ delta }) => (delta > 0 ? `+${formatNumber(delta)}` : formatNumber(delta)), { width: 96, align: 'right' }),
   column.count('stock_after', { width: 104 }),
   column.count('lock_after', { width: 104 }),

@@ -1,4 +1,4 @@
-import { spu, spuStates, type SpuRow } from '#contract/goods/spu.ts'
+import { spu, spuStates, spuTones, type SpuRow } from '#contract/goods/spu.ts'
 import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
@@ -6,8 +6,6 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 
 const column = columnsOf(spu.list)
-
-const tones = { on: 'success', off: 'neutral', draft: 'warning' } as const
 
 export const spuColumns: ListColumn<SpuRow>[] = [
   column.image('main_image', { label: ['主图', 'Image'], pin: 'left', width: 54 }),
@@ -24,7 +22,7 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   column.own(
     'state',
     ({ state }, language) => (
-      <Tag dot tone={tones[state]}>
+      <Tag dot tone={spuTones[state]}>
         {say(spuStates[state], language)}
       </Tag>
     ),

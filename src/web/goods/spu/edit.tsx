@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { spu, spuStates, type Spu } from '#contract/goods/spu.ts'
+import { spu, spuStates, spuTones, type Spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/api/query.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
@@ -83,9 +83,7 @@ function Editor({ id }: { id: number | 'new' }) {
     <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
       <header className={styles.head}>
         <strong className={styles.title}>{title}</strong>
-        {row && (
-          <Tag tone={row.state === 'on' ? 'success' : row.state === 'draft' ? 'warning' : 'neutral'}>{say(spuStates[row.state])}</Tag>
-        )}
+        {row && <Tag tone={spuTones[row.state]}>{say(spuStates[row.state])}</Tag>}
         {row && (
           <>
             <Presence entity={spu.$.address} id={row.id} form={form} schema={schema} />

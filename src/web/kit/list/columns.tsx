@@ -10,7 +10,7 @@ import { Code } from '../ui/Code.tsx'
 import { formatMoney, formatWeight } from '../ui/format.ts'
 import { Image } from '../ui/Image.tsx'
 import type { Column } from '../ui/table-layout.ts'
-import { Tag, type Tone } from '../ui/Tag.tsx'
+import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 
@@ -90,12 +90,13 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
     money: number(formatMoney),
     weight: number((grams) => formatWeight(grams).replace(' KG', '')),
     count: number((value) => (value === null ? '' : formatNumber(value))),
-    /** A state with its colour, by value. */
-    tag: (name: Name, tones: Readonly<Record<string | number, Tone>>, options?: Options<Row>) =>
+    /** A state with its colour, as the contract has both. */
+    tag: (name: Name, options?: Options<Row>) =>
       column(name, { width: 110 }, options, (row, language) => {
         const value = valueOf(row, name) as string | number
-        const word = metaOf(name)?.words?.[value]
-        return <Tag tone={tones[value] ?? 'neutral'}>{word ? say(word, language) : String(value)}</Tag>
+        const { words, tones } = metaOf(name) ?? {}
+        const word = words?.[value]
+        return <Tag tone={tones?.[value]}>{word ? say(word, language) : String(value)}</Tag>
       }),
     /** A cell of the page's own. */
     own: (name: Name, render: ListColumn<Row>['render'], options?: Options<Row>) => column(name, {}, options, render),

@@ -1,7 +1,6 @@
+import type { Tone } from '#contract/kit/field.ts'
 import type { ReactNode } from 'react'
 import styles from './Tag.module.css'
-
-export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 
 export interface TagProps {
   tone?: Tone

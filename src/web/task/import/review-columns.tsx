@@ -1,4 +1,4 @@
-import { importStates, importColumns, type ImportRow, type ImportState } from '#contract/task/import.ts'
+import { importStates, importColumns, importTones, type ImportRow, type ImportState } from '#contract/task/import.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
@@ -7,8 +7,6 @@ import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import styles from './import.module.css'
 import { importTexts } from './texts.ts'
-
-const tones = { new: 'info', changed: 'success', same: 'neutral', error: 'danger', read: 'neutral' } as const
 
 /** A line of the file: whether it is taken, what it is, and for each field old and new. */
 export function useReviewColumns(
@@ -41,7 +39,7 @@ export function useReviewColumns(
       key: 'state',
       title: t('state'),
       width: 88,
-      render: ({ state }) => <Tag tone={tones[state]}>{state === 'read' ? '' : say(importStates[state])}</Tag>,
+      render: ({ state }) => <Tag tone={importTones[state]}>{state === 'read' ? '' : say(importStates[state])}</Tag>,
     },
     ...fields.map((field): Column<ImportRow> => ({
       key: field.name,

@@ -10,8 +10,6 @@ import styles from './columns.module.css'
 
 const column = columnsOf(task.list)
 
-const tones = { draft: 'neutral', waiting: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'warning' } as const
-
 export const taskColumns: ListColumn<TaskRow>[] = [
   column.own(
     'kind',
@@ -23,7 +21,7 @@ export const taskColumns: ListColumn<TaskRow>[] = [
     ),
     { card: 'title', width: 200 },
   ),
-  column.tag('state', tones, { width: 84 }),
+  column.tag('state', { width: 84 }),
   column.own(
     'done',
     (row, language) => (

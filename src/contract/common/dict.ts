@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { entity, get } from '../kit/endpoint.ts'
+import { optional, text } from '../kit/field.ts'
+
+const word = z.object({
+  key: z.string(),
+  title: z.string(),
+  title_en: z.string(),
+  /** The colour of a state. */
+  tone: z.nullable(z.enum(['neutral', 'success', 'warning', 'danger', 'info'])),
+})
+
+const dictionary = z.object({
+  /** Area, entity and field: `goods.spu.state`. */
+  code: z.string(),
+  title: z.string(),
+  title_en: z.string(),
+  list: z.array(word),
+})
+
+/** What the values of every field with a fixed set are called, for programs that show our data elsewhere (domain §16). */
+export const dict = entity('common.dict', ['字典', 'Dictionary'], {
+  list: get(
+    ['字典列表', 'Words and colours of states'],
+    // `goods.spu.state,goods.sku.unit`; without it all
+    z.object({ codes: optional(text(['字典编码', 'Codes'], { max: 2000 })) }),
+    z.object({ list: z.array(dictionary) }),
+    { path: '/api/common/dict', access: 'login' },
+  ),
+})

@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini'
+import type { dict as contract } from '#contract/common/dict.ts'
+import { contract as all } from '#contract/index.ts'
+import { endpointsOf, type OutputOf, type ParsedOf } from '#contract/kit/endpoint.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { refuse } from '../core/errors.ts'
+
+type Dictionary = OutputOf<(typeof contract)['list']>['list'][number]
+
+const unknown: Label = ['字典“{code}”不存在', 'There is no dictionary “{code}”']
+
+/** The words and colours that the contract gives to the values of its fields: nobody keeps a second list of them. */
+export async function list(_ctx: Ctx, { codes }: ParsedOf<(typeof contract)['list']>) {
+  const asked = codes?.split(',').map((code) => code.trim())
+  if (asked === undefined) return { list: [...known().values()] }
+  return {
+    list: [...new Set(asked)].map((code) => {
+      const found = known().get(code)
+      if (!found) throw refuse(unknown, { field: 'codes', values: { code } })
+      return found
+    }),
+  }
+}
+
+let found: ReadonlyMap<string, Dictionary> | undefined
+
+// the contract does not change while the product runs
+function known(): ReadonlyMap<string, Dictionary> {
+  return (found ??= collect())
+}
+
+function collect(): Map<string, Dictionary> {
+  const dictionaries = new Map<string, Dictionary>()
+  for (const { address, input, output } of endpointsOf(all)) {
+    const entity = address.split('.').slice(0, -1).join('.')
+    // rows come first: their states have colours, and no values that are only filters
+    for (const schema of [output, input]) {
+      fieldsIn(schema, (name, field) => {
+        const made = dictionaryOf(`${entity}.${name}`, field)
+        if (made) keep(dictionaries, made)
+      })
+    }
+  }
+  return new Map([...dictionaries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** A field that stands in several calls has the values of all of them. */
+function keep(dictionaries: Map<string, Dictionary>, made: Dictionary): void {
+  const before = dictionaries.get(made.code)
+  if (!before) return void dictionaries.set(made.code, made)
+  const words = new Map([...made.list, ...before.list].map((word) => [word.key, word]))
+  for (const word of made.list) if (word.tone !== null) words.set(word.key, word)
+  dictionaries.set(made.code, { ...before, list: [...words.values()] })
+}
+
+function dictionaryOf(code: string, field: z.core.$ZodType): Dictionary | undefined {
+  const { label, words, tones } = fieldMeta(field) ?? fieldMeta(unwrap(field)) ?? {}
+  if (!label || !words) return undefined
+  const list = Object.entries(words).map(([key, [title, title_en]]) => ({ key, title, title_en, tone: tones?.[key] ?? null }))
+  return { code, title: label[0], title_en: label[1], list }
+}
+
+/** Every field in a schema with its name, those of rows in lists too. */
+function fieldsIn(schema: z.core.$ZodType, visit: (name: string, field: z.core.$ZodType) => void, seen = new Set<z.core.$ZodType>()): void {
+  const inner = unwrap(schema)
+  if (seen.has(inner)) return
+  seen.add(inner)
+  const { shape = {}, element } = inner._zod.def as { shape?: Record<string, z.core.$ZodType>; element?: z.core.$ZodType }
+  for (const [name, field] of Object.entries(shape)) {
+    visit(name, field)
+    const { element: item } = unwrap(field)._zod.def as { element?: z.core.$ZodType }
+    if (item) visit(name, item)
+    fieldsIn(field, visit, seen)
+  }
+  if (element) fieldsIn(element, visit, seen)
+}
