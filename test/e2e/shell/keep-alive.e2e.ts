@@ -47,3 +47,19 @@ test('[L07] a page with noKeepAlive begins anew, and so does one whose tab was c
   await menu.getByRole('link', { name: '品牌管理' }).click()
   await expect(typed).toHaveValue('')
 })
+
+test('[L07] a page that rests is neither seen nor read out nor found by the keyboard, and stays laid out', async ({ page }) => {
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
+  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+  await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  await expect(page.getByRole('table', { name: '品牌' })).toHaveCount(0)
+  const resting = page.locator('main table[aria-label="品牌"]')
+  await expect(resting).toBeHidden()
+  expect(await resting.evaluate((table) => table.closest('[data-rests] > *')?.checkVisibility())).toBe(false)
+  // what has no place has no layout either
+  expect(await resting.evaluate((table) => getComputedStyle(table.closest('[data-rests] > *') ?? table).display)).not.toBe('none')
+  const button = resting.getByRole('button', { includeHidden: true }).first()
+  await button.evaluate((element) => element.focus())
+  await expect(button).not.toBeFocused()
+})
