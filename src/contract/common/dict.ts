@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { entity, get } from '../kit/endpoint.ts'
-import { optional, text } from '../kit/field.ts'
+import { derived, optional, text } from '../kit/field.ts'
+
+const title = derived(['名称', 'Title'], z.string())
+const title_en = derived(['英文名称', 'English title'], z.string())
 
 const word = z.object({
-  key: z.string(),
-  title: z.string(),
-  title_en: z.string(),
+  key: derived(['值', 'Value'], z.string()),
+  title,
+  title_en,
   /** The colour of a state. */
-  tone: z.nullable(z.enum(['neutral', 'success', 'warning', 'danger', 'info'])),
+  tone: derived(['颜色', 'Colour'], z.nullable(z.enum(['neutral', 'success', 'warning', 'danger', 'info']))),
 })
 
 const dictionary = z.object({
   /** Area, entity and field: `goods.spu.state`. */
-  code: z.string(),
-  title: z.string(),
-  title_en: z.string(),
+  code: derived(['编码', 'Code'], z.string()),
+  title,
+  title_en,
   list: z.array(word),
 })
 
