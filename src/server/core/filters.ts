@@ -51,15 +51,15 @@ export const contains = (...columns: PgColumn[]): Filter => ({
   bind: (word: string) => `%${escapeLike(word)}%`,
 })
 
-/** As `contains`, on a column of a large table whose pairs of characters are indexed: `gin (bigrams(column))`. */
+/** As `contains`, on a column of a large table whose characters and pairs of them are indexed: `gin (bigrams(column))`. */
 export const words = (column: PgColumn): Filter => {
   const walk = (place: Place) => sql`${column} ilike like_pattern(${place})`
   const pairs = (place: Place) => sql`bigrams(${column}) @> word_bigrams(${place})`
   return {
-    form: (word: string) => ['', 'one', 'two'][[...word].length] ?? 'more',
+    form: (word: string) => ([...word].length <= 2 ? 'entry' : 'more'),
     where: walk,
-    // two characters are one pair; more are pairs that must also stand in a row; one is in no pair
-    sift: (place, form) => (form === 'two' ? pairs(place) : form === 'more' ? and(pairs(place), walk(place)) : walk(place)),
+    // one or two characters are an entry of the index; more are pairs that must also stand in a row
+    sift: (place, form) => (form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
   }
 }
 

@@ -76,12 +76,12 @@ export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 
   )
 }
 
-/** What the planner estimates best: for a pair of characters the statistics of the pairs, else the plain condition. */
+/** What the planner estimates best: for a character or two the statistics of the index of pairs, else the plain condition. */
 export function estimableConditions(source: ListSource, plan: Plan): SQL {
   return all(
     source,
     plan,
-    plan.filters.map(({ filter, form, value }) => (form === 'two' && filter.sift ? filter.sift : filter.where)(sql.param(value), form)),
+    plan.filters.map(({ filter, form, value }) => (form === 'entry' && filter.sift ? filter.sift : filter.where)(sql.param(value), form)),
   )
 }
 
