@@ -30,7 +30,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
     >
       {rows === undefined
         ? Array.from({ length: 4 }, (_, card) => (
-            <li key={card} className={styles.card}>
+            <li key={card} aria-hidden className={styles.card}>
               <Skeleton lines={4} />
             </li>
           ))

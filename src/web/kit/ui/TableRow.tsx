@@ -99,10 +99,10 @@ function Row<Row>(props: TableRowProps<Row>) {
 /** A row is rendered when it or its columns have changed, not with everything else of its page; memo itself forgets what rows there are. */
 export const TableRow = memo(Row) as typeof Row
 
-/** Grey lines in the shape of the table, for a first visit. */
+/** Grey lines in the shape of the table, for a first visit: nothing to be read out. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_row, row) => (
-    <tr key={row} className={styles.row}>
+    <tr key={row} aria-hidden className={styles.row}>
       {Array.from({ length: columns }, (_cell, cell) => (
         <td key={cell} className={styles.cell}>
           <Skeleton width={`${50 + ((row * 7 + cell * 13) % 40)}%`} height={12} />
