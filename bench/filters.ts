@@ -79,7 +79,11 @@ async function questions(pool: pg.Pool): Promise<Question[]> {
     one('the largest series', { series_id: await largest('series', 'sku_count') }),
     one('a series', { series_id: await middle('series', 'sku_count') }),
     one('an SPU', { spu_id: await largest('spu', 'sku_count') }),
-    one('the largest category', { category_id: await largest('category', '(select count(*) from sku where category_id = category.id)') }),
+    one('the largest category', {
+      category_id: await idBy(
+        'select category_id as id from sku where deleted_at is null group by category_id order by count(*) desc limit 1',
+      ),
+    }),
     one('a category', { category_id: await middle('category', 'spu_count') }),
     one('the largest scene', { scene_id: await largest('scene', 'spu_count') }),
     one('a scene', { scene_id: await middle('scene', 'spu_count') }),
