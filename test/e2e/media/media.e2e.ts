@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 
 /** A picture that nobody else has, sent under a name of its own. */
@@ -69,6 +70,8 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
 
   await folders.getByRole('button', { name: '新建文件夹' }).click()
   const dialog = windowOf(page, '新建文件夹')
+  await expect(dialog).toBeVisible()
+  await expectNoFindings(page, '[role=dialog]')
   await dialog.getByLabel('文件夹名称').fill(title)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '保存成功')
@@ -96,6 +99,7 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
   await page.goto(link)
   await expect(inTree(title)).toHaveAttribute('aria-selected', 'true')
   await expect(files.getByRole('listitem')).toHaveCount(1)
+  await expectNoFindings(page)
   await page.getByRole('button', { name, exact: true }).click()
   await windowOf(page, name).getByRole('button', { name: '重命名' }).click()
   const renaming = windowOf(page, '重命名文件')

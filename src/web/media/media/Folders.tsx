@@ -81,7 +81,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
             <TreeSelect aria-label={t('folders')} nodes={nodes} value={choice.value} onChange={choice.choose} />
           </span>
         ) : (
-          <h3 className={styles.title}>{t('folders')}</h3>
+          <strong className={styles.title}>{t('folders')}</strong>
         )}
         {can(mediaFolder.edit) && (
           <Button
