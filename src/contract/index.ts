@@ -23,6 +23,7 @@ import { detail } from './goods/detail.ts'
 import { gift } from './goods/gift.ts'
 import { goodsPackage } from './goods/package.ts'
 import { history } from './history/history.ts'
+import { mediaFolder } from './media/folder.ts'
 import { media } from './media/media.ts'
 import { notice } from './notice/notice.ts'
 import { presence } from './presence/presence.ts'
@@ -55,7 +56,7 @@ export const contract = {
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },
   history: { history },
-  media: { media },
+  media: { media, folder: mediaFolder },
   notice: { notice },
   presence: { presence },
   view: { view },

@@ -30,6 +30,7 @@ import * as sku from './goods/sku.ts'
 import * as spu from './goods/spu.ts'
 import * as history from './history/history.ts'
 import type { Verbs } from './http/mount.ts'
+import * as mediaFolder from './media/folder.ts'
 import * as media from './media/media.ts'
 import * as notice from './notice/notice.ts'
 import * as presence from './presence/presence.ts'
@@ -54,7 +55,7 @@ export const verbs: Verbs<typeof contract> = {
   dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   task: { task, import: taskImport },
   history: { history },
-  media: { media },
+  media: { media, folder: mediaFolder },
   notice: { notice },
   presence: { presence },
   view: { view },

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { mediaFolder } from '#server/common/tables.ts'
 import { adminUser, menu, role } from '#server/dev/tables.ts'
 import { resource } from '#server/dev/resource-tables.ts'
 import { gift, goodsPackage, scene } from '#server/goods/offer-tables.ts'
@@ -20,7 +21,7 @@ const { pool } = server.database
 const endpoints = endpointsOf(contract)
 const token = await login()
 const headers = { authorization: `Bearer ${token}` }
-const { goods, dev, view } = contract
+const { goods, dev, media, view } = contract
 
 /** Where names are the person's own, and what takes them: anything else that is sent is dropped before a verb sees it. */
 const OPEN = {
@@ -105,6 +106,9 @@ function subject(entity: { edit: Endpoint; detail: Endpoint }, table: PgTable): 
 
 const LISTED = 'goods.brand.list'
 const aView = { list: LISTED, title: '视图', is_shared: 0 as const, query: {}, table: {} }
+const folderOf = async (id: number) => ({
+  data: (await call(media.folder.list, {}, { token })).data.list.find((one) => one.id === id) ?? {},
+})
 const viewOf = async () => ({ data: aView })
 
 const subjects = new Map<string, Subject>([
@@ -123,6 +127,7 @@ const subjects = new Map<string, Subject>([
   subject(dev.user, adminUser),
   subject(dev.smsTemplate, smsTemplate),
   subject(dev.smsChannel, smsChannel),
+  [media.folder.edit.address, { save: media.folder.edit, table: mediaFolder, read: folderOf }],
   [view.view.save.address, { save: view.view.save, table: savedView, read: viewOf }],
 ])
 
@@ -147,6 +152,7 @@ const made: Record<string, number> = {
   'dev.role.edit': await saved(dev.role.edit, { title: '新角色', code: 'fresh', scope: 'self' }),
   'dev.user.edit': await saved(dev.user.edit, { username: 'edited', real_name: '被改的人', role_ids: [await firstOf(role)] }),
   'dev.smsChannel.edit': await saved(dev.smsChannel.edit, { title: '通道', kind: 'console', sign: '润垣', priority: 1 }),
+  'media.folder.edit': await saved(media.folder.edit, { title: '文件夹' }),
   'view.view.save': await saved(view.view.save, aView),
 }
 

@@ -90,7 +90,7 @@ const beyondId: Record<string, string[]> = {
 }
 /** Goods, roles, menus, settings, codes of others: they belong to nobody in particular, or stand beside an id that is walked. */
 const OWNERLESS =
-  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|change|menu|role|target|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|entry|channel_tpl|key)_ids?$/
 
 describe('[S2] [I13] what is outside the data scope is not there', () => {
   test('every call that takes an id belongs to everybody’s entities, or is walked here', () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, date, derived, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
-import { listQuery, rowOf, verbs } from '../kit/verbs.ts'
+import { batchResult, listQuery, rowOf, verbs, withIds } from '../kit/verbs.ts'
 
 export const mediaKinds = { image: ['图片', 'Picture'], video: ['视频', 'Video'], document: ['文档', 'Document'] } as const
 
@@ -16,6 +16,7 @@ export const mediaRow = rowOf(
     size: derived(['大小', 'Size'], z.int()),
     width: derived(['宽', 'Width'], z.nullable(z.int())),
     height: derived(['高', 'Height'], z.nullable(z.int())),
+    folder_id: derived(['文件夹', 'Folder'], z.nullable(z.int())),
     created_by_name: derived(['上传人', 'Uploaded by'], z.nullable(z.string())),
   },
 )
@@ -24,6 +25,8 @@ export const mediaQuery = listQuery(
   {
     title: optional(text(['文件名', 'File name'], { max: 200 })),
     kind: optional(choice(['类型', 'Kind'], mediaKinds)),
+    /** 0: in no folder. */
+    folder_id: optional(int(['文件夹', 'Folder'], 0, Number.MAX_SAFE_INTEGER)),
     use: optional(choice(['使用情况', 'Use'], { used: ['已使用', 'In use'], unused: ['未使用', 'Unused'] })),
     from: optional(date(['上传日期起', 'Uploaded from'])),
     to: optional(date(['上传日期止', 'Uploaded until'])),
@@ -46,10 +49,25 @@ const use = z.object({
 /** Said of a file that something shows (domain §17.3). */
 export const mediaInUse: Label = ['文件已被引用，无法删除', 'The file is in use and cannot be deleted']
 
+const moving = withIds({
+  /** Null: out of every folder. */
+  folder_id: derived(['文件夹', 'Folder'], z.nullable(rowId())),
+})
+
+const renaming = z.object({
+  id: rowId(),
+  version: z.optional(z.int()),
+  title: text(['文件名', 'File name'], { max: 100 }),
+})
+
 export const media = entity('media.media', ['文件', 'File'], {
   list: verbs.list(mediaQuery, mediaRow),
   uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), z.object({ total: z.int(), list: z.array(use) }), {
     access: 'media:media:list',
+  }),
+  move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', message: messages.done }),
+  rename: post(['重命名', 'Rename'], renaming, z.object({ id: z.int(), version: z.int(), title: z.string() }), {
+    ...{ access: 'media:media:edit', message: messages.saved },
   }),
   delete: verbs.delete(),
   /** Puts another file of the library into every place that has this one. */

@@ -85,6 +85,24 @@ export const coupon = pgTable('coupon', { ...entityColumns, title: text().notNul
   index('coupon_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
 ])
 
+/** Where files are put in the media library, three levels deep; `media/folder-place.ts` keeps them so. */
+export const mediaFolder = pgTable(
+  'media_folder',
+  {
+    ...entityColumns,
+    parent_id: int8().references((): AnyPgColumn => mediaFolder.id),
+    title: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [
+    // the first level has no parent, and nulls would not be alike
+    uniqueIndex('media_folder_parent_id_title_key')
+      .on(sql`coalesce(${t.parent_id}, 0)`, t.title)
+      .where(alive),
+    index('media_folder_parent_id_idx').on(t.parent_id, t.id).where(alive),
+  ],
+)
+
 /** Files that people have sent; equal content is one row. */
 export const media = pgTable(
   'media',
@@ -100,12 +118,15 @@ export const media = pgTable(
     /** In pixels; null of what is no picture. */
     width: integer(),
     height: integer(),
-    /** What it was called where it came from. */
+    /** What it was called where it came from, until somebody gives it another name. */
     title: text(),
+    /** Null of what is in no folder, as everything is that was thrown away. */
+    folder_id: int8().references(() => mediaFolder.id),
   },
   (t) => [
     index('media_source_hash_idx').on(t.source_hash),
     index('media_url_idx').on(t.url),
     index('media_created_at_idx').on(t.created_at, t.id),
+    index('media_folder_id_created_at_idx').on(t.folder_id, t.created_at, t.id),
   ],
 )

@@ -1,22 +1,30 @@
-import { aliasedTable, eq, like, sql } from 'drizzle-orm'
+import { aliasedTable, eq, isNull, like, sql } from 'drizzle-orm'
 import { media as contract, mediaInUse, mediaRow, type MediaQuery } from '#contract/media/media.ts'
 import { say } from '#contract/kit/label.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { media } from '../common/tables.ts'
 import { transact, type Ctx } from '../core/ctx.ts'
-import { byCase, contains, fromDay, toDay } from '../core/filters.ts'
+import { byCase, contains, fromDay, toDay, type Filter } from '../core/filters.ts'
 import { readPage, type ListSource } from '../core/list.ts'
 import { changeRows, lockRows, rowOr404 } from '../core/rows.ts'
 import { adminUser } from '../dev/tables.ts'
 import { allUsed, references } from './references.ts'
 import { usesOf } from './uses.ts'
 
+export { move, rename } from './move.ts'
 export { replace } from './replace.ts'
 
 const sender = aliasedTable(adminUser, 'sender')
 const isUsed = sql`${media.url} in (${allUsed()})`
 const isImage = like(media.type, 'image/%')
 const isVideo = like(media.type, 'video/%')
+
+/** 0: in no folder. */
+const inFolder: Filter = {
+  form: (id: number) => (id === 0 ? 'none' : 'one'),
+  // the parameter must occur, or the statement would have one too many
+  where: (place, form) => (form === 'none' ? sql`${isNull(media.folder_id)} and ${place}::bigint is not null` : eq(media.folder_id, place)),
+}
 
 const source: ListSource<typeof mediaRow> = {
   name: 'media',
@@ -27,6 +35,7 @@ const source: ListSource<typeof mediaRow> = {
   filters: {
     title: contains(media.title),
     kind: byCase({ image: isImage, video: isVideo, document: sql`not (${isImage} or ${isVideo})` }),
+    folder_id: inFolder,
     use: byCase({ used: isUsed, unused: sql`not (${isUsed})` }),
     from: fromDay(media.created_at),
     to: toDay(media.created_at),
@@ -62,7 +71,8 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       entity: contract,
       ids,
       refusal: ({ url }) => (used.has(url) ? { label: mediaInUse } : undefined),
-      set: () => ({ deleted_at: ctx.now.toISOString() }),
+      // should it come back, its folder may be gone
+      set: () => ({ deleted_at: ctx.now.toISOString(), folder_id: null }),
     })
     return result
   })

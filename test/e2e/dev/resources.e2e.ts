@@ -29,6 +29,6 @@ test('[A34] resources: an endpoint is bound, limited and restored; the library i
   await page.getByRole('button', { name: '未绑定权限 0' }).click()
   await expect(page).toHaveURL(/state=unbound/)
   await page.getByRole('tab', { name: '素材资源' }).click()
-  await expect(page.getByRole('region', { name: '文件' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '文件', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/tab=media/)
 })

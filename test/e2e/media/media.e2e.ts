@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { answer, expect, expectToast, test, windowOf } from '../helpers.ts'
+import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 
 /** A picture that nobody else has, sent under a name of its own. */
@@ -52,4 +53,80 @@ test('[S18] media library: a picture is found, its uses are named, and another t
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
   await expectToast(page, '删除成功')
   await expect(page.getByText('没有符合条件的数据')).toBeVisible()
+})
+
+test('[A34] media library: a picture is put into a new folder, renamed there and taken out again, and the folder goes when it is empty', async ({
+  page,
+  token,
+}) => {
+  const mark = unique()
+  const [name, renamed, title] = [`入夹${mark}.png`, `轴承${mark}.png`, `产品图${mark}`]
+  await sent(token, name)
+  await page.goto('/#/media/media')
+  const folders = page.getByRole('region', { name: '文件夹', exact: true })
+  const tree = folders.getByRole('tree', { name: '文件夹' })
+  const files = page.getByRole('list').filter({ has: page.getByRole('checkbox') })
+  const inTree = (text: string) => tree.getByRole('treeitem').filter({ hasText: text })
+
+  await folders.getByRole('button', { name: '新建文件夹' }).click()
+  const dialog = windowOf(page, '新建文件夹')
+  await expect(dialog).toBeVisible()
+  await expectNoFindings(page, '[role=dialog]')
+  await dialog.getByLabel('文件夹名称').fill(title)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expectToast(page, '保存成功')
+  await expect(inTree(title)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('文件夹是空的')).toBeVisible()
+  const link = page.url()
+  expect(link).toMatch(/folder_id=\d+/)
+
+  const move = async (to: string) => {
+    await page.getByRole('region', { name: '已选 1 项' }).getByRole('button', { name: '移动' }).click()
+    const window = windowOf(page, '移动 1 个文件')
+    await choose(window, '移动到', to)
+    await window.getByRole('button', { name: '移动', exact: true }).click()
+    await expectToast(page, '操作成功')
+    await expect(window).toBeHidden()
+  }
+  await inTree('未归入文件夹').click()
+  await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  await move(title)
+  await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await expect(inTree(title)).toHaveText(`${title}1`)
+
+  // the address alone shows the folder
+  await page.goto('/#/index')
+  await page.goto(link)
+  await expect(inTree(title)).toHaveAttribute('aria-selected', 'true')
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+  await expectNoFindings(page)
+  await page.getByRole('button', { name, exact: true }).click()
+  await windowOf(page, name).getByRole('button', { name: '重命名' }).click()
+  const renaming = windowOf(page, '重命名文件')
+  await renaming.getByLabel('文件名').fill(renamed)
+  await renaming.getByRole('button', { name: '保存' }).click()
+  const drawer = windowOf(page, renamed)
+  await expect(drawer).toContainText(title)
+  await expect(renaming).toBeHidden()
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: renamed, exact: true })).toBeVisible()
+
+  const remove = page.getByRole('menuitem', { name: '删除' })
+  await folders.getByRole('button', { name: `“${title}”的操作` }).click()
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toHaveAttribute('data-tip', '文件夹不为空，无法删除')
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeHidden()
+
+  await page.getByRole('checkbox', { name: `选择 ${renamed}` }).check()
+  await move('未归入文件夹')
+  await expect(page.getByText('文件夹是空的')).toBeVisible()
+  await folders.getByRole('button', { name: `“${title}”的操作` }).click()
+  await remove.click()
+  await answer(page, '确定要删除选中的1条数据吗？', '删除')
+  await expectToast(page, '删除成功')
+  await expect(inTree(title)).toHaveCount(0)
+  await expect(inTree('全部文件')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: renamed, exact: true })).toBeVisible()
 })

@@ -38,7 +38,15 @@ export async function fill(server: TestServer, token: string, username: string) 
   const salesman = await add('salesman', { customer_id: customer, agent_id: agent })
   const service = await add('customer_service', { wxid: 'count', code: 'CNT', nickname: '计数客服' })
   const coupon = await add('coupon', { title: '计数优惠券' })
-  const media = await add('media', { url: '/files/count.png', hash: 'count', type: 'image/png', size: 1, title: 'count.png' })
+  const folder = await add('media_folder', { title: '计数文件夹' })
+  const media = await add('media', {
+    url: '/files/count.png',
+    hash: 'count',
+    type: 'image/png',
+    size: 1,
+    title: 'count.png',
+    folder_id: folder,
+  })
   const smsRecord = await add('sms_record', {
     phone: '13900000000',
     event: 'order_paid',
@@ -123,6 +131,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['salesman', `id = ${salesman}`],
     ['customer_service', `id = ${service}`, { wxid: `wxid || i` }],
     ['coupon', `id = ${coupon}`],
+    ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],
     ['sms_record', `id = ${smsRecord}`],
     ['sms_channel', `id = ${smsChannel}`, { title: `title || i` }],

@@ -41,7 +41,6 @@ export function TreeSelect<K extends Key>({ value, onChange, titleOf, shows = 'p
       onClear={() => onChange(null)}
       tree={(close) => ({
         value,
-        defaultExpanded: path.slice(0, -1).map(({ key }) => key),
         onChoose: (node) => {
           remember([node])
           onChange(node.key)

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Key } from './option.ts'
-import { branchKeys, checkedState, leavesOf, moveFor, visibleRows, type TreeNode, type TreeRow } from './tree-rows.ts'
+import { branchKeys, checkedState, leavesOf, moveFor, pathTo, visibleRows, type TreeNode, type TreeRow } from './tree-rows.ts'
 
 export interface TreeOptions<K extends Key> {
   nodes: readonly TreeNode<K>[]
@@ -27,7 +27,16 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
   const [loaded, setLoaded] = useState<ReadonlyMap<K, readonly TreeNode<K>[]>>(new Map())
   const [loading, setLoading] = useState<ReadonlySet<K>>(new Set())
   const [active, setActive] = useState<K | null>(value ?? null)
+  const [followed, setFollowed] = useState<K | null>(null)
   const childrenOf = (node: TreeNode<K>) => node.children ?? loaded.get(node.key)
+  // what is chosen comes into sight, as soon as it is there
+  const path = value === undefined || value === null || value === followed ? [] : pathTo(nodes, value, childrenOf)
+  if (path.length > 0) {
+    setFollowed(value ?? null)
+    // whoever types has left the rows
+    if (active !== null) setActive(value ?? null)
+    setExpanded(new Set([...expanded, ...path.slice(0, -1).map(({ key }) => key)]))
+  }
   const open = allOpen ? new Set([...branchKeys(nodes), ...expanded]) : expanded
   const rows = visibleRows(nodes, open, childrenOf)
 

@@ -8,29 +8,43 @@ import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { previewImages } from '#web/kit/ui/image-preview.ts'
 import { Time } from '#web/kit/ui/Time.tsx'
+import { pathTo } from '#web/kit/ui/tree-rows.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { useCan } from '#web/session/can.ts'
+import { folderNodes } from './folder-nodes.ts'
 import { formatSize } from './format-size.ts'
 import { MediaThumb } from './MediaThumb.tsx'
 import { MediaUses } from './MediaUses.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
+import { useFolders } from './use-folders.ts'
 
-const deletion = rowDelete<Media>(media)
+const deletion = rowDelete<Media>(media, { alsoChanges: ['media.folder'] })
+
+interface MediaDrawerProps {
+  file: Media | null
+  onClose: () => void
+  /** The file has become another. */
+  onChange: (file: Media) => void
+}
 
 /** One file: what it is, where it is used, and what can be done with it. */
-export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: () => void }) {
+export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
   const t = useTexts(mediaTexts)
   const say = useLabel()
   const can = useCan()
   const [shown, setShown] = useState(file)
   const [replacing, setReplacing] = useState(false)
+  const [renaming, setRenaming] = useState(false)
+  const folders = useFolders(file !== null)
   if (file && file !== shown) setShown(file)
   const uses = useCall(media.uses, { id: shown?.id ?? 0 }, { enabled: file !== null, staleTime: 0 })
   if (!shown) return null
   const title = shown.title ?? t('no_name')
   const isImage = shown.type.startsWith('image/')
+  const path = shown.folder_id === null ? [] : pathTo(folderNodes(folders.list), shown.folder_id)
   const used = uses.data && uses.data.total > 0 ? say(mediaInUse) : undefined
   return (
     <Drawer
@@ -54,6 +68,7 @@ export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: ()
           <a className={styles.download} href={shown.url} download={title}>
             {t('download')}
           </a>
+          {can(media.rename) && <Button onClick={() => setRenaming(true)}>{t('rename')}</Button>}
           {can(media.replace) && (
             <Button variant="primary" onClick={() => setReplacing(true)}>
               {t('replace')}
@@ -75,6 +90,7 @@ export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: ()
             { key: 'type', label: t('type'), value: shown.type },
             { key: 'size', label: t('size'), value: formatSize(shown.size) },
             { key: 'dimensions', label: t('dimensions'), value: shown.width && `${shown.width} × ${shown.height}` },
+            { key: 'folder', label: t('folder'), value: path.map((folder) => folder.title).join(' / ') },
             { key: 'by', label: t('by'), value: shown.created_by_name },
             { key: 'at', label: t('uploaded'), value: <Time value={shown.created_at} /> },
             { key: 'address', label: t('address'), value: <Code>{shown.url}</Code> },
@@ -82,6 +98,11 @@ export function MediaDrawer({ file, onClose }: { file: Media | null; onClose: ()
         />
         <MediaUses uses={uses.data} />
       </div>
+      <RenameDialog
+        file={renaming ? shown : null}
+        onClose={() => setRenaming(false)}
+        onDone={(saved) => onChange({ ...shown, ...saved })}
+      />
       <ReplaceDialog file={replacing ? shown : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
     </Drawer>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
-import { BulkBar, useAllowed } from '#web/kit/list/actions.tsx'
+import { BulkBar, useAllowed, type BulkAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useListSelection } from '#web/kit/list/selection.ts'
@@ -8,13 +8,21 @@ import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { deferred } from '#web/kit/ui/deferred.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { Folders } from './Folders.tsx'
+import { folderTexts } from './folder-texts.ts'
 import { MediaGrid } from './MediaGrid.tsx'
+import type { MoveAsked } from './MoveDialog.tsx'
 import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
 import { useMedia } from './use-media.ts'
 
 const MediaDrawer = deferred('file', async () => (await import('./MediaDrawer.tsx')).MediaDrawer)
+
+const MoveDialog = deferred('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
+
+const move = { key: 'move', label: ['移动', 'Move'], access: media.move } as const
 
 const Search = searchFields(media.list)
 
@@ -23,7 +31,11 @@ export default function MediaPage() {
   const t = useTexts(mediaTexts)
   const say = useLabel()
   const list = useMedia()
-  const bulk = useAllowed([bulkDelete(media)])
+  const [moving, setMoving] = useState<MoveAsked | null>(null)
+  const bulk = useAllowed([
+    { ...move, run: (ids, titleOf) => new Promise<boolean>((onEnd) => setMoving({ ids, titleOf, onEnd })) } satisfies BulkAction,
+    bulkDelete(media, { alsoChanges: ['media.folder'] }),
+  ])
   const selection = useListSelection({ rows: list.files, filters: list.filters, total: list.total })
   const [opened, setOpened] = useState<Media | null>(null)
   const titleOf = (id: number) => list.files.find((file) => file.id === id)?.title ?? t('no_name')
@@ -38,22 +50,42 @@ export default function MediaPage() {
         <Search.DayRange label={['上传日期', 'Uploaded']} from="from" to="to" />
       </SearchBar>
       <div className={styles.panel}>
-        <div className={styles.toolbar}>
-          {selection.count > 0 ? (
-            <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
-          ) : (
-            <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
-          )}
+        <div className={styles.body}>
+          <Folders chosen={list.folder} onChoose={list.chooseFolder} />
+          <div className={styles.files}>
+            <div className={styles.toolbar}>
+              {selection.count > 0 ? (
+                <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
+              ) : (
+                <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
+              )}
+            </div>
+            {list.isLoading ? (
+              <Skeleton lines={10} />
+            ) : list.files.length === 0 ? (
+              <NoFiles list={list} />
+            ) : (
+              <MediaGrid
+                list={list}
+                selected={bulk.length > 0 ? selection.marked : undefined}
+                onSelect={selection.change}
+                onOpen={setOpened}
+              />
+            )}
+          </div>
         </div>
-        {list.isLoading ? (
-          <Skeleton lines={10} />
-        ) : list.files.length === 0 ? (
-          <Nothing list={list} entity={name} />
-        ) : (
-          <MediaGrid list={list} selected={bulk.length > 0 ? selection.marked : undefined} onSelect={selection.change} onOpen={setOpened} />
-        )}
       </div>
-      <MediaDrawer file={opened} onClose={() => setOpened(null)} />
+      <MediaDrawer file={opened} onClose={() => setOpened(null)} onChange={setOpened} />
+      <MoveDialog asked={moving} onClose={() => setMoving(null)} />
     </section>
   )
+}
+
+/** An empty folder is no failure, and can be filled. */
+function NoFiles({ list }: { list: ReturnType<typeof useMedia> }) {
+  const t = useTexts(folderTexts)
+  const say = useLabel()
+  const isPlain = list.error === null && Object.keys(list.filters).length === 0
+  if (isPlain && list.folder) return <Empty title={t('empty')}>{t('empty_hint')}</Empty>
+  return <Nothing list={list} entity={say(media.$.label)} />
 }

@@ -7,20 +7,25 @@ import { usePage } from '#web/router/page.ts'
 const FILTERS = ['title', 'kind', 'use', 'from', 'to'] as const
 const PAGE_SIZE = 60
 
-/** The files that the address asks for, a page more each time the end is near. */
+/** The files of the folder and with the filters that the address names, a page more each time the end is near. */
 export function useMedia() {
   const { query, setQuery } = usePage()
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+  const folder = query['folder_id'] === undefined ? null : Number(query['folder_id'])
+  const asked = { ...filters, ...(folder !== null && { folder_id: String(folder) }) }
   const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
-    queryKey: queryKey(media.list, { ...filters, pages: 'all' }),
+    queryKey: queryKey(media.list, { ...asked, pages: 'all' }),
     queryFn: ({ pageParam, signal }) =>
       // the address carries text; the server reads it as the contract says
-      call(media.list, { ...filters, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } as never, { signal }),
+      call(media.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } as never, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
   })
   const pages = result.data?.pages ?? []
   return {
+    /** Whose files they are: 0 for those in none, null for all. */
+    folder,
+    chooseFolder: (folder: number | null) => setQuery({ folder_id: folder }),
     filters,
     filterNames: [...FILTERS],
     files: pages.flatMap(({ list }) => list),

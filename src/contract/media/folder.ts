@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { defaulted, derived, optional, ref, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { editOf, rowOf, sortField, verbs } from '../kit/verbs.ts'
+
+export const MOST_FOLDER_LEVELS = 3
+
+export const folderFields = {
+  parent_id: optional(ref(['上级文件夹', 'Parent folder'])),
+  title: text(['文件夹名称', 'Folder name'], { max: 30 }),
+  sort: defaulted(sortField),
+}
+
+const folderRow = rowOf(folderFields, {
+  /** In the folder itself, not in those beneath it. */
+  file_count: derived(['文件数', 'Files'], z.int()),
+})
+
+/** All folders in the order of their lists, and how many files are in none of them. */
+const folders = z.object({ list: z.array(folderRow), outside: z.int() })
+
+/** Said of a folder that holds a folder or a file. */
+export const folderNotEmpty: Label = ['文件夹不为空，无法删除', 'The folder is not empty']
+export const folderTooDeep: Label = ['文件夹最多支持三级', 'Folders have at most three levels']
+
+/** Where the files of the library are put (domain §17.3). */
+export const mediaFolder = entity('media.folder', ['文件夹', 'Folder'], {
+  list: { ...get(['文件夹', 'Folders'], nothing, folders), ...inLibrary('list') },
+  edit: { ...verbs.edit(editOf(folderFields)), ...inLibrary('edit') },
+  delete: { ...verbs.delete(), ...inLibrary('delete') },
+})
+
+export type MediaFolder = OutputOf<typeof mediaFolder.list>['list'][number]
+export type MediaFolderEdit = ParsedOf<typeof mediaFolder.edit>
+
+/** Folders are part of the library: whoever may do something to its files may do it to them. */
+function inLibrary(verb: 'list' | 'edit' | 'delete') {
+  return { path: `/api/media/media/folder/${verb}`, access: `media:media:${verb}` } as const
+}

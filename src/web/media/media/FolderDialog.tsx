@@ -1,0 +1,69 @@
+import { mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { toast } from '#web/kit/ui/toast.ts'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { folderNodes } from './folder-nodes.ts'
+import { folderTexts } from './folder-texts.ts'
+
+const Fields = fieldsOf(mediaFolder.edit)
+
+/** A folder to change, or what a new one stands in. */
+export type FolderAsked = { folder: MediaFolder } | { under: number | null }
+
+interface FolderDialogProps {
+  asked: FolderAsked | null
+  folders: readonly MediaFolder[]
+  onClose: () => void
+  onMade: (id: number) => void
+}
+
+/** A folder’s name and its place: of a new one, or of one that there is. */
+export function FolderDialog({ asked, folders, onClose, onMade }: FolderDialogProps) {
+  const t = useTexts(folderTexts)
+  const say = useLabel()
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const folder = 'folder' in shown ? shown.folder : undefined
+  const values = folder
+    ? { id: folder.id, version: folder.version, title: folder.title, parent_id: folder.parent_id, sort: folder.sort }
+    : { title: '', parent_id: 'under' in shown ? shown.under : null, sort: 0 }
+  return (
+    <FormDialog
+      endpoint={mediaFolder.edit}
+      open={asked !== null}
+      title={t(folder ? 'edit_folder' : 'new_folder')}
+      submitText={t('save')}
+      values={values}
+      onClose={onClose}
+      onDone={({ id }) => {
+        toast.success(say(messages.saved))
+        if (!folder) onMade(id)
+      }}
+    >
+      <FormGroup>
+        <Wide>
+          <Fields.Text name="title" />
+        </Wide>
+        <Wide>
+          <Fields.Own name="parent_id" help={t('parent_help')}>
+            {({ field }) => (
+              <TreeSelect
+                {...field}
+                nodes={folderNodes(folders, { without: folder?.id, levels: MOST_FOLDER_LEVELS - 1 })}
+                value={(field.value as number | null | undefined) ?? null}
+                placeholder={t('no_parent')}
+                clearable
+              />
+            )}
+          </Fields.Own>
+        </Wide>
+        <Fields.Int name="sort" help={t('sort_help')} />
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import FolderPlus from 'lucide-react/icons/folder-plus'
+import { useState } from 'react'
+import { folderNotEmpty, mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
+import { bulkDelete } from '#web/kit/list/entity-actions.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { deferred } from '#web/kit/ui/deferred.tsx'
+import { useMediaQuery } from '#web/kit/ui/media-query.ts'
+import { Menu } from '#web/kit/ui/Menu.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Tree } from '#web/kit/ui/Tree.tsx'
+import { pathTo, type TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useCan } from '#web/session/can.ts'
+import type { FolderAsked } from './FolderDialog.tsx'
+import { folderNodes } from './folder-nodes.ts'
+import styles from './Folders.module.css'
+import { folderTexts } from './folder-texts.ts'
+import { useFolders } from './use-folders.ts'
+
+const FolderDialog = deferred('asked', async () => (await import('./FolderDialog.tsx')).FolderDialog)
+
+const deletion = bulkDelete(mediaFolder)
+const ALL = 'all'
+const OUTSIDE = '0'
+
+interface FoldersProps {
+  /** Whose files are shown: the id of a folder, 0 for files in none, null for all. */
+  chosen: number | null
+  onChoose: (folder: number | null) => void
+}
+
+/** The folders beside the files: which one is seen, new ones, and what can be done to the one that is seen. */
+export function Folders({ chosen, onChoose }: FoldersProps) {
+  const t = useTexts(folderTexts)
+  const say = useLabel()
+  const can = useCan()
+  const isNarrow = useMediaQuery('(max-width: 640px)')
+  const folders = useFolders()
+  const [asked, setAsked] = useState<FolderAsked | null>(null)
+  const folder = folders.list.find(({ id }) => id === chosen)
+  const branches = folderNodes(folders.list)
+  const isFilled = folder && (folder.file_count > 0 || folders.list.some(({ parent_id }) => parent_id === folder.id))
+  const nodes = [
+    { key: ALL, title: t('all_files'), hint: String(folders.list.reduce((sum, one) => sum + one.file_count, folders.outside)) },
+    { key: OUTSIDE, title: t('outside'), hint: String(folders.outside) },
+    ...counted(branches, folders.list),
+  ]
+  const choice = {
+    nodes,
+    value: chosen === null ? ALL : String(chosen),
+    choose: (key: string | null) => onChoose(key === ALL || key === null ? null : Number(key)),
+  }
+
+  async function remove({ id, parent_id, title }: MediaFolder) {
+    if (await deletion.run([id], () => title)) onChoose(parent_id)
+  }
+
+  const level = folder ? pathTo(branches, folder.id).length : 0
+  const actions = folder
+    ? [
+        ...(can(mediaFolder.edit) ? [{ key: 'edit', title: t('edit_folder'), onSelect: () => setAsked({ folder }) }] : []),
+        ...(can(mediaFolder.delete)
+          ? [
+              {
+                ...{ key: 'delete', title: say(deletion.label), danger: true, onSelect: () => void remove(folder) },
+                ...(isFilled && { disabled: true, disabledReason: say(folderNotEmpty) }),
+              },
+            ]
+          : []),
+      ]
+    : []
+
+  return (
+    <section className={styles.folders} aria-label={t('folders')}>
+      <div className={styles.head}>
+        {isNarrow ? (
+          <span className={styles.select}>
+            <TreeSelect aria-label={t('folders')} nodes={nodes} value={choice.value} onChange={choice.choose} />
+          </span>
+        ) : (
+          <strong className={styles.title}>{t('folders')}</strong>
+        )}
+        {can(mediaFolder.edit) && (
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<FolderPlus aria-hidden size={16} />}
+            tip={t('new_folder')}
+            onClick={() => setAsked({ under: folder && level < MOST_FOLDER_LEVELS ? folder.id : null })}
+          />
+        )}
+        {folder && actions.length > 0 && (
+          <Menu align="end" items={actions}>
+            <Button
+              variant="ghost"
+              size="compact"
+              icon={<Ellipsis aria-hidden size={16} />}
+              aria-label={t('folder_actions', { title: folder.title })}
+            />
+          </Menu>
+        )}
+      </div>
+      {!isNarrow && (
+        <div className={styles.tree}>
+          {folders.isLoading ? (
+            <Skeleton lines={4} />
+          ) : folders.error ? (
+            <NotLoaded title={t('not_loaded')} error={folders.error} retry={() => void folders.refetch()} />
+          ) : (
+            <Tree label={t('folders')} nodes={nodes} value={choice.value} onChoose={({ key }) => choice.choose(key)} />
+          )}
+        </div>
+      )}
+      <FolderDialog asked={asked} folders={folders.list} onClose={() => setAsked(null)} onMade={onChoose} />
+    </section>
+  )
+}
+
+/** With how many files are in each. */
+function counted(nodes: readonly TreeNode<number>[], folders: readonly MediaFolder[]): TreeNode<string>[] {
+  const counts = new Map(folders.map(({ id, file_count }) => [id, file_count]))
+  const withCount = ({ key, title, children = [] }: TreeNode<number>): TreeNode<string> => ({
+    ...{ key: String(key), title, hint: String(counts.get(key) ?? 0) },
+    children: children.map(withCount),
+  })
+  return nodes.map(withCount)
+}

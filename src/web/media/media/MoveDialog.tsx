@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { media } from '#contract/media/media.ts'
+import { useOpening } from '#web/kit/form/opening.ts'
+import { runBatch } from '#web/kit/list/batch.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
+import { useTexts } from '#web/locales/texts.ts'
+import { folderNodes } from './folder-nodes.ts'
+import { folderTexts } from './folder-texts.ts'
+import { useFolders } from './use-folders.ts'
+
+const OUTSIDE = 0
+const alsoChanges = ['media.folder']
+
+export interface MoveAsked {
+  ids: number[]
+  titleOf: (id: number) => string
+  /** Told how it ended. */
+  onEnd: (moved: boolean) => void
+}
+
+/** Asks for the folder that the chosen files go into. */
+export function MoveDialog({ asked, onClose }: { asked: MoveAsked | null; onClose: () => void }) {
+  const { shown, opening } = useOpening(asked)
+  return shown && <OpenDialog key={opening} open={asked !== null} asked={shown} onClose={onClose} />
+}
+
+function OpenDialog({ open, asked, onClose }: { open: boolean; asked: MoveAsked; onClose: () => void }) {
+  const t = useTexts(folderTexts)
+  const kit = useTexts(kitTexts)
+  const folders = useFolders(open)
+  const [target, setTarget] = useState<number | null>(null)
+  const [isMoving, setIsMoving] = useState(false)
+
+  function end(moved: boolean) {
+    asked.onEnd(moved)
+    onClose()
+  }
+
+  async function move(folder: number) {
+    setIsMoving(true)
+    const { ids, titleOf } = asked
+    const moved = await runBatch(media.move, { ids, folder_id: folder === OUTSIDE ? null : folder }, { titleOf, alsoChanges })
+    setIsMoving(false)
+    if (moved) end(true)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={t('move_title', { n: asked.ids.length })}
+      onClose={() => end(false)}
+      footer={
+        <>
+          <Button onClick={() => end(false)}>{kit('cancel')}</Button>
+          <Button
+            variant="primary"
+            loading={isMoving}
+            disabledReason={target === null ? t('choose_folder') : undefined}
+            onClick={() => target !== null && void move(target)}
+          >
+            {t('move')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('move_to')} required>
+        <TreeSelect
+          nodes={[{ key: OUTSIDE, title: t('outside') }, ...folderNodes(folders.list)]}
+          value={target}
+          onChange={setTarget}
+          placeholder={t('choose_folder')}
+        />
+      </Field>
+    </Dialog>
+  )
+}

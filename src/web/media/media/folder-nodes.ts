@@ -1,0 +1,23 @@
+import type { MediaFolder } from '#contract/media/folder.ts'
+import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+
+type Folder = Pick<MediaFolder, 'id' | 'parent_id' | 'title'>
+
+interface Options {
+  /** A folder that is left out, and all that is beneath it. */
+  without?: number | undefined
+  /** How many levels there are to be. */
+  levels?: number
+}
+
+/** The folders as a tree, in the order in which they are listed. */
+export function folderNodes<Row extends Folder>(folders: readonly Row[], { without, levels = Infinity }: Options = {}): TreeNode<number>[] {
+  const byParent = Map.groupBy(folders, ({ parent_id }) => parent_id)
+  const beneath = (parent: number | null, level: number): TreeNode<number>[] =>
+    level > levels
+      ? []
+      : (byParent.get(parent) ?? [])
+          .filter(({ id }) => id !== without)
+          .map(({ id, title }) => ({ key: id, title, children: beneath(id, level + 1) }))
+  return beneath(null, 1)
+}
