@@ -8,6 +8,9 @@ interface KeptPageProps {
   isSeen: boolean
 }
 
+// where it is not known, a page that rests stays as `Activity` leaves it
+const keepsLayout = CSS.supports('content-visibility', 'hidden')
+
 /**
  * A page that is alive: its effects rest while another is seen, its state and its layout stay. `Activity` hides with `display: none`,
  * which throws away the layout of a thousand cells; ours keeps it, so that coming back costs no more than painting (ADR 0019).
@@ -15,7 +18,7 @@ interface KeptPageProps {
 export function KeptPage({ tab, isSeen }: KeptPageProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (isSeen) return
+    if (isSeen || !keepsLayout) return
     for (const element of box.current?.children ?? []) if (element instanceof HTMLElement) element.style.removeProperty('display')
   }, [isSeen])
   return (
