@@ -130,3 +130,17 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
   await expect(inTree('全部文件')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: renamed, exact: true })).toBeVisible()
 })
+
+test('[A34] on a phone the wall ends on the screen: more files come when it is scrolled, not all at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/#/media/media')
+  const shown = page.getByText(/^已显示 \d+ \/ \d+$/)
+  await expect(shown).toHaveText(/^已显示 60 \//)
+  const tiles = page.getByRole('main').getByRole('checkbox', { name: /^选择 / })
+  await tiles.last().scrollIntoViewIfNeeded()
+  expect(await tiles.count()).toBeLessThan(40)
+  await expect(async () => {
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect(shown).toHaveText(/^已显示 1\d\d \//, { timeout: 100 })
+  }).toPass()
+})
