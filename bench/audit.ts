@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { openBenchApp } from './app.ts'
+import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { fillLog, type Filled } from './log-rows.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
@@ -54,8 +54,8 @@ async function measure(app: FastifyInstance, pool: Pool, token: string, rows: nu
   for (const { name, query } of questions()) {
     const { ours, reference: floor } = await inTurn(
       ROUNDS,
-      () => ask(app, `/api/dev/logger/list?page_size=50&${query}`, token),
-      () => ask(app, '/api/info', token),
+      () => data(app, token, 'GET', `/api/dev/logger/list?page_size=50&${query}`),
+      () => data(app, token, 'GET', '/api/info'),
     )
     lists.push({ name, ours, floor })
     console.log(`  log, ${name}: ${ours.p50.toFixed(1)} ms, p95 ${ours.p95.toFixed(1)} ms, floor ${floor.p50.toFixed(1)} ms`)
@@ -142,9 +142,4 @@ async function write(pool: Pool, text: string, writer: number): Promise<number[]
     times.push(performance.now() - began)
   }
   return times
-}
-
-async function ask(app: FastifyInstance, url: string, token: string): Promise<void> {
-  const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
 }

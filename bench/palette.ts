@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 
 export interface PaletteResult {
@@ -30,8 +31,8 @@ export async function benchPalette(app: FastifyInstance, token: string): Promise
   for (const { name, word } of words) {
     const { ours, reference: floor } = await inTurn(
       ROUNDS,
-      () => ask(app, `/api/common/palette?word=${encodeURIComponent(word)}`, token),
-      () => ask(app, '/api/info', token),
+      () => ask(app, token, '/api/common/palette', { word }),
+      () => ask(app, token, '/api/info'),
     )
     results.push({ name, word, ours, floor })
     console.log(
@@ -39,9 +40,4 @@ export async function benchPalette(app: FastifyInstance, token: string): Promise
     )
   }
   return results
-}
-
-async function ask(app: FastifyInstance, url: string, token: string): Promise<void> {
-  const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get } from '../kit/endpoint.ts'
-import { derived, optional, text } from '../kit/field.ts'
+import { derived, optional, text, tones } from '../kit/field.ts'
 
 const title = derived(['名称', 'Title'], z.string())
 const title_en = derived(['英文名称', 'English title'], z.string())
@@ -10,7 +10,7 @@ const word = z.object({
   title,
   title_en,
   /** The colour of a state. */
-  tone: derived(['颜色', 'Colour'], z.nullable(z.enum(['neutral', 'success', 'warning', 'danger', 'info']))),
+  tone: derived(['颜色', 'Colour'], z.nullable(z.enum(tones))),
 })
 
 const dictionary = z.object({

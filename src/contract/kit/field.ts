@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
 
-export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+export const tones = ['neutral', 'success', 'warning', 'danger', 'info'] as const
+export type Tone = (typeof tones)[number]
 
 /** What a field says of itself beside its shape: its name, how it is asked for, what is said when it is malformed. */
 export interface FieldMeta {

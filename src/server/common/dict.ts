@@ -25,11 +25,11 @@ export async function list(_ctx: Ctx, { codes }: ParsedOf<(typeof contract)['lis
   }
 }
 
-let found: ReadonlyMap<string, Dictionary> | undefined
+let collected: ReadonlyMap<string, Dictionary> | undefined
 
 // the contract does not change while the product runs
 function known(): ReadonlyMap<string, Dictionary> {
-  return (found ??= collect())
+  return (collected ??= collect())
 }
 
 function collect(): Map<string, Dictionary> {

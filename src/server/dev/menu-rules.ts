@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { sayToAllStreams } from '../core/tell.ts'
-import { aboveOf } from '../core/tree.ts'
+import { lineOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
 import { leadsToEditor, readMenu } from './menu-tree.ts'
 
@@ -17,7 +17,7 @@ export function refuseParent(rows: readonly Stored[], id: number | undefined, pa
   const byId = new Map(rows.map((row) => [row.id, row]))
   const parent = byId.get(parent_id)
   if (!parent) throw refuse(parentMissing, { field: 'parent_id' })
-  if ([parent, ...aboveOf(byId, parent)].some((row) => row.id === id)) throw refuse(intoItself, { field: 'parent_id' })
+  if (lineOf(byId, parent).some((row) => row.id === id)) throw refuse(intoItself, { field: 'parent_id' })
   if (parent.type === 'button') throw refuse(buttonIsLeaf, { field: 'parent_id' })
 }
 

@@ -1,7 +1,7 @@
 import { desc, isNull } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
 import { lockName } from '../core/lock.ts'
-import { aboveOf } from '../core/tree.ts'
+import { lineOf } from '../core/tree.ts'
 import type { Stored } from './menu-row.ts'
 import { menu } from './tables.ts'
 
@@ -44,7 +44,5 @@ export function pathOf(rows: ReadonlyMap<number, Stored>, { path, parent_id }: P
 /** Whether an administrator still finds the page on which the menu is edited (domain §17.2). */
 export function leadsToEditor(rows: readonly Stored[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return rows.some(
-    (row) => row.component === EDITOR && row.type === 'menu' && [row, ...aboveOf(byId, row)].every(({ status }) => status === 1),
-  )
+  return rows.some((row) => row.component === EDITOR && row.type === 'menu' && lineOf(byId, row).every(({ status }) => status === 1))
 }

@@ -5,7 +5,7 @@ import { mediaFolder } from '../common/tables.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { refuse } from '../core/errors.ts'
 import { lockName } from '../core/lock.ts'
-import { aboveOf } from '../core/tree.ts'
+import { lineOf } from '../core/tree.ts'
 
 export type Folder = typeof mediaFolder.$inferSelect
 
@@ -29,7 +29,7 @@ export async function assertFits(ctx: Ctx, id: number | undefined, parentId: num
   const folders = await readFolders(ctx)
   const parent = folders.get(parentId)
   if (!parent) throw refuse(parentMissing, { field: 'parent_id' })
-  const above = [parent, ...aboveOf(folders, parent)]
+  const above = lineOf(folders, parent)
   if (above.some((folder) => folder.id === id)) throw refuse(intoItself, { field: 'parent_id' })
   const height = id === undefined ? 1 : heightOf(folders, id)
   if (above.length + height > MOST_FOLDER_LEVELS) throw refuse(folderTooDeep, { field: 'parent_id' })
@@ -37,7 +37,7 @@ export async function assertFits(ctx: Ctx, id: number | undefined, parentId: num
 
 /** How many levels a folder and what is beneath it have. */
 function heightOf(folders: ReadonlyMap<number, Folder>, id: number): number {
-  const depths = [...folders.values()].map((folder) => [folder, ...aboveOf(folders, folder)].findIndex((one) => one.id === id))
+  const depths = [...folders.values()].map((folder) => lineOf(folders, folder).findIndex((one) => one.id === id))
   return Math.max(...depths) + 1
 }
 

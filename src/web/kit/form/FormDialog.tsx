@@ -27,6 +27,8 @@ interface FormDialogProps<E extends Endpoint> {
   confirm?: (input: InputOf<E>) => Promise<boolean>
   /** With the answer, instead of the success message. */
   onDone?: (data: OutputOf<E>) => void
+  /** With the answer, beside it. */
+  onSaved?: (data: OutputOf<E>) => void
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode
 }
@@ -50,6 +52,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     onDone: (data) => {
       onClose()
       props.onDone?.(data)
+      props.onSaved?.(data)
     },
   })
   const guard = useDirtyGuard(form.formState.isDirty)

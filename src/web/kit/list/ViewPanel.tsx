@@ -2,17 +2,15 @@ import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { messages } from '#contract/kit/messages.ts'
 import { view as calls, type View } from '#contract/view/view.ts'
 import { useAction, useCall } from '#web/api/query.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/locales/texts.ts'
 import { fieldsOf } from '../form/fields.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { FormGroup, Wide } from '../form/FormGroup.tsx'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { viewTexts } from './view-texts.ts'
 import styles from './ViewPanel.module.css'
 import type { Views } from './views.ts'
@@ -145,7 +143,6 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
 export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views' | 'asked' | 'onClose'>) {
   const { address, current, show } = views
   const t = useTexts(viewTexts)
-  const say = useLabel()
   const old = asked === 'new' ? null : asked
   return (
     <FormDialog
@@ -159,8 +156,7 @@ export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views'
         ...(old ? { query: old.query, table: old.table } : current),
       }}
       onClose={onClose}
-      onDone={({ id }) => {
-        toast.success(say(messages.saved))
+      onSaved={({ id }) => {
         if (!old) show({ id, query: current.query } as View)
       }}
     >

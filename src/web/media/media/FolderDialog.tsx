@@ -1,12 +1,10 @@
 import { mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { useOpening } from '#web/kit/form/opening.ts'
-import { toast } from '#web/kit/ui/toast.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/locales/texts.ts'
 import { folderNodes } from './folder-nodes.ts'
 import { folderTexts } from './folder-texts.ts'
 
@@ -25,7 +23,6 @@ interface FolderDialogProps {
 /** A folder’s name and its place: of a new one, or of one that there is. */
 export function FolderDialog({ asked, folders, onClose, onMade }: FolderDialogProps) {
   const t = useTexts(folderTexts)
-  const say = useLabel()
   const { shown } = useOpening(asked)
   if (!shown) return null
   const folder = 'folder' in shown ? shown.folder : undefined
@@ -40,8 +37,7 @@ export function FolderDialog({ asked, folders, onClose, onMade }: FolderDialogPr
       submitText={t('save')}
       values={values}
       onClose={onClose}
-      onDone={({ id }) => {
-        toast.success(say(messages.saved))
+      onSaved={({ id }) => {
         if (!folder) onMade(id)
       }}
     >

@@ -48,11 +48,8 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
     { key: OUTSIDE, title: t('outside'), hint: String(folders.outside) },
     ...counted(branches, folders.list),
   ]
-  const choice = {
-    nodes,
-    value: chosen === null ? ALL : String(chosen),
-    choose: (key: string | null) => onChoose(key === ALL || key === null ? null : Number(key)),
-  }
+  const value = chosen === null ? ALL : String(chosen)
+  const choose = (key: string | null) => onChoose(key === ALL || key === null ? null : Number(key))
 
   async function remove({ id, parent_id, title }: MediaFolder) {
     if (await deletion.run([id], () => title)) onChoose(parent_id)
@@ -78,7 +75,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
       <div className={styles.head}>
         {isNarrow ? (
           <span className={styles.select}>
-            <TreeSelect aria-label={t('folders')} nodes={nodes} value={choice.value} onChange={choice.choose} />
+            <TreeSelect aria-label={t('folders')} nodes={nodes} value={value} onChange={choose} />
           </span>
         ) : (
           <strong className={styles.title}>{t('folders')}</strong>
@@ -110,7 +107,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
           ) : folders.error ? (
             <NotLoaded title={t('not_loaded')} error={folders.error} retry={() => void folders.refetch()} />
           ) : (
-            <Tree label={t('folders')} nodes={nodes} value={choice.value} onChoose={({ key }) => choice.choose(key)} />
+            <Tree label={t('folders')} nodes={nodes} value={value} onChoose={({ key }) => choose(key)} />
           )}
         </div>
       )}

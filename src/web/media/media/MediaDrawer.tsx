@@ -101,7 +101,7 @@ export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
       <RenameDialog
         file={renaming ? shown : null}
         onClose={() => setRenaming(false)}
-        onDone={(saved) => onChange({ ...shown, ...saved })}
+        onSaved={(saved) => onChange({ ...shown, ...saved })}
       />
       <ReplaceDialog file={replacing ? shown : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
     </Drawer>

@@ -1,11 +1,9 @@
 import { media, type Media } from '#contract/media/media.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/locales/texts.ts'
 import { mediaTexts } from './texts.ts'
 
 const Fields = fieldsOf(media.rename)
@@ -13,13 +11,12 @@ const Fields = fieldsOf(media.rename)
 interface RenameDialogProps {
   file: Media | null
   onClose: () => void
-  onDone: (saved: OutputOf<typeof media.rename>) => void
+  onSaved: (saved: OutputOf<typeof media.rename>) => void
 }
 
 /** Another name for a file. */
-export function RenameDialog({ file, onClose, onDone }: RenameDialogProps) {
+export function RenameDialog({ file, onClose, onSaved }: RenameDialogProps) {
   const t = useTexts(mediaTexts)
-  const say = useLabel()
   return (
     <FormDialog
       endpoint={media.rename}
@@ -28,10 +25,7 @@ export function RenameDialog({ file, onClose, onDone }: RenameDialogProps) {
       submitText={t('save')}
       values={file ? { id: file.id, version: file.version, title: file.title ?? '' } : {}}
       onClose={onClose}
-      onDone={(saved) => {
-        toast.success(say(messages.saved))
-        onDone(saved)
-      }}
+      onSaved={onSaved}
     >
       <Wide>
         <Fields.Text name="title" help={t('rename_help')} />

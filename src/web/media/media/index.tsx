@@ -22,7 +22,7 @@ const MediaDrawer = deferred('file', async () => (await import('./MediaDrawer.ts
 
 const MoveDialog = deferred('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
 
-const move = { key: 'move', label: ['移动', 'Move'], access: media.move } as const
+const move = { key: 'move', label: media.move.title, access: media.move } as const
 
 const Search = searchFields(media.list)
 
