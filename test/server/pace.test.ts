@@ -90,6 +90,16 @@ test('[S21] a session whose calls have cost too much is answered 429 before anyt
   expect((await list(other)).statusCode).toBe(200)
 })
 
+test('[S21] who asks again and again while he is to wait, waits longer, ten seconds at most', async () => {
+  const sparing = await sparingServer(1)
+  const authorization = `Bearer ${await server.login()}`
+  const list = (remoteAddress: string) => sparing.inject({ url: '/api/goods/sku/list', remoteAddress, headers: { authorization } })
+  while ((await list('10.0.0.7')).statusCode === 200);
+  const waits = (await Promise.all(Array.from({ length: 12 }, () => list('10.0.0.7')))).map(({ headers }) => Number(headers['retry-after']))
+  expect(Math.max(...waits)).toBeGreaterThan(waits[0] ?? Number.NaN)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10 + 3) // of the last that counted
+})
+
 test('[S21] a line that is slow costs nothing: work begins when the body is there', async () => {
   const sparing = await sparingServer(1)
   const headers = { authorization: `Bearer ${await server.login()}`, 'content-type': 'application/json' }

@@ -29,8 +29,8 @@ interface Limits {
  */
 export function keepPace(app: FastifyInstance, { callsPerSecond = 0, workPerSecond = 0 }: Limits): void {
   if (callsPerSecond === 0 && workPerSecond === 0) return
-  const countCall = limitCalls(callsPerSecond)
-  const waitForWork = limitWork(app, workPerSecond, callerOf)
+  const work = limitWork(app, workPerSecond, callerOf)
+  const countCall = limitCalls(callsPerSecond, work.askedAgain)
   const { enter, leave } = lanes(AT_ONCE)
   app.addHook('onRequest', async (request, { raw }) => {
     const { url } = request
@@ -49,19 +49,25 @@ export function keepPace(app: FastifyInstance, { callsPerSecond = 0, workPerSeco
     if (raw.destroyed) out()
     else raw.once('finish', out).once('close', out)
     // only now: what it costs is known of those that were before it in the line
-    const seconds = waitForWork(request)
-    if (seconds > 0) out()
+    const seconds = work.wait(request)
+    if (seconds > 0) {
+      work.askedAgain(request)
+      out()
+    }
     await holdFor(seconds)
   })
 }
 
-function limitCalls(perSecond: number): (request: FastifyRequest) => number {
+function limitCalls(perSecond: number, onRefused: (request: FastifyRequest) => void): (request: FastifyRequest) => number {
   if (perSecond === 0) return () => 0
   const callers = buckets(perSecond)
   const addresses = buckets(perSecond * PER_ADDRESS)
   return (request) => {
     const now = performance.now()
-    return Math.max(callers.take(callerOf(request), now), addresses.take(request.ip, now))
+    const seconds = callers.take(callerOf(request), now)
+    // what an address has used up is not the fault of one behind it
+    if (seconds > 0) onRefused(request)
+    return Math.max(seconds, addresses.take(request.ip, now))
   }
 }
 

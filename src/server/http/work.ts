@@ -7,6 +7,8 @@ const BURST_SECONDS = 200
 const MOST_MS_OF_A_CALL = 1000
 // what a call is charged until it is known what it costs: of whoever has nothing left one call is worked at, and not several at once
 const ADVANCE_MS = 100
+const ASKED_AGAIN_MS = 3
+const MOST_SECONDS_OWED = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +23,7 @@ declare module 'fastify' {
  * whole company.
  */
 export function limitWork(app: FastifyInstance, perSecond: number, callerOf: (request: FastifyRequest) => string) {
-  if (perSecond === 0) return () => 0
+  if (perSecond === 0) return { wait: () => 0, askedAgain: () => undefined }
   const sessions = buckets(perSecond, BURST_SECONDS)
   const clock = sharedClock()
   const began = new WeakMap<FastifyRequest, number>()
@@ -49,7 +51,15 @@ export function limitWork(app: FastifyInstance, perSecond: number, callerOf: (re
     sessions.spend(callerOf(request), Math.min(MOST_MS_OF_A_CALL, clock.end(start, now)) - ADVANCE_MS, now)
   }
 
-  return (request: FastifyRequest): number => sessions.wait(callerOf(request), performance.now())
+  return {
+    wait: (request: FastifyRequest): number => sessions.wait(callerOf(request), performance.now()),
+    /** Who was told to wait and asks again pays for that, until he owes ten seconds: a loop without end is hardly worked for at all. */
+    askedAgain(request: FastifyRequest): void {
+      const now = performance.now()
+      const caller = callerOf(request)
+      if (sessions.wait(caller, now) < MOST_SECONDS_OWED) sessions.spend(caller, ASKED_AGAIN_MS, now)
+    },
+  }
 }
 
 /**
