@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { useWarmUp } from '#web/kit/warm/use-warm-up.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { ProtocolHost } from '#web/pickers/protocol/ProtocolHost.tsx'
 import { useDocumentTitle } from '#web/router/document-title.ts'
@@ -31,6 +32,7 @@ const TAB_ROW = 50
 export function Frame() {
   const t = useTexts(shellTexts)
   useDocumentTitle(usePageTitle())
+  useWarmUp()
   const { name, parts } = useLayoutParts()
   const { Side, Row, isRowGrounded, isRowOnTop = false, foldsInTabs = false } = parts
   const isFolded = useFold((state) => state.isFolded)

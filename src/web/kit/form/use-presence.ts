@@ -19,10 +19,12 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
     const place = { entity, id, seat: uuid() }
     const stop = new AbortController()
     let settling: ReturnType<typeof setTimeout> | undefined
+    let isTold = false
 
     const beat = async () => {
       // who looks with borrowed eyes is not there
       if (useSession.getState().viewer) return
+      isTold = true
       try {
         const { list } = await call(presence.here, { ...place, field: field.current }, { quiet: true, signal: stop.signal })
         if (!stop.signal.aborted) setOthers(list)
@@ -34,8 +36,9 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
       clearTimeout(settling)
       settling = setTimeout(() => void beat(), SETTLE_MS)
     }
-    const leave = () => sayParting(presence.leave, place)
-    void beat()
+    const leave = () => (isTold ? sayParting(presence.leave, place) : undefined)
+    // the form is painted first
+    settle()
     const beats = setInterval(() => void beat(), BEAT_MS)
     const unhear = onLive('presence', (about) => {
       const { entity: itsEntity, id: itsId } = about as { entity: string; id: number }

@@ -24,11 +24,13 @@ export interface DialogSurfaceProps {
   /** A press on the close button, the backdrop or Escape; the owner decides. */
   onRequestClose: () => void
   onClosed: () => void
+  /** Where it is rehearsed, off the page: it then takes nothing from the page. */
+  stage?: HTMLElement
 }
 
 /** The one modal surface behind Drawer, Dialog, Confirm and the image preview; fetched when first needed. */
 export function DialogSurface(props: DialogSurfaceProps) {
-  const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, onRequestClose, onClosed } = props
+  const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, onRequestClose, onClosed, stage } = props
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
   const focusFirst = useFocusWhenFilled(popup)
@@ -55,6 +57,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
   return (
     <Dialog.Root
       open={open}
+      modal={!stage}
       onOpenChange={(next, details) => {
         if (next) return
         details.cancel()
@@ -64,7 +67,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
         if (!isOpen) onClosed()
       }}
     >
-      <Dialog.Portal>
+      <Dialog.Portal container={stage}>
         <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
         <Dialog.Popup
           ref={popup}

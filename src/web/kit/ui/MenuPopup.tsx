@@ -12,10 +12,12 @@ export interface MenuPopupProps {
   align: 'start' | 'end'
   onClose: () => void
   onClosed: () => void
+  /** Where it is rehearsed, off the page. */
+  stage?: HTMLElement
 }
 
 /** The open part of a Menu. */
-export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: MenuPopupProps) {
+export function MenuPopup({ open, anchor, items, align, onClose, onClosed, stage }: MenuPopupProps) {
   const surface = useReturnFocus(anchor)
   const icons = items.some((item) => item !== 'separator' && item.icon)
   return (
@@ -32,7 +34,7 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed }: Men
         if (!isOpen) onClosed()
       }}
     >
-      <Menu.Portal>
+      <Menu.Portal container={stage}>
         <Menu.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4}>
           <Menu.Popup {...surface} className={`${popup.popup} ${popup.list} ${styles.menu}`}>
             {items.map((item, index) =>

@@ -4,7 +4,6 @@ import Search from 'lucide-react/icons/search'
 import type { RefObject } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import { whenIdle } from './on-demand.ts'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
@@ -20,18 +19,16 @@ interface SelectPopupProps<K extends Key> {
   onChoose: (option: Option<K>) => void
   onClose: () => void
   onClosed: () => void
+  /** Where it is rehearsed, off the page. */
+  stage?: HTMLElement
   placeholder: string
   /** What stands in place of the list when it is empty. */
   note: string
 }
 
-// Base UI makes a collator for every list, though ours come filtered; the first of a page takes a slow machine 30 ms, better now than
-// between a press and its answer
-whenIdle(async () => new Intl.Collator(undefined, { usage: 'search' }))
-
 /** The open part of Select and RemoteSelect: a field to filter by, and the list. The options come filtered. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
-  const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note } = props
+  const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage } = props
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   return (
@@ -59,7 +56,7 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       itemToStringLabel={(option) => option.title}
       isItemEqualToValue={(option, value) => option.key === value.key}
     >
-      <Combobox.Portal>
+      <Combobox.Portal container={stage}>
         <Combobox.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
           <Combobox.Popup {...surface} className={`${popup.popup} ${styles.popup}`} aria-label={placeholder}>
             <div className={styles.query}>

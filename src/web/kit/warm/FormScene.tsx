@@ -1,0 +1,66 @@
+import { useForm, type FieldValues } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { choice, date, flag, image, images, int, longText, money, text } from '#contract/kit/field.ts'
+import { entity, get } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { fieldsOf } from '../form/fields.tsx'
+import { FormBody } from '../form/FormBody.tsx'
+import { FormGroup } from '../form/FormGroup.tsx'
+import { DialogSurface } from '../ui/DialogSurface.tsx'
+
+const label: Label = ['中', 'a']
+const words = { a: label, b: label }
+
+const schema = z.object({
+  text: text(label, { max: 9 }),
+  long: longText(label, { max: 9 }),
+  int: int(label, 0, 9),
+  money: money(label),
+  flag: flag(label),
+  choice: choice(label, words),
+  pick: choice(label, words),
+  date: date(label),
+  image: image(label),
+  images: images(label),
+})
+const scene = entity('kit.rehearsal', label, { fill: get(label, schema, z.object({})) })
+const Fields = fieldsOf(scene.fill)
+const values: FieldValues = {
+  text: 'a',
+  long: 'a',
+  int: 1,
+  money: 1,
+  flag: 1,
+  choice: 'a',
+  pick: 'a',
+  date: '2026-01-01',
+  image: '',
+  images: [],
+}
+
+/** A drawer with every common kind of field. */
+export function FormScene({ stage }: { stage: HTMLElement }) {
+  const form = useForm({ defaultValues: values })
+  return (
+    <DialogSurface kind="drawer" open title="a" footer="a" stage={stage} onSubmit={nothing} onRequestClose={nothing} onClosed={nothing}>
+      <FormBody form={form} schema={schema}>
+        <FormGroup title="a">
+          <Fields.Text name="text" help="a" />
+          <Fields.LongText name="long" />
+          <Fields.Int name="int" />
+          <Fields.Money name="money" />
+          <Fields.Flag name="flag" />
+          <Fields.Choice name="choice" />
+          <Fields.Pick name="pick" />
+          <Fields.Date name="date" />
+          <Fields.Image name="image" />
+          <Fields.Images name="images" />
+        </FormGroup>
+      </FormBody>
+    </DialogSurface>
+  )
+}
+
+function nothing(): void {
+  // nobody is there
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '../session/login.ts'
+
+test('[R8] what the first drawer would wait for is done at rest, and takes nothing from whoever types meanwhile', async ({ page }) => {
+  await page.addInitScript(watch)
+  await page.goto('/#/goods/brand')
+  const main = page.getByRole('main')
+  await main.getByRole('row').nth(1).waitFor()
+  const word = main.getByRole('textbox').first()
+  await word.fill('typed')
+  await page.evaluate(() => (globalThis as unknown as Watched).watched.begin())
+  while (!(await page.evaluate(() => performance.getEntriesByName('warmed-up').length))) {
+    await word.press('a', { delay: 50 })
+    await word.press('Backspace')
+  }
+  await expect(word).toHaveValue('typed')
+  await expect(word).toBeFocused()
+  expect(await page.evaluate(() => (globalThis as unknown as Watched).watched.changes)).toEqual([])
+  await expect(page.locator('[data-base-ui-inert]')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // and what it opens for real opens as ever
+  await main.getByRole('button', { name: '编辑' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+})
+
+interface Watched {
+  watched: { begin: () => void; changes: string[] }
+}
+
+/** Runs in the page, which has no data to save for once: tells when the focus goes, and what beside the page is changed, shown or hidden. */
+function watch(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: false }, configurable: true })
+  const changes: string[] = []
+  const begin = () => {
+    addEventListener('focusout', ({ target }) => changes.push(`focus left ${(target as Element).tagName}`), true)
+    const observer = new MutationObserver((records) => {
+      for (const { type, target, attributeName, addedNodes } of records) {
+        // by which it knows what is outside; browsers do not
+        if (attributeName === 'data-base-ui-inert') continue
+        if (type === 'attributes') changes.push(`${attributeName} of ${(target as Element).outerHTML.slice(0, 80)}`)
+        for (const node of addedNodes) if (!(node instanceof HTMLElement && node.inert)) changes.push(`new ${node.nodeName}`)
+      }
+    })
+    observer.observe(document.body, { childList: true })
+    for (const element of [document.documentElement, document.body, ...document.body.children])
+      observer.observe(element, { attributes: true })
+  }
+  Object.assign(globalThis, { watched: { begin, changes } })
+}
