@@ -14,11 +14,13 @@ export interface DropPopupProps {
   className: string | undefined
   onClose: () => void
   onClosed: () => void
+  /** Where it is rehearsed, off the page. */
+  stage?: HTMLElement | undefined
   children: ReactNode
 }
 
 /** The surface of TreeSelect and Cascader. */
-export function DropPopup({ open, anchor, field, className, onClose, onClosed, children }: DropPopupProps) {
+export function DropPopup({ open, anchor, field, className, onClose, onClosed, stage, children }: DropPopupProps) {
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   return (
@@ -33,7 +35,7 @@ export function DropPopup({ open, anchor, field, className, onClose, onClosed, c
         if (!isOpen) onClosed()
       }}
     >
-      <Popover.Portal>
+      <Popover.Portal container={stage}>
         <Popover.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
           <Popover.Popup {...surface} className={`${popup.popup} ${className}`} aria-label={t('select')} initialFocus={field}>
             {children}

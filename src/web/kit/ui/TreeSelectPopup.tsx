@@ -19,13 +19,15 @@ interface TreeSelectPopupProps<K extends Key> {
   tree: TreeOptions<K>
   onClose: () => void
   onClosed: () => void
+  /** Where it is rehearsed, off the page. */
+  stage?: HTMLElement
 }
 
 /** The open part of a TreeSelect: a field to filter by, which also moves in the tree beneath it. */
-export function TreeSelectPopup<K extends Key>({ open, anchor, onClose, onClosed, ...panel }: TreeSelectPopupProps<K>) {
+export function TreeSelectPopup<K extends Key>({ open, anchor, onClose, onClosed, stage, ...panel }: TreeSelectPopupProps<K>) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <DropPopup open={open} anchor={anchor} field={field} className={styles.popup} onClose={onClose} onClosed={onClosed}>
+    <DropPopup open={open} anchor={anchor} field={field} className={styles.popup} onClose={onClose} onClosed={onClosed} stage={stage}>
       <Panel field={field} {...panel} />
     </DropPopup>
   )

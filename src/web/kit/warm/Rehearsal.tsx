@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState, type ReactNode } from 're
 import { whenIdle } from '../ui/on-demand.ts'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
 import { SelectPopup } from '../ui/SelectPopup.tsx'
+import { TreeSelectPopup } from '../ui/TreeSelectPopup.tsx'
 import { FormScene } from './FormScene.tsx'
 
 interface RehearsalProps {
@@ -16,7 +17,7 @@ const options = [
 ]
 
 /**
- * Opens a form in a drawer, a menu and a drop-down, one after the other: code that a browser has run before is up to twice as quick, and
+ * Opens a form in a drawer, a menu, a drop-down and a tree, one after the other: code that a browser has run before is up to twice as quick, and
  * a person's first drawer is like the third.
  */
 export function Rehearsal({ stage, onDone }: RehearsalProps) {
@@ -36,6 +37,7 @@ export function Rehearsal({ stage, onDone }: RehearsalProps) {
       placeholder=""
       note=""
     />,
+    <TreeSelectPopup key="tree" {...popup} typed="" tree={{ nodes: options, value: null, onChoose: nothing }} />,
   ]
   const [now, setNow] = useState(0)
   useEffect(
