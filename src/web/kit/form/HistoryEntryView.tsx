@@ -34,9 +34,12 @@ export function HistoryEntryView({ entity, entry, onRestore }: HistoryEntryViewP
         </span>
         {entity.edit && changes.some(({ is_restorable }) => is_restorable) && (
           <Allowed access={entity.edit.access}>
-            <Button variant="link" onClick={onRestore}>
-              {t('restore')}
-            </Button>
+            {/* what is there now stands beside the old values */}
+            <Allowed access={entity.detail}>
+              <Button variant="link" onClick={onRestore}>
+                {t('restore')}
+              </Button>
+            </Allowed>
           </Allowed>
         )}
       </div>
