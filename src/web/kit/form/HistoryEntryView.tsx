@@ -34,12 +34,9 @@ export function HistoryEntryView({ entity, entry, onRestore }: HistoryEntryViewP
         </span>
         {entity.edit && changes.some(({ is_restorable }) => is_restorable) && (
           <Allowed access={entity.edit.access}>
-            {/* what is there now stands beside the old values */}
-            <Allowed access={entity.detail}>
-              <Button variant="link" onClick={onRestore}>
-                {t('restore')}
-              </Button>
-            </Allowed>
+            <Button variant="link" onClick={onRestore}>
+              {t('restore')}
+            </Button>
           </Allowed>
         )}
       </div>
