@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './test/setup/browser.ts'
 
 const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts'].map((file) => `**/test/e2e/${file}`)
+// presses what stands in the first rows, which others throw away
+const EVERY_BUTTON = '**/test/e2e/session/pressed.e2e.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -18,8 +20,9 @@ export default defineConfig({
   forbidOnly: true,
   // an entry of the menu and brands by the hundred are seen by everybody: they come when everybody else is done
   projects: [
-    { name: 'journeys', testIgnore: WIDELY_SEEN },
+    { name: 'journeys', testIgnore: [...WIDELY_SEEN, EVERY_BUTTON] },
     { name: 'widely seen', testMatch: WIDELY_SEEN, dependencies: ['journeys'] },
+    { name: 'every button', testMatch: EVERY_BUTTON, dependencies: ['widely seen'] },
   ],
   reporter: [['line'], ['./test/setup/playwright-counts.ts']],
   use: {

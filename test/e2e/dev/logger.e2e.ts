@@ -1,5 +1,7 @@
 import { expectNoFindings } from '../axe.ts'
+import { goodsData } from '../goods/data.ts'
 import { choose, expect, expectToast, rowOf, test, windowOf } from '../helpers.ts'
+import { database } from '../session/database.ts'
 
 test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back; too many days are refused', async ({
   page,
@@ -48,5 +50,24 @@ test('[A32] the log tells who changed a record, field by field, leads to it, and
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByRole('menuitem', { name: /CSV/ }).click()
     await expectToast(page, '已提交导出任务')
+  })
+})
+
+test.describe('who may change brands and has no page of them', () => {
+  // Destructuring is how Playwright learns what a fixture needs.
+  // eslint-disable-next-line no-empty-pattern
+  test.use({ account: async ({}, use) => use(await database.hireFor('dev:logger:list', 'goods:brand:edit')) })
+
+  test('[S4] [P05] reads that they were changed, and is led nowhere', async ({ page }) => {
+    const goods = await goodsData(await database.enter('admin'))
+    const brand = await goods.brand()
+    await goods.post('/api/goods/brand/edit', { ...(await goods.get(`/api/goods/brand/detail?id=${brand.id}`)), origin: '宁波' } as object)
+    await page.goto(`/#/dev/logger?target_id=${brand.id}&action=goods.brand`)
+    const rows = rowOf(page, `#${brand.id}`)
+    await expect(rows).toHaveCount(2)
+    await rows.first().getByRole('button', { name: '详情' }).click()
+    const drawer = windowOf(page, '品牌 · 新增或修改')
+    await expect(drawer.getByRole('button', { name: '按请求编号筛选' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: '打开记录' })).toHaveCount(0)
   })
 })

@@ -65,12 +65,23 @@ export const database = {
     return username
   },
 
-  /** Somebody new with a role of their own, which grants this and nothing else. */
-  async hireFor(permission: string): Promise<string> {
+  /** Somebody new with a role of their own, which grants these and nothing else. */
+  async hireFor(...permissions: readonly string[]): Promise<string> {
     const role = `only_${process.pid}_${++hired}`
-    await change(`INSERT INTO role (code, title, scope, perms) VALUES ($1, $1, 'all', array[$2])`, [role, permission])
+    await change(`INSERT INTO role (code, title, scope, perms) VALUES ($1, $1, 'all', string_to_array($2, ' '))`, [
+      role,
+      permissions.join(' '),
+    ])
     return database.hire(role)
   },
+
+  /** The one role of the person grants this from now on. */
+  regrant: (username: string, ...permissions: readonly string[]) =>
+    change(
+      `UPDATE role SET perms = string_to_array($2, ' ') FROM admin_user_role AS has JOIN admin_user ON admin_user.id = has.admin_user_id
+       WHERE role.id = has.role_id AND username = $1`,
+      [username, permissions.join(' ')],
+    ),
 
   /** Brands and log rows whose texts are these, two to a brand; what put them there would be asked for minutes. */
   async write(texts: readonly string[], code: string, logo: string): Promise<void> {

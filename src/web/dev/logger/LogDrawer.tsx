@@ -16,6 +16,7 @@ import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
 import { navigate, withQuery } from '#web/router/location.ts'
+import { recordAddress, useHasRecords } from '#web/router/record.ts'
 import { can } from '#web/session/can.ts'
 import { costOf, loggerColumns, ResultTag } from './columns.tsx'
 import styles from './logger.module.css'
@@ -44,12 +45,15 @@ export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
 
 function Details({ row, onOpen }: { row: LogDetail; onOpen: (id: number) => void }) {
   const t = useTexts(loggerTexts)
+  const hasRecords = useHasRecords()
   const entity = entityAt(row.action)
+  const page = entity && `/${entity.$.address.replaceAll('.', '/')}`
+  const mayOpen = entity?.edit && can(entity.edit) && can(entity.detail)
   return (
     <>
       <Request row={row} />
       <div className={styles.tools}>
-        {row.target_id !== null && entity?.edit && can(entity.edit) && <OpenRecord entity={entity} id={row.target_id} />}
+        {row.target_id !== null && page && mayOpen && hasRecords(page) && <OpenRecord page={page} id={row.target_id} />}
         <Button size="compact" onClick={() => navigate(withQuery('/dev/logger', { trace: row.request_id }))}>
           {t('same_trace')}
         </Button>
@@ -169,13 +173,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The pages of records are where their entity stands; an SPU has one of its own. */
-function OpenRecord({ entity, id }: { entity: HistoryEntity; id: number }) {
+function OpenRecord({ page, id }: { page: string; id: number }) {
   const t = useTexts(loggerTexts)
-  const page = `/${entity.$.address.replaceAll('.', '/')}`
-  const address = page === '/goods/spu' ? withQuery('/goods/spu/edit', { id: String(id) }) : withQuery(page, { edit: String(id) })
   return (
-    <Button size="compact" onClick={() => navigate(address)}>
+    <Button size="compact" onClick={() => navigate(recordAddress(page, id))}>
       {t('open_record')}
     </Button>
   )

@@ -3,8 +3,7 @@ import type { RoleMember } from '#contract/dev/role.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useTexts } from '#web/locales/texts.ts'
 import { href } from '#web/router/location.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { resolve } from '#web/router/routes.ts'
+import { useHasPage } from '#web/router/record.ts'
 import styles from './People.module.css'
 import { roleTexts } from './texts.ts'
 
@@ -13,7 +12,7 @@ const ACCOUNTS = '/dev/user'
 /** People by name, each with the way to the account where there is one. */
 export function People<Person extends RoleMember>({ people, note }: { people: readonly Person[]; note?: (person: Person) => ReactNode }) {
   const t = useTexts(roleTexts)
-  const hasAccounts = useRoutes(({ routes }) => resolve(routes ?? [], ACCOUNTS).kind === 'page')
+  const hasAccounts = useHasPage()(ACCOUNTS)
   return (
     <ul className={styles.list}>
       {people.map((person) => {

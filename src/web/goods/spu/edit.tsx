@@ -15,6 +15,7 @@ import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import { usePage } from '#web/router/page.ts'
+import { Allowed } from '#web/session/Allowed.tsx'
 import { Anchors } from './Anchors.tsx'
 import styles from './edit.module.css'
 import { spuFormTexts } from './form-texts.ts'
@@ -119,9 +120,11 @@ function Editor({ id }: { id: number | 'new' }) {
         <Anchors />
         <span className={styles.buttons}>
           {row?.state !== 'on' && (
-            <Button disabled={!isLoaded || isSaving} onClick={(event) => save(event, true)}>
-              {t('save_and_on')}
-            </Button>
+            <Allowed access={spu.status}>
+              <Button disabled={!isLoaded || isSaving} onClick={(event) => save(event, true)}>
+                {t('save_and_on')}
+              </Button>
+            </Allowed>
           )}
           <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
             {t('save')}

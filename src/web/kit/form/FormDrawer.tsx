@@ -1,15 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '#web/api/query.ts'
 import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { usePermission } from '#web/session/can.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Alert } from './Alert.tsx'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormBody } from './FormBody.tsx'
@@ -58,6 +60,8 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const { entity, id, open, onClose, onSaved, defaults, width, alsoChanges, children } = props
   const t = useTexts(formTexts)
   const language = useLanguage()
+  // a link opens the drawer for whoever may only look
+  const mayEdit = usePermission(entity.edit)
   const stored = useCall(entity.detail, { id: Number(id) }, { enabled: open && id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : (stored.data as Row | undefined)
   // what was fetched while the pointer was on its way is what the form begins with
@@ -104,18 +108,20 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         )
       }
       width={width}
-      onSubmit={submit}
+      onSubmit={mayEdit ? submit : refuseSubmit}
       footer={
         <>
           <Button onClick={() => void closeIfAllowed(close, guard)}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
-            {t('save')}
-          </Button>
+          {mayEdit && (
+            <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+              {t('save')}
+            </Button>
+          )}
         </>
       }
     >
       {isLoaded ? (
-        <FormBody form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
+        <FormBody form={form} schema={schema} notice={mayEdit ? <DraftNotice draft={draft} /> : <Alert>{t('may_not')}</Alert>}>
           {typeof children === 'function' ? children(row) : children}
         </FormBody>
       ) : stored.error ? (
@@ -125,6 +131,11 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       )}
     </Drawer>
   )
+}
+
+/** Enter in a field sends a form that has no button as well. */
+function refuseSubmit(event: FormEvent): void {
+  event.preventDefault()
 }
 
 /** What the row is called, where it has a title. */

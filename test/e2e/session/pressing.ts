@@ -1,0 +1,229 @@
+import type { Page, Request } from '@playwright/test'
+import { contract } from '#contract/index.ts'
+import { endpointsOf, writes } from '#contract/kit/endpoint.ts'
+import { shownOn, type Pressable } from './pressable.ts'
+
+// they read, and are asked for by POST because what they are told is too long for an address
+const READS: readonly string[] = ['goods.sku.find', 'goods.sku.codes', 'goods.sku.bulkPreview', 'dev.role.impact']
+const endpoints = new Map(endpointsOf(contract).map((endpoint) => [endpoint.path, endpoint]))
+const emptied = new Set(
+  [...endpoints.values()]
+    .filter(({ address, access }) => access.includes(':') || address === 'history.history.restore')
+    .filter((endpoint) => writes(endpoint) && !READS.includes(endpoint.address))
+    .map(({ path }) => path),
+)
+
+/** What a page shows: each thing by where it stands, and whether a window opened when it was pressed. */
+export type Known = ReadonlyMap<string, 'window' | 'plain'>
+
+export interface Pressing {
+  /** Everything on the page, pressed or not. */
+  seen: Map<string, 'window' | 'plain'>
+  pressed: string[]
+  /** Calls that were answered otherwise than a person should see, and pages that are none. */
+  faults: string[]
+  /** The addresses of all calls. */
+  calls: Set<string>
+}
+
+/**
+ * Presses what a page shows, and what its windows and menus show, and answers every question with yes. Whatever would change something goes
+ * to the server without what it is about: who may call is decided before that is read, so a refusal is one and anything else changes nothing.
+ */
+export async function presser(page: Page) {
+  const asked = new Set<Request>()
+  let done: Pressing = { seen: new Map(), pressed: [], faults: [], calls: new Set() }
+  let fields = new Set<string>()
+  let current = ''
+  let home = ''
+
+  // the browser tells of no end of what goes on after its page, and a stream has none
+  page.on('request', (request) => void (/\/api\/(?:events|presence\/leave)$/.test(request.url()) || asked.add(request)))
+  page.on('requestfailed', (request) => void asked.delete(request))
+  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname
+    if (!path.startsWith('/api/')) return
+    const { address = path, access = '' } = endpoints.get(path) ?? {}
+    done.calls.add(address)
+    if (response.status() !== (emptied.has(path) ? 400 : 200)) fault(`${address} (${access}) answers ${response.status()}`)
+  })
+  page.on('pageerror', (error) => fault(error.message))
+  page.on('filechooser', () => undefined)
+  page.on('download', (download) => void download.cancel())
+  page.context().on('page', (other) => void other.close())
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.route(
+    (url) => emptied.has(url.pathname),
+    (route) => {
+      const request = route.request()
+      if (request.method() === 'GET') return route.continue({ url: new URL('?ids=none', request.url()).href })
+      return route.continue({ postData: '[]', headers: { ...request.headers(), 'content-type': 'application/json' } })
+    },
+  )
+
+  const fault = (text: string) => void done.faults.push(`${current || 'the page'}: ${text}`)
+  const look = (layer: number, keys: readonly string[] = []) => page.evaluate(shownOn, { layer, done: keys })
+
+  /** All that was asked for has come, and what waited for it is drawn: some frames have passed without a request. */
+  async function settle(): Promise<void> {
+    for (let wasStill = false; !wasStill;) {
+      const began = asked.size
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const isBusy = () => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
+            const frame = (left: number) => requestAnimationFrame(() => (left === 0 ? resolve() : frame(isBusy() ? left : left - 1)))
+            frame(3)
+          }),
+      )
+      wasStill = began === 0 && asked.size === 0
+    }
+  }
+
+  async function press({ mark }: Pressable): Promise<void> {
+    await page.locator(`[data-press="${mark}"]`).click({ timeout: 5000 })
+    await settle()
+  }
+
+  /** Presses what the layer shows, 0 is the page, as long as there is anything that `wants` it. */
+  async function explore(layer: number, where: string, wants: Wants, reopen: () => Promise<boolean>): Promise<void> {
+    const keys: string[] = []
+    let reopened = -1
+    for (;;) {
+      const { layers, next, greyed } = await look(layer, keys)
+      for (const key of greyed) if (!done.seen.has(where + key)) done.seen.set(where + key, 'plain')
+      // opened for nothing, it is not opened again
+      if (layers < layer && reopened < keys.length) {
+        reopened = keys.length
+        if (await reopen()) continue
+      }
+      if (layers !== layer || !next) return
+      keys.push(next.key)
+      current = where + next.key
+      if (!done.seen.has(current)) done.seen.set(current, 'plain')
+      if (!wants(current, next) || (next.isField && where !== '' && fields.has(fieldOf(next.key)))) continue
+      fields.add(fieldOf(next.key))
+      done.pressed.push(current)
+      await use(next, layer, wants)
+    }
+  }
+
+  async function use(thing: Pressable, layer: number, wants: Wants): Promise<void> {
+    const key = current
+    const before = page.url()
+    if (thing.kind === 'submit') await fillIn()
+    await press(thing)
+    if (thing.kind === 'number') {
+      await page.keyboard.type('7')
+      await page.keyboard.press('Enter')
+      await settle()
+    }
+    const went = placeOf(page.url())
+    if (layer === 0 && isSheet(page.url()) && !isSheet(before)) {
+      await explore(0, `${key} > `, wants, async () => false)
+      await page.goto(home)
+      return settle()
+    }
+    if (went !== placeOf(before)) {
+      if (/^#\/40[34]/.test(went) || (await page.getByRole('heading', { name: /^(?:您没有访问此页面的权限|页面不存在)$/ }).count()) > 0)
+        fault(`leads to ${went}`)
+      // a form of the page on a page of its own
+      if (layer === 0 && went.startsWith(`${placeOf(home)}/`)) await explore(0, `${key} > `, wants, async () => false)
+      await closeTo(0)
+      await page.goto(home)
+      return settle()
+    }
+    const { layers, canType } = await look(layer)
+    if (layers <= layer) return
+    done.seen.set(key, 'window')
+    if (thing.kind === 'choice') await choose(layer, canType)
+    else await explore(layers, `${key} > `, wants, () => openAgain(thing, layer))
+    current = key
+    await closeTo(layer)
+  }
+
+  /** Its options are asked for by now, or else for a word. */
+  async function choose(layer: number, canType: boolean): Promise<void> {
+    if (canType && (await page.getByRole('option').count()) === 0) {
+      const searched = page.waitForRequest(/\/api\//, { timeout: 1000 }).catch(() => undefined)
+      await page.keyboard.type('轴承')
+      await searched
+      await settle()
+    }
+    // a form wants something, a list is to go on showing its rows
+    if (layer > 0) await page.keyboard.press('Enter')
+  }
+
+  /** A menu is gone with each choice. */
+  async function openAgain(opener: Pressable, layer: number): Promise<boolean> {
+    if ((await look(layer)).layers > layer) return false
+    const keys: string[] = []
+    for (let { next } = await look(layer, keys); next; { next } = await look(layer, keys)) {
+      if (next.key === opener.key) {
+        await press(next)
+        return (await look(layer)).layers > layer
+      }
+      keys.push(next.key)
+    }
+    return false
+  }
+
+  /** What is empty gets something, so that the form can be sent; one that wants more than this is not. */
+  async function fillIn(): Promise<void> {
+    const fields = page.locator('form:has([data-press]) :is(input:enabled:not([type]), input[type=text]:enabled, textarea:enabled)')
+    const empty = await fields.evaluateAll((all) =>
+      all.flatMap((one, at) =>
+        one instanceof HTMLElement && !('value' in one && one.value) && !one.matches('[readonly]') && one.checkVisibility() ? [at] : [],
+      ),
+    )
+    for (const at of empty.slice(0, 12)) await fields.nth(at).fill('1')
+  }
+
+  /** Leaves windows until so many are open; what was typed is given up. */
+  async function closeTo(count: number): Promise<void> {
+    for (let turn = 0; turn < 10; turn++) {
+      const { layers, isQuestion } = await look(-1)
+      if (layers <= count) return
+      if (isQuestion) await page.getByRole('alertdialog').getByRole('button').last().click()
+      else await page.keyboard.press('Escape')
+      await settle()
+    }
+    throw new Error(`${current}: does not close`)
+  }
+
+  return {
+    /** Everything of the page at this address that `wants` pressing. */
+    async all(address: string, wants: Wants): Promise<Pressing> {
+      done = { seen: new Map(), pressed: [], faults: [], calls: new Set() }
+      fields = new Set()
+      current = ''
+      home = address
+      if (page.url().startsWith('http')) {
+        // not what was open on it
+        await page.evaluate((to) => history.replaceState(null, '', to), address)
+        await page.reload()
+      } else await page.goto(address)
+      await settle()
+      await explore(0, '', wants, async () => false)
+      return done
+    },
+  }
+}
+
+/** Whether a thing is to be pressed. */
+export type Wants = (key: string, thing: Pressable) => boolean
+
+/** Of boxes to tick one asks as all of them do. */
+function fieldOf(key: string): string {
+  return key.replace(/^((?:item )?checkbox).*/, '$1')
+}
+
+/** The table of a list takes its place. */
+function isSheet(url: string): boolean {
+  return /[?&]sheet=/.test(url)
+}
+
+function placeOf(url: string): string {
+  return /#[^?]*/.exec(url)?.[0] ?? ''
+}
