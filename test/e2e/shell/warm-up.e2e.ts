@@ -37,7 +37,7 @@ function watch(): void {
       for (const { type, target, attributeName, addedNodes } of records) {
         // by which it knows what is outside; browsers do not
         if (attributeName === 'data-base-ui-inert') continue
-        if (type === 'attributes') changes.push(`${attributeName} of ${(target as Element).outerHTML.slice(0, 80)}`)
+        if (type === 'attributes') changes.push(`${attributeName} of ${target.nodeName}`)
         for (const node of addedNodes) if (!(node instanceof HTMLElement && node.inert)) changes.push(`new ${node.nodeName}`)
       }
     })
