@@ -64,6 +64,56 @@ test('a select opens, filters and chooses by the keyboard and by the pointer, an
   })
 })
 
+test('a select of hundreds makes what is in sight, opens at the chosen one, and a letter typed on its face has a match ready', async ({
+  gallery,
+  page,
+}) => {
+  await gallery.open('select-many')
+  const brand = page.getByRole('combobox', { name: '品牌名称' })
+  const value = page.getByLabel('value')
+  const highlighted = page.locator('[role=option][data-highlighted]')
+
+  await test.step('it opens at the chosen one, and the keys go on from there', async () => {
+    await brand.click()
+    await expect(highlighted).toHaveText('砺岚轫 LILARN 400')
+    await expect(highlighted).toBeInViewport({ ratio: 1 })
+    await expect(highlighted).toHaveAttribute('aria-posinset', '401')
+    expect(await page.getByRole('option').count()).toBeLessThan(40)
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowDown')
+    await expect(highlighted).toHaveText('磐垣朔 PAYUSO 412')
+    await expect(highlighted).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('what Enter presses stays when the list is rolled away from it', async () => {
+    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, 0))
+    await expect(page.getByRole('option', { name: '砺岚轫 LILARN 0', exact: true })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(value).toHaveText('412')
+    await expect(brand).toBeFocused()
+  })
+
+  await test.step('a letter typed on the closed face has the first match ready', async () => {
+    await page.keyboard.press('3')
+    await expect(highlighted).toHaveText('淬骁 CUXAON 3')
+    await page.keyboard.press('9')
+    await page.keyboard.press('9')
+    await expect(highlighted).toHaveText('锘岳 NUOYUQ 399')
+    await page.keyboard.press('Enter')
+    await expect(value).toHaveText('399')
+    await expect(brand).toBeFocused()
+  })
+
+  await test.step('from the first the keys go round to the last', async () => {
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('combobox', { name: '输入以筛选' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(highlighted).toHaveText('锘岳 NUOYUQ 499')
+    await expect(highlighted).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('a remote select searches after half a second, and only words that are long enough', async ({ gallery, page }) => {
   await page.clock.install({ time: 0 })
   await gallery.open('remote-select')

@@ -43,20 +43,6 @@ test.describe('operator', () => {
   })
 })
 
-test.describe('a link to a form', () => {
-  test.use({ account: 'operator' })
-
-  test('[S4] [P05] shows the record to who may only look, says so, and has no button to save', async ({ page, token, request }) => {
-    const answer = await request.get('/api/goods/brand/list?page_size=1', { headers: { authorization: `Bearer ${token}` } })
-    const { data }: { data: { list: { id: number; title: string }[] } } = await answer.json()
-    await page.goto(`/#/goods/brand?edit=${data.list[0]?.id}`)
-    const form = page.getByRole('dialog', { name: '编辑品牌' })
-    await expect(form.getByLabel('品牌名称').first()).toHaveValue(data.list[0]?.title ?? '')
-    await expect(form.getByRole('alert')).toHaveText('您没有修改权限，只能查看。')
-    await expect(form.getByRole('button', { name: '保存' })).toHaveCount(0)
-  })
-})
-
 test.describe('who may change SPUs, and not put them on sale', () => {
   // Destructuring is how Playwright learns what a fixture needs.
   // eslint-disable-next-line no-empty-pattern

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { AnyIcon, useIconNames } from '#web/kit/ui/AnyIcon.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -17,12 +18,13 @@ interface IconPickerProps {
 /** One of all the icons of the set, found by its name. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const t = useTexts(menuTexts)
+  const locked = useReadOnly()
   return (
     <span className={styles.picker}>
       <Popover
         label={t('icon_pick')}
         trigger={
-          <Button aria-label={value === null ? t('icon_pick') : `${t('icon_pick')} ${value}`}>
+          <Button disabled={locked} aria-label={value === null ? t('icon_pick') : `${t('icon_pick')} ${value}`}>
             {value === null ? t('icon_none') : <AnyIcon name={value} />}
             {value}
           </Button>
@@ -38,7 +40,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
           />
         )}
       </Popover>
-      {value !== null && (
+      {value !== null && !locked && (
         <Button variant="link" onClick={() => onChange(null)}>
           {t('icon_clear')}
         </Button>

@@ -5,6 +5,7 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { useLabel, useTexts } from '#web/locales/texts.ts'
 import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
@@ -40,6 +41,7 @@ function Values({ row: { event } }: { row: SmsTemplate }) {
   const t = useTexts(smsTexts)
   const say = useLabel()
   const form = useFormContext()
+  const locked = useReadOnly()
   const content = String(Fields.useValue('content') ?? '')
   const { vars, receivers } = smsEvent(event)
   return (
@@ -50,6 +52,7 @@ function Values({ row: { event } }: { row: SmsTemplate }) {
           <Button
             key={name}
             size="compact"
+            disabled={locked}
             onClick={() => form.setValue('content', `${content}\${${name}}`, { shouldDirty: true, shouldValidate: true })}
           >
             {`${say(label)} \${${name}}`}

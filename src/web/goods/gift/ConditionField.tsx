@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MOST_CONDITIONS } from '#contract/goods/gift.ts'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import type { Option } from '#web/kit/ui/option.ts'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { useTexts } from '#web/locales/texts.ts'
@@ -21,6 +22,7 @@ interface Named {
 export function ConditionField({ type }: { type: 'sku' | 'series' | 'brand' }) {
   const t = useTexts(giftTexts)
   const form = useFormContext()
+  const locked = useReadOnly()
   const chosen = (useWatch({ name: 'conditions' }) as Named[] | undefined) ?? []
 
   function change(next: readonly Named[]) {
@@ -42,19 +44,21 @@ export function ConditionField({ type }: { type: 'sku' | 'series' | 'brand' }) {
               {chosen.map(({ id, title }) => (
                 <li key={id} className={styles.one}>
                   {title}
-                  <button
-                    type="button"
-                    className={styles.drop}
-                    aria-label={t('drop', { title })}
-                    onClick={() => change(chosen.filter((other) => other.id !== id))}
-                  >
-                    <X aria-hidden size={12} />
-                  </button>
+                  {!locked && (
+                    <button
+                      type="button"
+                      className={styles.drop}
+                      aria-label={t('drop', { title })}
+                      onClick={() => change(chosen.filter((other) => other.id !== id))}
+                    >
+                      <X aria-hidden size={12} />
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>
           )}
-          {type === 'sku' ? <AddGoods chosen={chosen} onAdd={add} /> : <AddFrom type={type} chosen={chosen} onAdd={add} />}
+          {!locked && (type === 'sku' ? <AddGoods chosen={chosen} onAdd={add} /> : <AddFrom type={type} chosen={chosen} onAdd={add} />)}
         </div>
       )}
     </Fields.Own>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
+import { ReadOnly } from '../ui/field-context.ts'
 import { Collision } from './Collision.tsx'
 import { FormSchema } from './form-context.ts'
 import styles from './FormBody.module.css'
@@ -10,11 +11,13 @@ import type { EndpointForm } from './use-endpoint-form.ts'
 interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
   /** Above the fields: what the form as a whole has to say. */
   notice?: ReactNode
+  /** All fields may only be looked at. */
+  readOnly?: boolean
   children: ReactNode
 }
 
 /** The fields of a form, beneath what is wrong with it as a whole. */
-export function FormBody({ form, schema, notice, children }: FormBodyProps) {
+export function FormBody({ form, schema, notice, readOnly = false, children }: FormBodyProps) {
   const fault = messageAt(form.formState.errors, 'root')
   return (
     <FormProvider {...form}>
@@ -22,7 +25,9 @@ export function FormBody({ form, schema, notice, children }: FormBodyProps) {
         {fault && <Alert>{fault}</Alert>}
         <Collision form={form} schema={schema} />
         {notice}
-        <div className={styles.fields}>{children}</div>
+        <ReadOnly value={readOnly}>
+          <div className={styles.fields}>{children}</div>
+        </ReadOnly>
       </FormSchema>
     </FormProvider>
   )

@@ -95,7 +95,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   return (
     <Drawer
       open={open}
-      title={t(id === 'new' ? 'create' : 'edit', { entity: within(say(entity.$.label, language), language) })}
+      title={t(id === 'new' ? 'create' : mayEdit ? 'edit' : 'view', { entity: within(say(entity.$.label, language), language) })}
       onClose={close}
       onBeforeClose={guard}
       tools={
@@ -111,7 +111,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       onSubmit={mayEdit ? submit : refuseSubmit}
       footer={
         <>
-          <Button onClick={() => void closeIfAllowed(close, guard)}>{t('cancel')}</Button>
+          <Button onClick={() => void closeIfAllowed(close, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
           {mayEdit && (
             <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
               {t('save')}
@@ -121,7 +121,12 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       }
     >
       {isLoaded ? (
-        <FormBody form={form} schema={schema} notice={mayEdit ? <DraftNotice draft={draft} /> : <Alert>{t('may_not')}</Alert>}>
+        <FormBody
+          form={form}
+          schema={schema}
+          readOnly={!mayEdit}
+          notice={mayEdit ? <DraftNotice draft={draft} /> : <Alert>{t('may_not')}</Alert>}
+        >
           {typeof children === 'function' ? children(row) : children}
         </FormBody>
       ) : stored.error ? (

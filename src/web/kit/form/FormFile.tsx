@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, RequestError } from '#web/api/client.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { useGroup } from '../ui/field-context.ts'
+import { useGroup, useReadOnly } from '../ui/field-context.ts'
 import type { BoundParts } from './Bound.tsx'
 import styles from './FormFile.module.css'
 import { formTexts } from './texts.ts'
@@ -19,6 +19,7 @@ const types = { pdf: 'application/pdf', video: 'video/mp4' } as const
 export function FormFile({ kind, field }: FormFileProps) {
   const t = useTexts(formTexts)
   const group = useGroup({})
+  const locked = useReadOnly(field.disabled)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const url = (field.value as string | null | undefined) ?? null
@@ -47,10 +48,10 @@ export function FormFile({ kind, field }: FormFileProps) {
       )}
       {url && kind === 'video' && <video src={url} controls preload="metadata" className={styles.video} />}
       <input ref={input} type="file" accept={types[kind]} hidden onChange={(event) => void send(event)} />
-      <Button ref={field.ref} loading={isBusy} onClick={() => input.current?.click()}>
+      <Button ref={field.ref} loading={isBusy} disabled={locked} onClick={() => input.current?.click()}>
         {t(isBusy ? 'uploading' : url ? 'replace_file' : `upload_${kind}`)}
       </Button>
-      {url && kind === 'video' && (
+      {url && kind === 'video' && !locked && (
         <Button variant="link" tone="danger" onClick={() => field.onChange(null)}>
           {t('remove_file')}
         </Button>

@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, type ReactNode } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { useReadOnly } from '../ui/field-context.ts'
 import styles from './RowList.module.css'
 import { formTexts } from './texts.ts'
 
@@ -22,11 +23,12 @@ interface RowListProps {
 export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove }: RowListProps) {
   const t = useTexts(formTexts)
   const headId = useId()
+  const locked = useReadOnly()
   return (
     <div role="group" aria-labelledby={headId} className={styles.list}>
       <div className={styles.head}>
         <span id={headId}>{title}</span>
-        {rows.length < max && (
+        {!locked && rows.length < max && (
           <Button variant="link" icon={<Plus aria-hidden size={14} />} aria-label={`${t('add_row')} ${title}`} onClick={onAdd}>
             {t('add_row')}
           </Button>
@@ -42,13 +44,15 @@ export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove 
       {rows.map(({ key, fields }, at) => (
         <div key={key} role="group" aria-label={`${title} ${at + 1}`} className={styles.row}>
           {fields}
-          <Button
-            variant="ghost"
-            className={styles.remove}
-            icon={<Trash2 aria-hidden size={14} />}
-            tip={t('remove_row', { n: at + 1 })}
-            onClick={() => onRemove(at)}
-          />
+          {!locked && (
+            <Button
+              variant="ghost"
+              className={styles.remove}
+              icon={<Trash2 aria-hidden size={14} />}
+              tip={t('remove_row', { n: at + 1 })}
+              onClick={() => onRemove(at)}
+            />
+          )}
         </div>
       ))}
       {fault ? (

@@ -4,6 +4,8 @@ export const formTexts = texts({
   zh: {
     create: '新增{entity}',
     edit: '编辑{entity}',
+    view: '查看{entity}',
+    close: '关闭',
     save: '保存',
     cancel: '取消',
     may_not: '您没有修改权限，只能查看。',
@@ -39,6 +41,8 @@ export const formTexts = texts({
   en: {
     create: 'New {entity}',
     edit: 'Edit {entity}',
+    view: 'View {entity}',
+    close: 'Close',
     save: 'Save',
     cancel: 'Cancel',
     may_not: 'You may look at this, but not change it.',

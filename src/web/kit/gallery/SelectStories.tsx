@@ -40,6 +40,23 @@ export function SelectStory() {
   )
 }
 
+const many: Option<number>[] = Array.from({ length: 500 }, (_, key) => ({ key, title: `${brands[key % brands.length]} ${key}` }))
+
+export function SelectManyStory() {
+  const t = useTexts(galleryTexts)
+  return (
+    <Story title="Select, 500" layout="grid">
+      <Held<number | null> initial={400}>
+        {(value, onChange) => (
+          <Field label={t('brand')} extra={<output aria-label="value">{String(value)}</output>}>
+            <Select value={value} onChange={onChange} options={many} clearable />
+          </Field>
+        )}
+      </Held>
+    </Story>
+  )
+}
+
 export function RemoteSelectStory() {
   const t = useTexts(galleryTexts)
   return (

@@ -11,7 +11,7 @@ import { ProgressStory } from './ProgressStory.tsx'
 import { GoodsPickerStory, RecordPickersStory, TreePickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
 import { RichTextStory } from './RichTextStory.tsx'
-import { RemoteSelectStory, SelectStory } from './SelectStories.tsx'
+import { RemoteSelectStory, SelectManyStory, SelectStory } from './SelectStories.tsx'
 import { SheetStory } from './SheetStory.tsx'
 import { TableStateStory, TableStory, TableVirtualStory } from './TableStories.tsx'
 import { RangeStory, TabsStory } from './TabsStories.tsx'
@@ -31,6 +31,7 @@ export const stories: Record<string, ComponentType> = {
   date: DateStory,
   range: RangeStory,
   select: SelectStory,
+  'select-many': SelectManyStory,
   'remote-select': RemoteSelectStory,
   'tags-input': TagsInputStory,
   tree: TreeStory,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './Checkbox.module.css'
 
@@ -21,11 +21,13 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const locked = useReadOnly(rest.disabled)
   return (
     <label className={styles.label}>
       <input
         {...rest}
         {...aria}
+        disabled={locked}
         ref={(element) => {
           if (element) element.indeterminate = indeterminate
           if (typeof ref === 'function') return ref(element)

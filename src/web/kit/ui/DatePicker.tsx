@@ -1,5 +1,5 @@
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './DatePicker.module.css'
 
@@ -14,11 +14,13 @@ export interface DatePickerProps extends ControlProps<string | null> {
 /** The browser's own date control; the value is the text of the calendar day, or null. */
 export function DatePicker({ value, onChange, id, invalid, 'aria-label': label, size, type = 'date', ...rest }: DatePickerProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const readOnly = useReadOnly(rest.readOnly)
   return (
     <span className={size ? `${control.box} ${control[size]}` : control.box}>
       <input
         {...rest}
         {...aria}
+        readOnly={readOnly}
         type={type}
         className={`${control.input} ${styles.input}`}
         value={value ?? ''}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import { scaled } from './format.ts'
 
@@ -44,6 +44,7 @@ export function DecimalInput(props: DecimalInputProps) {
   } = props
   const [draft, setDraft] = useState<string | null>(null)
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const readOnly = useReadOnly(rest.readOnly)
   const stepped =
     step === undefined ? undefined : { role: 'spinbutton', 'aria-valuenow': value ?? undefined, 'aria-valuemin': min, 'aria-valuemax': max }
 
@@ -56,7 +57,7 @@ export function DecimalInput(props: DecimalInputProps) {
 
   function stepBy(event: KeyboardEvent) {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    if (!direction || step === undefined || rest.readOnly) return
+    if (!direction || step === undefined || readOnly) return
     event.preventDefault()
     const next = Math.min(max ?? Infinity, Math.max(min ?? (negative ? -Infinity : 0), (value ?? 0) + direction * step))
     setDraft(scaled(next, digits))
@@ -70,12 +71,13 @@ export function DecimalInput(props: DecimalInputProps) {
         {...rest}
         {...aria}
         {...stepped}
+        readOnly={readOnly}
         className={`${control.input} ${control.number}`}
         inputMode={digits ? 'decimal' : 'numeric'}
         autoComplete="off"
         value={draft ?? (value === null ? '' : display(value))}
         onFocus={(event) => {
-          if (rest.readOnly) return
+          if (readOnly) return
           // The formatted text is replaced before it is selected, so that typing overwrites the plain number.
           flushSync(() => setDraft(value === null ? '' : scaled(value, digits)))
           event.target.select()

@@ -6,7 +6,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, KeyboardEv
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 
 export interface InputProps extends ControlProps<string> {
@@ -29,13 +29,15 @@ export function Input(props: InputProps) {
   const t = useTexts(kitTexts)
   const [shown, setShown] = useState(false)
   const aria = useControl({ id, invalid, 'aria-label': label })
-  const locked = rest.disabled || rest.readOnly
+  const readOnly = useReadOnly(rest.readOnly)
+  const locked = rest.disabled || readOnly
   return (
     <span className={size ? `${control.box} ${control[size]}` : control.box}>
       {prefix && <span className={control.prefix}>{prefix}</span>}
       <input
         {...rest}
         {...aria}
+        readOnly={readOnly}
         className={control.input}
         type={shown ? 'text' : type}
         value={value}

@@ -2,7 +2,7 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import control from './control.module.css'
-import { useGroup } from './field-context.ts'
+import { useGroup, useReadOnly } from './field-context.ts'
 import type { RichTextProps } from './RichText.tsx'
 import { richTextExtensions, withStylesAsData } from './rich-text-schema.ts'
 import { richTexts } from './rich-texts.ts'
@@ -12,21 +12,9 @@ import styles from './RichText.module.css'
 
 /** The editor itself; fetched when a form has one. */
 export function RichTextEditor(props: RichTextProps) {
-  const {
-    value,
-    onChange,
-    onBlur,
-    uploadImage,
-    uploadVideo,
-    placeholder,
-    disabled,
-    readOnly,
-    id,
-    invalid,
-    'aria-label': label,
-    ref,
-  } = props
+  const { value, onChange, onBlur, uploadImage, uploadVideo, placeholder, disabled, id, invalid, 'aria-label': label, ref } = props
   const t = useTexts(richTexts)
+  const locked = useReadOnly(disabled || props.readOnly)
   const group = useGroup({ id, invalid, 'aria-label': label })
   const [inserting, setInserting] = useState<readonly File[] | null>(null)
   // what this editor has said last; anything else comes from outside
@@ -36,7 +24,7 @@ export function RichTextEditor(props: RichTextProps) {
   const editor = useEditor({
     extensions: richTextExtensions(placeholder ?? t('placeholder')),
     content: withStylesAsData(value),
-    editable: !disabled && !readOnly,
+    editable: !locked,
     // a strict policy lets no style element in; the module has the styles
     injectCSS: false,
     editorProps: {
@@ -81,7 +69,7 @@ export function RichTextEditor(props: RichTextProps) {
       tabIndex={-1}
       onFocus={(event) => event.target === event.currentTarget && editor.commands.focus()}
     >
-      <RichTextBar editor={editor} uploadVideo={uploadVideo} onImages={() => setInserting([])} />
+      {!locked && <RichTextBar editor={editor} uploadVideo={uploadVideo} onImages={() => setInserting([])} />}
       <EditorContent editor={editor} className={styles.scroll} />
       <RichTextImages
         files={inserting}

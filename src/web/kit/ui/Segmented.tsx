@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { useGroup } from './field-context.ts'
+import { useGroup, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './Segmented.module.css'
 
@@ -28,6 +28,7 @@ export function Segmented<Key extends string | number>({
   ...own
 }: SegmentedProps<Key>) {
   const groupName = useId()
+  const locked = useReadOnly(disabled)
   return (
     <div ref={ref} role="radiogroup" {...useGroup(own)} className={styles.bar} onBlur={onBlur} tabIndex={-1}>
       {options.map((option) => (
@@ -37,7 +38,7 @@ export function Segmented<Key extends string | number>({
             className="visually-hidden"
             name={name ?? groupName}
             checked={option.key === value}
-            disabled={disabled || option.disabled}
+            disabled={locked || option.disabled}
             onChange={() => onChange(option.key)}
           />
           {option.title}

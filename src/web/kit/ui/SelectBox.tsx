@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, RefCallback } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import styles from './Select.module.css'
 
 export interface SelectBoxProps {
@@ -30,18 +30,19 @@ export interface SelectBoxProps {
 
 /** The closed face of Select and RemoteSelect: a native button in the role of a combobox, nothing more. */
 export function SelectBox(props: SelectBoxProps) {
-  const { ref, open, children, placeholder, size, clearable, id, name, disabled, readOnly, invalid, onBlur, onOpen, onClear, onApproach } =
-    props
+  const { ref, open, children, placeholder, size, clearable, id, name, disabled, invalid, onBlur, onOpen, onClear, onApproach } = props
   const t = useTexts(kitTexts)
   const aria = useControl({ id, invalid, 'aria-label': props['aria-label'] })
   const empty = children === undefined || children === null || children === ''
+  const readOnly = useReadOnly(props.readOnly)
   const locked = disabled || readOnly
 
   function onKeyDown(event: KeyboardEvent) {
     if (locked || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      onOpen()
+      // a second press comes before the field has the focus
+      if (!open) onOpen()
     } else if ((event.key === 'Backspace' || event.key === 'Delete') && clearable) {
       onClear()
     } else if (event.key.length === 1 && event.key !== ' ') {

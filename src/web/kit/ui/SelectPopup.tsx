@@ -1,13 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox'
-import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Select.module.css'
+import { SelectRows, type SelectHighlight } from './SelectRows.tsx'
 
 interface SelectPopupProps<K extends Key> {
   open: boolean
@@ -31,9 +31,13 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
   const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage } = props
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
+  const highlight = useRef<SelectHighlight>(null)
+  // Base UI looks for the chosen one while it is closed, and opens at it
+  const [isPlaced, setPlaced] = useState(chosen === null || query !== '')
+  useLayoutEffect(() => setPlaced(true), [])
   return (
     <Combobox.Root<Option<K>>
-      open={open}
+      open={open && isPlaced}
       onOpenChange={(next, details) => {
         const target = details.event.target
         if (!next && details.reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)) details.cancel()
@@ -44,7 +48,13 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       }}
       items={options}
       filter={null}
-      autoHighlight
+      virtualized
+      // a letter typed on the closed face has the first match ready for Enter, as one typed here has: only the Autocomplete's types know it
+      autoHighlight={(query === '' ? true : 'always') as true}
+      onItemHighlighted={(_, { index, reason }) => {
+        // told while the list is not there yet, when it opens
+        queueMicrotask(() => highlight.current?.move(index, reason === 'pointer'))
+      }}
       value={chosen}
       onValueChange={(option) => {
         if (option) onChoose(option)
@@ -64,15 +74,7 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
               <Combobox.Input placeholder={placeholder} aria-label={t('search')} />
             </div>
             <Combobox.Empty className={styles.note}>{note}</Combobox.Empty>
-            <Combobox.List className={popup.list}>
-              {(option: Option<K>) => (
-                <Combobox.Item key={option.key} value={option} disabled={option.disabled} className={popup.item}>
-                  <span className={styles.title}>{option.title}</span>
-                  {option.hint && <span className={styles.hint}>{option.hint}</span>}
-                  {option.key === chosen?.key && <Check aria-hidden size={14} className={styles.check} />}
-                </Combobox.Item>
-              )}
-            </Combobox.List>
+            <SelectRows highlight={highlight} options={options} chosen={chosen} />
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>

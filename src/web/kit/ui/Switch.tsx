@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './Switch.module.css'
 
@@ -15,12 +15,14 @@ export interface SwitchProps extends Omit<ControlProps<boolean>, 'readOnly'> {
 export function Switch(props: SwitchProps) {
   const { value, onChange, id, invalid, 'aria-label': label, children, loading = false, disabledReason, ...rest } = props
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const locked = useReadOnly(rest.disabled)
   const off = loading || Boolean(disabledReason)
   return (
     <label className={styles.label} data-tip={disabledReason}>
       <input
         {...rest}
         {...aria}
+        disabled={locked}
         type="checkbox"
         role="switch"
         className={styles.track}

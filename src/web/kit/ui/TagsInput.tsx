@@ -4,7 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './TagsInput.module.css'
 
@@ -30,7 +30,8 @@ export function TagsInput({
   const t = useTexts(kitTexts)
   const [draft, setDraft] = useState('')
   const aria = useControl({ id, invalid, 'aria-label': label })
-  const locked = rest.disabled || rest.readOnly
+  const readOnly = useReadOnly(rest.readOnly)
+  const locked = rest.disabled || readOnly
 
   function add(text: string) {
     const words = text.split(separators).map((word) => word.trim())
@@ -72,6 +73,7 @@ export function TagsInput({
       <input
         {...rest}
         {...aria}
+        readOnly={readOnly}
         className={styles.input}
         value={draft}
         placeholder={value.length ? undefined : (placeholder ?? t('tags_hint'))}

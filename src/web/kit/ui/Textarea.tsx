@@ -1,5 +1,5 @@
 import control from './control.module.css'
-import { useControl } from './field-context.ts'
+import { useControl, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import styles from './Textarea.module.css'
 
@@ -13,9 +13,18 @@ export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement>
 /** Several lines of text; grows with what is typed up to 12 lines. */
 export function Textarea({ value, onChange, id, invalid, 'aria-label': label, maxLength, rows = 3, ...rest }: TextareaProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const readOnly = useReadOnly(rest.readOnly)
   return (
     <span className={`${control.box} ${styles.box}`}>
-      <textarea {...rest} {...aria} className={styles.input} rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />
+      <textarea
+        {...rest}
+        {...aria}
+        readOnly={readOnly}
+        className={styles.input}
+        rows={rows}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {maxLength !== undefined && (
         <span aria-hidden className={styles.count} data-over={value.length > maxLength || undefined}>
           {value.length}/{maxLength}

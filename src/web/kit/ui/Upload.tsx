@@ -4,7 +4,7 @@ import type { DragEvent } from 'react'
 import { useTexts } from '#web/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { confirm } from './confirm.ts'
-import { useGroup } from './field-context.ts'
+import { useGroup, useReadOnly } from './field-context.ts'
 import type { ControlProps } from './field-context.ts'
 import { previewImages } from './image-preview.ts'
 import { useTileDrag } from './tile-drag.ts'
@@ -29,7 +29,7 @@ export function Upload(props: UploadProps) {
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
-  const locked = disabled || readOnly
+  const locked = useReadOnly(disabled || readOnly)
   const { dragged, handlers } = useTileDrag(move)
   const room = !locked && value.length + pending.length < max
 

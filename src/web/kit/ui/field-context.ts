@@ -26,6 +26,15 @@ interface FieldState {
 
 export const FieldContext = createContext<FieldState | null>(null)
 
+/** Whether all that is inside may only be looked at. */
+export const ReadOnly = createContext(false)
+
+/** A control is locked by its own prop or by what is around it. */
+export function useReadOnly(own?: boolean): boolean {
+  const around = use(ReadOnly)
+  return own === true || around
+}
+
 interface Own {
   id?: string
   invalid?: boolean

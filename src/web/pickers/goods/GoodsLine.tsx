@@ -2,6 +2,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -29,6 +30,7 @@ export function GoodsLine({ goods, index, count, onMove, onRemove, children }: G
   const t = useTexts(goodsPickerTexts)
   const line = useRef<HTMLLIElement>(null)
   const { code } = goods
+  const locked = useReadOnly()
 
   function onDragStart(event: DragEvent) {
     const list = line.current?.parentElement
@@ -60,7 +62,8 @@ export function GoodsLine({ goods, index, count, onMove, onRemove, children }: G
         type="button"
         className={styles.handle}
         aria-label={t('move', { code })}
-        draggable
+        draggable={!locked}
+        disabled={locked}
         onDragStart={onDragStart}
         onDragEnd={() => (dragged = null)}
         onKeyDown={onKeyDown}
@@ -79,7 +82,7 @@ export function GoodsLine({ goods, index, count, onMove, onRemove, children }: G
         </span>
       </span>
       <span className={styles.inputs}>{children}</span>
-      <Button variant="ghost" icon={<Trash2 aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />
+      {!locked && <Button variant="ghost" icon={<Trash2 aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />}
     </li>
   )
 }

@@ -1,0 +1,50 @@
+import { database } from './database.ts'
+import { expect, test } from './login.ts'
+
+/** A form with each kind of field that there is. */
+const forms = [
+  ['goods/brand', '品牌'],
+  ['goods/category', '分类'],
+  ['goods/sku', 'SKU'],
+  ['goods/package', '套装'],
+  ['goods/gift', '赠品规则'],
+  ['goods/detail', '商品详情'],
+  ['dev/menu', '菜单'],
+  ['dev/user', '后台账号'],
+] as const
+
+// Destructuring is how Playwright learns what a fixture needs.
+// eslint-disable-next-line no-empty-pattern
+test.use({ account: async ({}, use) => use(await database.hireFor(...forms.map(([place]) => `${place.replaceAll('/', ':')}:list`))) })
+
+test('[S4] [P05] a link to a form shows the record to who may only look, says so, and nothing of it can be changed', async ({
+  page,
+  token,
+  request,
+}) => {
+  for (const [place, name] of forms) {
+    await test.step(place, async () => {
+      const answer = await request.get(`/api/${place}/list?page_size=1`, { headers: { authorization: `Bearer ${token}` } })
+      const { data }: { data: { list: { id: number }[] } } = await answer.json()
+      await page.goto(`/#/${place}?edit=${data.list[0]?.id}`)
+      const form = page.getByRole('dialog', { name: `查看${name}` })
+      await expect(form.getByRole('alert')).toHaveText('您没有修改权限，只能查看。')
+      await expect(form.getByRole('textbox').first()).toBeVisible()
+      expect(await form.evaluate(changeable)).toEqual([])
+      await expect(form.getByRole('button', { name: '保存' })).toHaveCount(0)
+      await form.getByRole('button', { name: '关闭' }).last().click()
+      await expect(form).toBeHidden()
+    })
+  }
+})
+
+/** What of a form takes what is typed, chosen or pressed. */
+function changeable(form: Element): string[] {
+  const fields = form.querySelectorAll(
+    ':is(input, textarea):not([readonly], [hidden], :disabled), [role=combobox]:not([aria-readonly=true], :disabled), [contenteditable=true]',
+  )
+  const buttons = [...form.querySelectorAll('button:not(:disabled, [role])')].filter(({ textContent, ariaLabel }) =>
+    /添加|移除|删除|清除|选择|更换|上传|新建|拖动/.test(`${ariaLabel} ${textContent}`),
+  )
+  return [...fields, ...buttons].map((one) => `${one.tagName} ${one.getAttribute('name') ?? ''} ${one.ariaLabel ?? ''} ${one.textContent}`)
+}
