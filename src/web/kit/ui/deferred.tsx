@@ -7,10 +7,15 @@ import { atLeisure, atRest, onDemand, useMounted } from './on-demand.ts'
  */
 export function deferred<Props extends object>(openBy: keyof Props, loader: () => Promise<ComponentType<Props>>) {
   const part = onDemand(loader)
+  let isComing = false
   return function Deferred(props: Props) {
     const [isWanted] = useMounted(props[openBy] !== null)
     const Part = part.useLoaded(isWanted)
-    useEffect(() => atRest(() => atLeisure(part.load)), [])
+    useEffect(() => {
+      // also for whoever goes to another tab meanwhile: he comes back to press
+      if (!isComing) atRest(() => atLeisure(part.load))
+      isComing = true
+    }, [])
     return Part && <Part {...props} />
   }
 }

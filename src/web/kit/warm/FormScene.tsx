@@ -61,6 +61,7 @@ export function FormScene({ stage }: { stage: HTMLElement }) {
   )
 }
 
-function nothing(): void {
+/** What the scenes do when somebody presses. */
+export function nothing(): void {
   // nobody is there
 }

@@ -3,7 +3,7 @@ import { whenIdle } from '../ui/on-demand.ts'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
 import { SelectPopup } from '../ui/SelectPopup.tsx'
 import { TreeSelectPopup } from '../ui/TreeSelectPopup.tsx'
-import { FormScene } from './FormScene.tsx'
+import { FormScene, nothing } from './FormScene.tsx'
 
 interface RehearsalProps {
   /** Takes what is opened, instead of the page. */
@@ -45,8 +45,4 @@ export function Rehearsal({ stage, onDone }: RehearsalProps) {
     [now, scenes.length, onDone],
   )
   return scenes[now]
-}
-
-function nothing(): void {
-  // nobody is there
 }
