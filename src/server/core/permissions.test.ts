@@ -70,4 +70,7 @@ test('[A35] a page is in the menu when a role grants it and does not leave it ou
   expect(seesPage(withRoles({ perms: [], menu_ids: [] }), { ...page, perm: null })).toBe(true)
   expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [] }), { ...page, meta: { hidden: true } })).toBe(true)
   expect(seesPage(person({ is_admin: true }), page)).toBe(true)
+  const form = { ...page, perm: 'goods:spu:edit', meta: { hidden: true } }
+  expect(seesPage(withRoles({ perms: ['goods:spu:edit'], menu_ids: null }), form)).toBe(false)
+  expect(seesPage(withRoles({ perms: ['goods:spu:edit', 'goods:spu:list'], menu_ids: null }), form)).toBe(true)
 })

@@ -7,7 +7,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { notFound, refuse } from '../core/errors.ts'
 import { holdersOf } from '../core/holders.ts'
-import { mayCall, seesPage } from '../core/permissions.ts'
+import { mayCall, pageAccess, seesPage } from '../core/permissions.ts'
 import { pathOf, readMenu } from './menu-tree.ts'
 import { accessOf, resourceOf } from './resource-access.ts'
 import { tree } from './role-tree.ts'
@@ -73,7 +73,9 @@ async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const page = rows.find((row) => row.component !== 'Layout' && pathOf(byId, row) === path)
   if (!page) throw notFound(['页面', 'The page'])
-  const answer = await explainAccess(ctx, (page.perm ?? 'login') as Access)
+  const asked = pageAccess(page)
+  const refused = asked.find((access) => !mayCall(ctx.actor, access))
+  const answer = await explainAccess(ctx, refused ?? asked.at(-1) ?? 'login')
   if (page.status === 0)
     return { ...answer, allowed: false, rule: 'page_off', grantors: await namesOf(ctx, await holdersOf(ctx, 'dev:menu:status')) }
   if (!answer.allowed || seesPage(ctx.actor, page)) return answer

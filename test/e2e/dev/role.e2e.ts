@@ -57,7 +57,7 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
 
   await expectToast(other, '您的权限已更新')
   await expect(typing.getByLabel('品牌名称')).toHaveValue('写到一半')
-  await typing.getByRole('button', { name: '取消' }).click()
+  await typing.getByRole('button', { name: '关闭' }).last().click()
   await other.getByRole('alertdialog').getByRole('button').last().click()
   await expect(menu.getByRole('link', { name: '系列管理' })).toBeVisible()
   await expect(other.getByRole('button', { name: '新增品牌' })).toHaveCount(0)

@@ -17,8 +17,10 @@ for (const { perm, meta, parent, path } of systemMenu) {
     page.on('request', (request) => void (isCall(request.url()) && asked.add(request.url())))
     page.on('requestfailed', (request) => void asked.delete(request.url()))
     page.on('requestfinished', async (request) => {
+      // nobody waits for pictures: the page may be closed before they have told
+      if (!isCall(request.url())) return
       const answer = await request.response()
-      if (isCall(request.url())) answered.push({ status: answer?.status(), path: new URL(request.url()).pathname })
+      answered.push({ status: answer?.status(), path: new URL(request.url()).pathname })
       asked.delete(request.url())
     })
     await arrive(page, { token: await database.enter(await database.hireFor(perm)) })

@@ -16,6 +16,7 @@ export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: 
   const codes = entity.actions.map(({ code }) => code)
   const held = codes.filter((code) => draft.codes.has(code))
   const mine = codes.filter((code) => can([code]) || stored.codes.has(code))
+  const list = mine.find((code) => code.endsWith(':list'))
   return (
     <div className={styles.row} role="group" aria-label={entity.title}>
       <div className={styles.pageCell}>
@@ -58,7 +59,12 @@ export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: 
               data-change={change}
               data-tip={isForeign ? t('not_held') : [code, ...calls].join('\n')}
             >
-              <Checkbox value={isOn} disabled={isFixed || isForeign} onChange={(on) => onToggle([code], on)}>
+              <Checkbox
+                value={isOn}
+                disabled={isFixed || isForeign}
+                // whoever may do something with records must find them first
+                onChange={(on) => onToggle(on && list ? [list, code] : [code], on)}
+              >
                 {title}
                 {change && <span className="visually-hidden">{t(change)}</span>}
               </Checkbox>
