@@ -12,8 +12,16 @@ import { attack, hasSqlmap } from '../sqlmap/attack.ts'
 import { openRelay, type Relay } from '../sqlmap/relay.ts'
 import { requestOf, targetsOf, type Target } from '../sqlmap/targets.ts'
 
-// npm run sqlmap [-- --minutes 30] [--only goods.sku.list]: sqlmap over every parameter of the OpenAPI document, in a product of its own
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, only: { type: 'string', default: '' } } })
+// npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2]: sqlmap over every parameter of the OpenAPI document, in a
+// product of its own; what one run had no time for is the next one's with --skip
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    only: { type: 'string', default: '' },
+    skip: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '1' },
+  },
+})
 if (hasSqlmap()) await run()
 else console.log('  跳过：没有 sqlmap · skipped: there is no sqlmap on this machine (apt-get install sqlmap)')
 
@@ -65,22 +73,28 @@ interface Tally {
 
 async function attackAll(targets: readonly Target[], relay: Relay, folder: string): Promise<Tally> {
   const until = values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000
-  const asked = targets.filter(({ name }) => name.includes(values.only))
+  const asked = targets.filter(({ name }) => name.includes(values.only)).slice(Number(values.skip))
   const tally: Tally = { targets: asked.length, done: [], parameters: asked.reduce((sum, { parameters }) => sum + parameters, 0) }
-  for (const target of asked) {
-    if (performance.now() > until) break
-    const { input, reached } = await lawful(target, relay.url)
-    const { path, body } = requestOf(target, input)
-    const parameter = target.level > 1 ? target.name.split(' ')[1] : undefined
-    const began = performance.now()
-    const { verdict, words } = await attack({ url: `${relay.url}${path}`, body, level: target.level, parameter, folder })
-    const { name, level, parameters } = target
-    tally.done.push({ name, level, parameters, reached, verdict })
-    const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(`  ${verdict.padEnd(11)}level ${level}  ${seconds.padStart(4)} s  ${reached ? 200 : '400'}  ${name}`)
-    if (verdict !== 'clean') console.log(words.split('\n').slice(-25).join('\n'))
-  }
+  const waiting = asked.values()
+  // each job takes what is next, and has a folder of its own: sqlmap keeps there what it knows of an address
+  await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => attackNext(join(folder, `job-${job}`))))
   return tally
+
+  async function attackNext(ownFolder: string): Promise<void> {
+    for (const target of waiting) {
+      if (performance.now() > until) return
+      const { input, reached } = await lawful(target, relay.url)
+      const { path, body } = requestOf(target, input)
+      const parameter = target.level > 1 ? target.name.split(' ')[1] : undefined
+      const began = performance.now()
+      const { verdict, words } = await attack({ url: `${relay.url}${path}`, body, level: target.level, parameter, folder: ownFolder })
+      const { name, level, parameters } = target
+      tally.done.push({ name, level, parameters, reached, verdict })
+      const seconds = ((performance.now() - began) / 1000).toFixed(0)
+      console.log(`  ${verdict.padEnd(11)}level ${level}  ${seconds.padStart(4)} s  ${reached ? 200 : '400'}  ${name}`)
+      if (verdict !== 'clean') console.log(words.split('\n').slice(-25).join('\n'))
+    }
+  }
 }
 
 /** The first input that is answered well: with one that is refused at the door nothing behind it would be tried. */
