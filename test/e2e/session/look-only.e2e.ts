@@ -28,7 +28,7 @@ test('[S4] [P05] a link to a form shows the record to who may only look, says so
       const { data }: { data: { list: { id: number }[] } } = await answer.json()
       await page.goto(`/#/${place}?edit=${data.list[0]?.id}`)
       const form = page.getByRole('dialog', { name: `查看${name}` })
-      await expect(form.getByRole('alert')).toHaveText('您没有修改权限，只能查看。')
+      await expect(form.getByText('您没有修改权限，只能查看。')).toBeVisible()
       await expect(form.getByRole('textbox').first()).toBeVisible()
       expect(await form.evaluate(changeable)).toEqual([])
       await expect(form.getByRole('button', { name: '保存' })).toHaveCount(0)

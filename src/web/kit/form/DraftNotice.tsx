@@ -1,7 +1,7 @@
 import { useTexts } from '#web/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { useDraft } from './draft.ts'
-import styles from './FormBody.module.css'
+import { Notice } from './Notice.tsx'
 import { formTexts } from './texts.ts'
 
 /** Offers what was typed last time and never saved. */
@@ -9,7 +9,7 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {
   const t = useTexts(formTexts)
   if (!draft.found) return null
   return (
-    <p role="status" className={styles.notice}>
+    <Notice>
       {t('draft_found')}
       <Button variant="link" onClick={draft.restore}>
         {t('draft_restore')}
@@ -17,6 +17,6 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {
       <Button variant="link" onClick={draft.forget}>
         {t('draft_discard')}
       </Button>
-    </p>
+    </Notice>
   )
 }

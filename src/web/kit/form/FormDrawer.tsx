@@ -11,12 +11,12 @@ import { useDirtyGuard } from '../ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Alert } from './Alert.tsx'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormBody } from './FormBody.tsx'
 import { useLeaveQuestion } from './leave-question.ts'
 import { HistoryButton } from './History.tsx'
+import { Notice } from './Notice.tsx'
 import { useOpening } from './opening.ts'
 import { Presence } from './Presence.tsx'
 import { formTexts } from './texts.ts'
@@ -125,7 +125,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
           form={form}
           schema={schema}
           readOnly={!mayEdit}
-          notice={mayEdit ? <DraftNotice draft={draft} /> : <Alert>{t('may_not')}</Alert>}
+          notice={mayEdit ? <DraftNotice draft={draft} /> : <Notice>{t('may_not')}</Notice>}
         >
           {typeof children === 'function' ? children(row) : children}
         </FormBody>

@@ -35,7 +35,7 @@ export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove 
         )}
       </div>
       {heads && rows.length > 0 && (
-        <div aria-hidden className={styles.heads}>
+        <div aria-hidden className={locked ? styles.heads : `${styles.heads} ${styles.besideRemove}`}>
           {heads.map((words) => (
             <span key={words}>{words}</span>
           ))}

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { FieldContext } from './field-context.ts'
+import { FieldContext, useReadOnly } from './field-context.ts'
 import styles from './Field.module.css'
 
 export interface FieldProps {
@@ -21,11 +21,14 @@ export interface FieldProps {
 }
 
 /** Label above, help under, error at the field, all tied to the control inside. */
-export function Field({ label, children, required = false, help, error, extra, group, hideLabel, className }: FieldProps) {
+export function Field({ label, children, required: isRequired = false, help, error, extra, group, hideLabel, className }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
   const noteId = `${id}-note`
   const Label = group ? 'span' : 'label'
+  const locked = useReadOnly()
+  // nothing is asked of who may only look
+  const required = isRequired && !locked
   const state = { id, labelId, describedBy: error || help ? noteId : undefined, invalid: Boolean(error), required }
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>

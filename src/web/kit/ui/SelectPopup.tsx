@@ -26,6 +26,9 @@ interface SelectPopupProps<K extends Key> {
   note: string
 }
 
+// by itself it opens at the chosen one, with others around it
+const SCROLLS = { pointer: 'not', keyboard: 'nearest', none: 'middle' } as const
+
 /** The open part of Select and RemoteSelect: a field to filter by, and the list. The options come filtered. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
   const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage } = props
@@ -53,7 +56,7 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       autoHighlight={(query === '' ? true : 'always') as true}
       onItemHighlighted={(_, { index, reason }) => {
         // told while the list is not there yet, when it opens
-        queueMicrotask(() => highlight.current?.move(index, reason === 'pointer'))
+        queueMicrotask(() => highlight.current?.move(index, SCROLLS[reason]))
       }}
       value={chosen}
       onValueChange={(option) => {

@@ -7,8 +7,8 @@ import popup from './popup.module.css'
 import styles from './Select.module.css'
 
 export interface SelectHighlight {
-  /** Which one Enter presses, so that it stays rendered; brought into sight unless the pointer is on it. -1 for none. */
-  move: (index: number, isPointed: boolean) => void
+  /** Which one Enter presses, so that it stays rendered, and whether it is brought into sight. -1 for none. */
+  move: (index: number, scroll: 'not' | 'nearest' | 'middle') => void
 }
 
 interface SelectRowsProps<K extends Key> {
@@ -38,9 +38,9 @@ export function SelectRows<K extends Key>({ highlight, options, chosen }: Select
     rangeExtractor: (range) => shown(range, highlighted.current),
   })
   useImperativeHandle(highlight, () => ({
-    move: (index, isPointed) => {
+    move: (index, scroll) => {
       highlighted.current = index
-      if (index >= 0 && !isPointed) virtualizer.scrollToIndex(index)
+      if (index >= 0 && scroll !== 'not') virtualizer.scrollToIndex(index, { align: scroll === 'middle' ? 'center' : 'auto' })
     },
   }))
   return (

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { useTexts } from '#web/locales/texts.ts'
 import type { ChosenGoods } from './chosen.ts'
 import styles from './GoodsField.module.css'
@@ -29,15 +30,18 @@ export function GoodsField({ name, title, max, help, blank, children, ...narrowe
   const { fields, append, remove, move } = useFieldArray({ name, keyName: 'key' })
   const { errors } = useFormState({ name })
   const fault = listMessageAt(errors, name)
+  const locked = useReadOnly()
   const rows = fields as unknown as readonly (ChosenGoods & { key: string })[]
   return (
     <div role="group" aria-labelledby={headId} aria-describedby={`${headId}-note`} className={styles.field}>
       <div className={styles.head}>
         <span id={headId}>
           {title}
-          <span aria-hidden className={styles.required}>
-            {' *'}
-          </span>
+          {!locked && (
+            <span aria-hidden className={styles.required}>
+              {' *'}
+            </span>
+          )}
         </span>
         <span className={styles.count}>{`${rows.length} / ${max}`}</span>
         <PickButton onPick={() => setIsPicking(true)} />
