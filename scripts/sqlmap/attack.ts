@@ -25,6 +25,8 @@ export async function attack({ url, body, level, parameter, folder }: Attack): P
     ...['-v', '1', '--level', String(level), '--risk', level > 1 ? '2' : '1', '--output-dir', join(folder, 'sqlmap')],
     // refusals are answers as well
     '--ignore-code=400,401,403,404,409,410,413,423,428,429',
+    // of the headers the document takes none
+    '--skip=user-agent,referer,host,cookie',
     ...['-u', url, ...(body === undefined ? [] : ['--data', body, '-H', 'Content-Type: application/json'])],
     ...(parameter === undefined ? [] : ['-p', parameter]),
   ]

@@ -11,6 +11,8 @@ export interface Target {
   path: string
   method: 'GET' | 'POST'
   level: number
+  /** A text of a list: what is tried is it alone, and not all that the call takes. */
+  isText: boolean
   /** How many parameters the run tries. */
   parameters: number
   /** Inputs that may be lawful, the likeliest first: with the first that is answered 200 the others are compared. */
@@ -20,12 +22,11 @@ export interface Target {
 type Input = Record<string, unknown>
 
 const TEXT_LEVEL = 5
-const OTHER_LEVEL = 1
 const SEED = 15
 const WORDS = ['轴承', 'abc', 'goods.sku', 'admin', '13800000001', '2026-11-20', '/files/ab/cd.jpg']
 
-/** Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call. */
-export function targetsOf(document: OpenApi): Target[] {
+/** Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call, at a level of theirs. */
+export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
   const resolve = resolver(document)
   const operations = operationsOf(document).filter(({ operation }) => !JSON.stringify(operation.requestBody ?? {}).includes('multipart/'))
   const targets = operations.flatMap((described) => {
@@ -43,7 +44,7 @@ export function targetsOf(document: OpenApi): Target[] {
             target(
               described,
               operationId,
-              OTHER_LEVEL,
+              otherLevel,
               others.length,
               samples({ ...schema, properties: Object.fromEntries(others), required: others.map(([name]) => name) }, resolve, 12),
             ),
@@ -53,12 +54,12 @@ export function targetsOf(document: OpenApi): Target[] {
   })
   // what people type first; exports have the filters of their lists, and a cursor is the same place in all of them
   const isLate = ({ method, name }: Target) => method === 'POST' || / cursor$|\.export /.test(name)
-  const rank = (one: Target) => (one.level === TEXT_LEVEL ? 0 : 2) + (isLate(one) ? 1 : 0)
+  const rank = (one: Target) => (one.isText ? 0 : 2) + (isLate(one) ? 1 : 0)
   return targets.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function target({ path, method }: Described, name: string, level: number, parameters: number, inputs: Input[]): Target {
-  return { name, path, method, level, parameters, inputs }
+  return { name, path, method, level, isText: name.includes(' '), parameters, inputs }
 }
 
 function asked(must: Input, name: string): Input[] {

@@ -12,14 +12,15 @@ import { attack, hasSqlmap } from '../sqlmap/attack.ts'
 import { openRelay, type Relay } from '../sqlmap/relay.ts'
 import { requestOf, targetsOf, type Target } from '../sqlmap/targets.ts'
 
-// npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2]: sqlmap over every parameter of the OpenAPI document, in a
-// product of its own; what one run had no time for is the next one's with --skip
+// npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2] [--level 5]: sqlmap over every parameter of the OpenAPI
+// document, in a product of its own; what one run had no time for is the next one's with --skip
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     only: { type: 'string', default: '' },
     skip: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '1' },
+    level: { type: 'string', default: '1' },
   },
 })
 if (hasSqlmap()) await run()
@@ -59,7 +60,7 @@ async function run(): Promise<void> {
     const relay = await openRelay(product, token, before)
     undo.push(relay.close)
     const document = (await (await fetch(`${product}/api/openapi.json`)).json()) as OpenApi
-    tell(await attackAll(targetsOf(document), relay, folder), relay)
+    tell(await attackAll(targetsOf(document, Number(values.level)), relay, folder), relay)
   } finally {
     for (const act of undo.toReversed()) await act()
   }
@@ -85,7 +86,7 @@ async function attackAll(targets: readonly Target[], relay: Relay, folder: strin
       if (performance.now() > until) return
       const { input, reached } = await lawful(target, relay.url)
       const { path, body } = requestOf(target, input)
-      const parameter = target.level > 1 ? target.name.split(' ')[1] : undefined
+      const parameter = target.isText ? target.name.split(' ')[1] : undefined
       const began = performance.now()
       const { verdict, words } = await attack({ url: `${relay.url}${path}`, body, level: target.level, parameter, folder: ownFolder })
       const { name, level, parameters } = target
