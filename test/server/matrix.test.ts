@@ -131,6 +131,17 @@ describe('[I7] [P01] why', () => {
     expect((await call(why.explain, { permission: 'goods:sku:list' }, { token: await login() })).data).toMatchObject({ rule: 'admin' })
   })
 
+  test('a form beside the menu is closed to who may not read its list, out of the menu and by the same reason', async () => {
+    const names = async (token: string) => JSON.stringify((await call(session.menu, {}, { token })).data.list)
+    const explain = async (token: string) => (await call(why.explain, { page: '/goods/spu/edit' }, { token })).data
+    const blind = await login({ perms: ['goods:spu:edit'] })
+    expect(await names(blind)).not.toContain('GoodsSpuEdit')
+    expect(await explain(blind)).toMatchObject({ allowed: false, rule: 'permission', permission: 'goods:spu:list' })
+    const seeing = await login({ perms: ['goods:spu:edit', 'goods:spu:list'] })
+    expect(await names(seeing)).toContain('GoodsSpuEdit')
+    expect(await explain(seeing)).toMatchObject({ allowed: true, rule: 'granted', permission: 'goods:spu:edit' })
+  })
+
   test('tells a person everything that there is, and what of it is his', async () => {
     const { data } = await call(why.held, {}, { token: await login({ perms: ['goods:brand:list'] }) })
     const actions = data.list.flatMap(({ entities }) => entities.flatMap((entity) => entity.actions))
