@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,10 +15,11 @@ test('the key of the environment is taken', async () => {
 })
 
 test('else one is made once, for its owner only, and the same one is found again', async () => {
-  const keys = await Promise.all([1, 2, 3].map(() => secretKeyOf({ secretKey: undefined, dataDir })))
+  const keys = await Promise.all(Array.from({ length: 20 }, () => secretKeyOf({ secretKey: undefined, dataDir })))
   expect(keys[0]).toHaveLength(32)
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(dataDir)).toEqual(['secret.key'])
 })
 
 test('a damaged file ends the start instead of making what is stored unreadable', async () => {
