@@ -25,7 +25,10 @@ const TEXT_LEVEL = 5
 const SEED = 15
 const WORDS = ['轴承', 'abc', 'goods.sku', 'admin', '13800000001', '2026-11-20', '/files/ab/cd.jpg']
 
-/** Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call, at a level of theirs. */
+/**
+ * Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call, at a
+ * level of theirs.
+ */
 export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
   const resolve = resolver(document)
   const operations = operationsOf(document).filter(({ operation }) => !JSON.stringify(operation.requestBody ?? {}).includes('multipart/'))

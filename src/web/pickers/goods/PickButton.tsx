@@ -5,8 +5,8 @@ import { useTexts } from '#web/locales/texts.ts'
 import { goodsPickerTexts } from './texts.ts'
 
 /**
- * Opens the goods picker, where goods may be picked. It takes the focus only when it is pressed: a field that loses it may have to say something, and the button
- * would slip away from beneath the pointer.
+ * Opens the goods picker, where goods may be picked. It takes the focus only when it is pressed: a field that loses it may have to say
+ * something, and the button would slip away from beneath the pointer.
  */
 export function PickButton({ className, onPick }: { className?: string; onPick: () => void }) {
   const t = useTexts(goodsPickerTexts)
