@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openBenchApp } from './app.ts'
 import type { BenchDatabase } from './database.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/platform/env/env.ts'
 import { spread, type Spread } from './measure.ts'
 import { endWithParent } from '../scripts/run/parent.mjs'
 
 export interface AbuseResult {
-  /** What others waited for a page of SKUs, alone and while one abuses the product, by what limits the abuser. */
+  /** Times of others for a page of SKUs, alone and beside an abuser, by the limits of the abuser. */
   runs: { name: string; quiet: Spread; abused: Spread; sent: number; refused: number }[]
 }
 
@@ -24,17 +24,20 @@ const CONNECTIONS = 32
 const PAGE = '/api/goods/sku/list?page_size=20'
 const COSTLY = '/api/goods/sku/list?page_size=100&word=5'
 
-// as if he sat at another machine: he has what the server and the people leave over of this one
+// lowest priority, as if on another machine: it gets what the server and the people leave over
 const ELSEWHERE = ['chrt', '--idle', '0']
 
 const { callsPerSecond, workPerSecond } = readEnv({})
 const LIMITS = [
   { name: 'no limit', limits: { callsPerSecond: 0, workPerSecond: 0 }, rounds: 2 },
-  // a twentieth more or less is lost in the moods of a machine, unless they have changed many times
+  // a difference of 5 % is visible only over many rounds, because the load of the machine varies
   { name: `${callsPerSecond} calls, ${workPerSecond} ms of work`, limits: { callsPerSecond, workPerSecond }, rounds: 20 },
 ]
 
-/** One session asks for a costly page as quickly as it can; what do others notice (S21)? Quiet and abused in turn, so that both meet the same moods of the machine. */
+/**
+ * Effect on others of a session that requests an expensive page without pause (S21). Quiet and abused rounds alternate, so that both see
+ * the same load.
+ */
 export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
   const runs: AbuseResult['runs'] = []
   for (const { name, limits, rounds } of LIMITS) {
@@ -50,7 +53,7 @@ export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
     const times = { quiet: [] as number[], abused: [] as number[] }
     const sum = { sent: 0, refused: 0 }
     for (let round = -1; round < rounds; round += 1) {
-      // who comes first meets another mood of the machine
+      // the first of two runs sees another load of the machine
       const isFirst = round % 2 === 0
       const before = isFirst ? await waits(url, people) : []
       const abuser = startAbuser(`${url}${COSTLY}`, token)
@@ -72,7 +75,7 @@ export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
     )
     runs.push(run)
 
-    /** What may be asked at once is gone before anybody looks, which takes the first time a minute or two: the abuser goes on for hours. */
+    /** The burst reserve is used up before the measurement, which takes a minute or two the first time; the abuser goes on for hours. */
     async function usedUp({ workPerSecond }: { workPerSecond: number }): Promise<void> {
       do await pause(BURST_MS)
       while (workPerSecond > 0 && performance.now() - served < BURST_MS)
@@ -81,7 +84,7 @@ export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
   return { runs }
 }
 
-/** How long the people wait, who read for a while before they ask for the next page. */
+/** Waiting times of people who read for a while before they request the next page. */
 async function waits(url: string, people: readonly string[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE })
   const until = performance.now() + SECONDS * 1000

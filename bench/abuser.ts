@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-// a process of its own, so that its own work does not stand in the way of what is measured: asks as quickly as it is answered, until it is ended
+// a separate process, so that its own work does not disturb the measurement; requests without pause until it is killed
 const [url = '', token = '', connections = '32'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 let sent = 0

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { buildApp } from '#server/app.ts'
-import { readEnv, type Env } from '#server/env.ts'
+import { readEnv, type Env } from '#server/platform/env/env.ts'
 import type { BenchDatabase } from './database.ts'
 
 const UNLIMITED = { callsPerSecond: 0, workPerSecond: 0 }
 
-/** The server on a database, in this process, and an administrator's token. */
-export async function openBenchApp(
-  { database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>,
-  limits: Pick<Env, keyof typeof UNLIMITED> = UNLIMITED,
-) {
-  const env = { ...readEnv({ DEMO: '0' }), ...limits, logLevel: 'silent' as const, storageUrl: filesFolder }
+/** The server with a database in this process, and an administrator's token. */
+export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>, given: Partial<Env> = {}) {
+  const env = {
+    ...readEnv({ DEMO: '0' }),
+    factorOptional: true,
+    ...UNLIMITED,
+    ...given,
+    logLevel: 'silent' as const,
+    storageUrl: filesFolder,
+  }
   const secretKey = randomBytes(32)
   const app = await buildApp({ database, env, secretKey })
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
@@ -19,7 +23,7 @@ export async function openBenchApp(
   return { app, env, secretKey, token }
 }
 
-/** What a call answers; one that is refused ends the run. */
+/** The answer of a call; a refused call ends the run. */
 export async function data<Data>(
   app: FastifyInstance,
   token: string,
@@ -33,7 +37,7 @@ export async function data<Data>(
   return data
 }
 
-/** As `data`, of a call that reads. */
+/** The `data` of a reading call. */
 export function ask<Data>(app: FastifyInstance, token: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<Data> {
   return data<Data>(app, token, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
 }

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/features/log/verify.ts'
 import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
-import { fillLog, type Filled } from './log-rows.ts'
+import { fillDepartments, fillLog, type Filled } from './log-rows.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
 
 export interface AuditResult {
   rows: number
-  /** How long it took to fill it; not told by a run that found it full. */
+  /** Time to fill the log; undefined for a run that found it full. */
   filled?: Filled | undefined
   /** The whole call for a page of the log, beside a call that reads one row. */
   lists: { name: string; ours: Spread; floor: Spread }[]
-  /** One row written in a transaction of its own, many side by side: into the log, and into a plain table with the indexes it had before. */
+  /** One row per transaction by concurrent writers: into the log, and into a plain table with the log's former indexes. */
   insert: { ours: Spread; plain: Spread; writers: number }
-  /** The check of the whole log against its seals, in seconds. */
+  /** Seconds to verify the whole log against its seals. */
   verify?: { seconds: number; seals: number; connections: number }
 }
 
-/** So long a page of the log may take, and the check of all of it. */
+/** Limits of a page of the log, and of the verification of all of it. */
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
 const ROUNDS = 30
@@ -28,22 +28,22 @@ const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
 const WRITES = 150
 
-/** The log with so many rows of the last half year, in a database of its own: filters, writing, and the check of its seals. */
+/** Measures filters, writes and seal verification of a log with the given number of rows of half a year, in its own database. */
 export async function benchAudit(rows: number, note: (result: AuditResult) => void): Promise<void> {
   const folder = join(home, 'log')
-  // one that was not filled to its end lacks indexes
+  // a log that was filled only in part lacks indexes
   if (!isKept) await rm(folder, { recursive: true, force: true })
   const bench = await openBenchDatabase(0, folder)
   try {
     const { app, token } = await openBenchApp(bench)
     const result = await measure(app, bench.database.pool, token, rows)
-    // what comes takes minutes
+    // the following steps take minutes
     note(result)
     note({ ...result, verify: await measureVerify(bench.database.pool) })
     await app.close()
   } finally {
     await bench.close()
-    // it is large, and filled anew in minutes
+    // the database is large and can be filled again in minutes
     if (!isKept) await rm(folder, { recursive: true })
   }
 }
@@ -51,7 +51,7 @@ export async function benchAudit(rows: number, note: (result: AuditResult) => vo
 async function measure(app: FastifyInstance, pool: Pool, token: string, rows: number): Promise<AuditResult> {
   const filled = await fillLog(pool, rows)
   const lists = []
-  for (const { name, query } of questions()) {
+  for (const { name, query } of questions(await fillDepartments(pool))) {
     const { ours, reference: floor } = await inTurn(
       ROUNDS,
       () => data(app, token, 'GET', `/api/dev/logger/list?page_size=50&${query}`),
@@ -74,8 +74,8 @@ async function measureVerify(pool: Pool): Promise<NonNullable<AuditResult['verif
   return { seconds, seals, connections }
 }
 
-/** Every filter of the page, over as many days as it takes; of those that many rows pass, and of those that few do. */
-function questions(): { name: string; query: string }[] {
+/** Every filter of the page over its maximum of days, with values that match many rows and few rows. */
+function questions(departments: Record<'large' | 'one' | 'rare' | 'idle', number>): { name: string; query: string }[] {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const quarter = `from=${day(89)}&to=${day(0)}`
   const over90 = (name: string, query: string) => ({ name: `${name}, 90 days`, query: `${query}&${quarter}` })
@@ -87,6 +87,11 @@ function questions(): { name: string; query: string }[] {
     ...['operate', 'login', 'error', 'slow', 'refused'].map((kind) => over90(`kind: ${kind}`, `kind=${kind}`)),
     over90('an account', 'username=bench7'),
     over90('a rare account', 'username=rare'),
+    over90('a department of 28 accounts', `department_id=${departments.large}`),
+    over90('a department of one account', `department_id=${departments.one}`),
+    over90('a department that did little', `department_id=${departments.rare}`),
+    over90('a department that did nothing', `department_id=${departments.idle}`),
+    over90('refusals of a department', `department_id=${departments.one}&result=badly`),
     over90('a module', 'action=goods.brand'),
     over90('a rare module', 'action=dev.menu'),
     over90('a module that nobody used', 'action=dev.role'),

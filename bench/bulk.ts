@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { tasks } from '#server/jobs/tasks.ts'
-import type { Workplace } from '#server/task/run.ts'
-import { runTask } from '#server/task/work.ts'
+import { allTasks } from '#server/jobs/tasks.ts'
+import type { WorkerContext } from '#server/platform/tasks/run.ts'
+import { runTask } from '#server/platform/tasks/work.ts'
 
-/** Seconds for a change of many prices as a task, and for taking it back. */
+/** Seconds for a change of many prices as a task, and for its undo. */
 export interface BulkResult {
   rows: number
   changed: number
   undone: number
 }
 
-/** Raises the trade price of so many SKUs by a hundredth and takes that back (R18): the whole task, ledgers and counts included. */
-export async function benchBulk(app: FastifyInstance, place: Workplace, token: string, rows = 50_000): Promise<BulkResult> {
+/** Raises the trade price of many SKUs by 1 % and undoes that (R18): the whole task, ledgers and counts included. */
+export async function benchBulk(app: FastifyInstance, place: WorkerContext, token: string, rows = 50_000): Promise<BulkResult> {
   const { db } = place.database
   const { rows: edges } = await db.execute<{ price: number }>(
     sql`select price_store::float8 as price from sku where deleted_at is null order by price_store, id offset ${rows} limit 1`,
@@ -21,9 +21,9 @@ export async function benchBulk(app: FastifyInstance, place: Workplace, token: s
   const filter = edges[0] ? { price_max: edges[0].price } : {}
   const change = { filter, kind: 'price', field: 'price_trade', mode: 'percent', value: 9900, reason: 'bench' }
   const first = await start(app, token, '/api/goods/sku/bulk', change)
-  const changed = await seconds(() => runTask(place, tasks, first))
+  const changed = await seconds(() => runTask(place, allTasks(), first))
   const second = await start(app, token, '/api/task/undo', { id: first })
-  const undone = await seconds(() => runTask(place, tasks, second))
+  const undone = await seconds(() => runTask(place, allTasks(), second))
   const { rows: counted } = await db.execute<{ n: number }>(sql`select done as n from task where id = ${first}`)
   return { rows: counted[0]?.n ?? 0, changed, undone }
 }

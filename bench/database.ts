@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { keepImage } from '#server/files/media.ts'
-import { folderStore } from '#server/files/folder-store.ts'
-import { projectRoot } from '#server/root.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { keepImage } from '#server/platform/storage/media.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 
@@ -14,7 +14,10 @@ export const home = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/b
 
 const log = (line: string) => console.log(`  ${line}`)
 
-/** The database with so many SKUs: made once, kept for the next run. One of its own folder goes with what is measured there. */
+/**
+ * The database with the given number of SKUs: created once and kept for the next run. A database in a separate folder is deleted with its
+ * measurement.
+ */
 export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? home : `${home}-${skus}`) {
   const filesFolder = join(dataDir, 'files')
   const embedded = await startEmbedded({ dataDir, log })
@@ -23,7 +26,7 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   const files = folderStore(filesFolder)
   await migrateDatabase(database)
   await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
-  // who still has his first password is refused everything else
+  // an account with its first password is refused every other call
   await database.pool.query('update admin_user set must_change_password = 0')
   const { rows } = await database.pool.query<{ full: boolean }>(
     'select count(*) >= $1 as full from (select from sku limit $1) as counted',
@@ -53,7 +56,7 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   }
 }
 
-/** What a run has changed or broken off is put in order, as the database does of itself in a quiet minute: words are else looked for one by one. */
+/** Vacuums after a run, as the database does when it is idle; otherwise the pending list of the word index is scanned row by row. */
 async function tidy(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {

@@ -4,23 +4,23 @@ import { spread } from './measure.ts'
 
 export interface Enumeration {
   tries: number
-  /** Milliseconds of a refused login, the middle one: of a name that there is, and of one that there is not. */
+  /** Median milliseconds of a refused login, for an existing and an unknown name. */
   known: number
   unknown: number
-  /** How likely a difference like this is by chance alone. */
+  /** Probability of such a difference by chance alone. */
   p: number
 }
 
 const TRIES = 1000
 
-/** Whether a wrong password takes longer for a name that there is (S11). In turn, so that both meet the same moods of the machine. */
+/** Compares the time of a wrong password for existing and unknown names (S11), alternately, so that both see the same load. */
 export async function benchEnumeration(app: FastifyInstance, pool: pg.Pool): Promise<Enumeration> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let round = -10; round < TRIES / 2; round += 1) {
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order) {
       const username = kind === 'known' ? 'admin' : `nobody${String(round + 10).padStart(4, '0')}`
-      // the waits after failed logins are not what is measured
+      // the waits after failed logins are not measured
       await pool.query('delete from login_throttle')
       const ms = await refusal(app, username)
       if (round >= 0) times[kind].push(ms)
@@ -40,7 +40,7 @@ async function refusal(app: FastifyInstance, username: string): Promise<number> 
   return ms
 }
 
-/** Two-sided, by the ranks of all times (Mann and Whitney): a few slow ones count for no more than their place. */
+/** Two-sided Mann–Whitney test: by ranks, so that single slow calls have little weight. */
 export function likelihood(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, own: true })), ...other.map((value) => ({ value, own: false }))]
   const ranks = all.toSorted((a, b) => a.value - b.value).reduce((sum, { own }, place) => sum + (own ? place + 1 : 0), 0)
@@ -50,7 +50,7 @@ export function likelihood(one: readonly number[], other: readonly number[]): nu
   return 2 * tail(z)
 }
 
-/** What of a normal distribution lies beyond z (Abramowitz and Stegun 26.2.17, to 7 digits). */
+/** Upper tail of the normal distribution beyond z (Abramowitz and Stegun 26.2.17, to 7 digits). */
 function tail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight((sum, c) => (sum + c) * t, 0)

@@ -3,27 +3,27 @@ import type pg from 'pg'
 import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 
-/** A page of the SKU list in its own order with one filter, and the number of its rows as it is asked for by a click. */
+/** A page of the SKU list in its own order with one filter, and its exact count as requested by a click. */
 export interface FilterResult {
   name: string
-  /** As many rows as the filter finds, counted one by one. */
+  /** The exact number of rows of the filter. */
   rows: number
   /** The whole call for fifty rows. */
   ours: Spread
-  /** A call of the same server that reads one row: what every call costs before its rows. */
+  /** A call of the same server that reads one row: the cost of any call before its rows. */
   floor: Spread
   /** The whole call that counts exactly. */
   exact: Spread
 }
 
-/** So long a page may take (R1), and the exact number of its rows (R3), in milliseconds. */
+/** Limits of a page (R1) and of its exact count (R3), in milliseconds. */
 export const FILTER_LIMITS = { p95: 60, p99: 120, exact: 2000 }
 
 // of two hundred, two are slower than p99
 const ROUNDS = 200
 const COUNTS = 5
 
-/** Every filter of the list by itself, with values that many rows pass, and that few do. */
+/** Every filter of the list alone, with values that match many rows and few rows. */
 export async function benchFilters(app: FastifyInstance, pool: pg.Pool, token: string): Promise<FilterResult[]> {
   const results: FilterResult[] = []
   for (const { name, query } of await questions(pool)) {

@@ -1,14 +1,14 @@
 import { verify } from '@node-rs/argon2'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { nobody, type Ctx } from '#server/core/ctx.ts'
-import { settingsOf } from '#server/core/settings.ts'
-import type { Env } from '#server/env.ts'
-import { folderStore } from '#server/files/folder-store.ts'
-import { list as users } from '#server/dev/user.ts'
-import { list as skus } from '#server/goods/sku.ts'
-import { hashPassword } from '#server/session/password.ts'
-import { openSession } from '#server/session/tokens.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { verbEnvOf } from '#server/platform/env/verb-env.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
+import { list as users } from '#server/identity/account/user.ts'
+import { list as skus } from '#server/areas/goods/sku/sku.ts'
+import { hashPassword } from '#server/identity/session/password.ts'
+import { openSession } from '#server/identity/session/tokens.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 
@@ -19,13 +19,13 @@ export interface GuardResult {
 const ROUNDS = 100
 const PASSWORD = 'Bench-2026'
 const PERSON = 'bench_clerk'
-/** Of two levels; an agent's people see those of the agents beneath it. */
+/** Agents of two levels; an agent's accounts see those of the agents beneath it. */
 const AGENTS = 200
 const ACCOUNTS = 10_000
 
 /**
- * What permissions, data scope and log cost: a call as everybody makes it, beside the same work behind a handler that asks nobody who calls,
- * limits nothing and notes nothing.
+ * The cost of permissions, data scope and log: a usual call, beside the same work behind a handler without authentication, limits
+ * and log.
  */
 export async function benchGuards(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function benchGuards(
   const { pool } = database
   await makePeople({ database }, await hashPassword(PASSWORD))
   const ctx = (): Ctx => ({
-    ...{ db: database.db, memory: database.memory, files: folderStore(filesFolder), secretKey, settings: settingsOf(env) },
+    ...{ db: database.db, cache: database.cache, files: folderStore(filesFolder), secretKey, env: verbEnvOf(env) },
     ...{ actor: { ...nobody, id: 1, is_admin: true }, now: new Date(), language: 'zh', request_id: randomUUID() },
     http: { ip: '127.0.0.1', user_agent: 'bench', token: undefined, device: undefined, setHeader: () => undefined },
   })
@@ -60,15 +60,17 @@ export async function benchGuards(
   return results
 }
 
-/** A clerk of an agent with a role, among ten thousand accounts of two hundred agents. */
+/** An account of an agent with a role, among ten thousand accounts of two hundred agents. */
 async function makePeople({ database: { pool } }: Pick<BenchDatabase, 'database'>, hash: string): Promise<void> {
   const { rowCount } = await pool.query('select from admin_user where username = $1', [PERSON])
   if (rowCount) return
-  await pool.query(`insert into agent (name, parent_id) select 'bench ' || n, null from generate_series(1, ${AGENTS / 10}) n`)
+  await pool.query(
+    `insert into agent (name, code, level, contact, phone, contract_start, contract_end) select 'bench ' || n, 'B' || n, 1, 'bench', '1991' || lpad(n::text, 7, '0'), '2020-01-01', '2099-12-31' from generate_series(1, ${AGENTS / 10}) n`,
+  )
   const { rows } = await pool.query<{ id: string }>(`select min(id) as id from agent where name like 'bench %'`)
   const first = Number(rows[0]?.id)
   await pool.query(
-    `insert into agent (name, parent_id) select 'bench under ' || n, $1 + n % ${AGENTS / 10} from generate_series(1, ${AGENTS - AGENTS / 10}) n`,
+    `insert into agent (name, parent_id, code, level, contact, phone, contract_start, contract_end) select 'bench under ' || n, $1 + n % ${AGENTS / 10}, 'BU' || n, 2, 'bench', '1992' || lpad(n::text, 7, '0'), '2020-01-01', '2099-12-31' from generate_series(1, ${AGENTS - AGENTS / 10}) n`,
     [first],
   )
   await pool.query(

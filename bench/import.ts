@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { data } from './app.ts'
 import { inWorker, type Cost } from './worker.ts'
 
@@ -8,31 +8,31 @@ export interface ImportResult {
   rows: number
   seconds: number
   peak: number | undefined
-  /** Lines that were wrong on purpose, and how many of them were listed with cell and reason. */
+  /** Lines that are wrong on purpose, and the number of them listed with cell and reason. */
   bad: number
   listed: number
   changed: number
-  /** Lines that the same file would change when it comes again. */
+  /** Lines that a second import of the same file would change. */
   again: number
   diff: DiffResult
 }
 
-/** A file of which every line changes something: until the person sees what (I2). */
+/** A file in which every line changes something, until the changes are shown (I2). */
 export interface DiffResult {
   rows: number
   seconds: number
-  /** Of the lines, what the person accepted, and what of that was applied; what the same file would change after all of it. */
+  /** Accepted lines, applied lines, and lines that the same file would change afterwards. */
   accepted: number
   applied: number
   again: number
 }
 
-/** So long the comparison may take, in seconds. */
+/** Limit of the comparison, in seconds. */
 export const DIFF_LIMIT = 5
 
 const BAD_EVERY = 50
 
-/** A price list of so many SKUs, one line in fifty wrong: read, compared and applied in a process of its own, and sent once more (R11). */
+/** Imports a price list with one line in fifty wrong in a separate process (read, compare, apply), and sends it again (R11). */
 export async function benchImport(app: FastifyInstance, database: Database, token: string, rows = 100_000): Promise<ImportResult> {
   const found = await goodsOf(database, rows)
   const lines = found.map(({ code, price }, i) => [code, i % BAD_EVERY === 7 ? -1 : (price + 100) / 100, (i % 9) + 1])
@@ -46,7 +46,10 @@ export async function benchImport(app: FastifyInstance, database: Database, toke
   return { rows: lines.length, seconds, peak, bad, listed, changed: counts.changed, again: second.counts.changed + second.counts.new, diff }
 }
 
-/** Compared; then one line in four is refused, and what was accepted must be what changed; then the rest, after which nothing is left. */
+/**
+ * Compares and refuses one line in four, asserts that exactly the accepted lines changed, then applies the rest, after which no change is
+ * left.
+ */
 async function benchDiff(app: FastifyInstance, database: Database, token: string, rows = 20_000): Promise<DiffResult> {
   const found = await goodsOf(database, rows)
   const file = await fileOf(found.map(({ code, price }, i) => [code, (price + 100) / 100, (i % 9) + 1]))
@@ -93,11 +96,11 @@ interface State {
 
 interface Decision {
   applies?: boolean
-  /** Lines that are not to be taken. */
+  /** Lines to refuse. */
   refused?: number[]
 }
 
-/** Sends a file and says yes to all else; the waiting for the person is not counted. `compared` are the seconds until there is something to say. */
+/** Sends a file and confirms the rest; waiting for the person is not counted. `compared`: seconds until the changes are shown. */
 async function through(
   app: FastifyInstance,
   database: Database,

@@ -1,8 +1,8 @@
 import { skuRow } from '#contract/goods/sku.ts'
-import { columnsFor } from '#server/core/rows.ts'
-import { sku } from '#server/goods/tables.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 
-/** A question to the SKU list, and the best SQL that we know for the same rows. */
+/** A query of the SKU list, and the best SQL that we know for the same rows. */
 export interface ListCase {
   name: string
   path: string
@@ -23,7 +23,7 @@ const direct = (where: string, order: string, limit = 20, from = columns) =>
 const DEFAULT = 'sku.sort desc, sku.id desc'
 const DEEP = 10_000
 
-/** Everything that issue 2 names, on twenty rows a page. `$1` is a brand or series with an ordinary number of SKUs. */
+/** The cases of issue 2 with twenty rows per page. `$1` is a brand or series with a usual number of SKUs. */
 export function listCases(brandId: number, seriesId: number, edge: { sort: number; id: number; cursor: string }): ListCase[] {
   const list = '/api/goods/sku/list'
   const jump = (DEEP - 1) * 20

@@ -11,14 +11,14 @@ export interface ListResult {
   ours: Spread
   /** The same rows by hand-written SQL on the same pool. */
   bare: Spread
-  /** A call of the same server that reads one row: what every call costs before its rows. */
+  /** A call of the same server that reads one row: the cost of any call before its rows. */
   floor: Spread
   statements: number
 }
 
 const ROUNDS = 40
 
-/** Every list case: our call beside the best bare SQL, in turn. */
+/** Every list case: our call beside the best bare SQL, alternately. */
 export async function benchLists(app: FastifyInstance, bench: BenchDatabase, token: string): Promise<ListResult[]> {
   const { pool } = bench.database
   const results: ListResult[] = []

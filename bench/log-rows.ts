@@ -4,15 +4,15 @@ const AT_ONCE = 5000
 const WRITERS = 2
 const DAYS = 170
 
-/** How long filling the log took, in seconds. */
+/** Seconds to fill the log. */
 export interface Filled {
   rows: number
   seconds: number
 }
 
 /**
- * The log with so many rows of the last half year, sealed as it is every minute. Indexes whose order is not that of writing are made
- * afterwards: a quarter of the time. What is there already is kept; undefined where that is enough.
+ * Fills the log with rows of the last half year, sealed per minute. Indexes whose order differs from that of writing are created
+ * afterwards, in a quarter of the time. Existing rows are kept; undefined if they suffice.
  */
 export async function fillLog(pool: Pool, rows: number): Promise<Filled | undefined> {
   const { rows: found } = await pool.query<{ n: string }>(`select count(*) as n from logger where request_id like 'bench-%'`)
@@ -41,7 +41,7 @@ export async function fillLog(pool: Pool, rows: number): Promise<Filled | undefi
   return { rows: rows - from, seconds }
 }
 
-/** Those of the whole log, as statements that make them for its parts too: PostgreSQL tells them as of the whole alone, where they find nothing. */
+/** The log's indexes as statements that also create them on its partitions; PostgreSQL lists them for the parent table alone. */
 async function slowIndexes(client: PoolClient): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
@@ -50,7 +50,7 @@ async function slowIndexes(client: PoolClient): Promise<{ name: string; definiti
   return rows
 }
 
-/** Several writers, each some thousand rows a transaction as a busy minute has them; then each transaction is sealed, as every minute is. */
+/** Several writers, each with some thousand rows per transaction, as in a busy minute; then each transaction is sealed. */
 async function write(pool: Pool, from: number, rows: number): Promise<void> {
   await pool.query('select audit.seal()')
   await pool.query('create table bench_group (tx xid8, branch text, month date, row_ids bigint[], row_marks bytea, digest bytea)')
@@ -69,6 +69,26 @@ async function write(pool: Pool, from: number, rows: number): Promise<void> {
   await pool.query('drop table bench_group')
 }
 
+/** Departments for the accounts of the rows: a large branch, one account, one with few rows, and one with none. */
+export async function fillDepartments(pool: Pool): Promise<{ large: number; one: number; rare: number; idle: number }> {
+  const made = async (title: string, parent?: number) => {
+    const text = 'insert into department (title, parent_id) values ($1, $2) on conflict do nothing returning id'
+    const { rows } = await pool.query<{ id: string }>(text, [title, parent ?? null])
+    const { rows: known } = await pool.query<{ id: string }>('select id from department where title = $1', [title])
+    return Number((rows[0] ?? known[0])?.id)
+  }
+  const [large, one, rare, idle] = [await made('bench-large'), await made('bench-one'), await made('bench-rare'), await made('bench-idle')]
+  const below = await made('bench-below', large)
+  await pool.query(
+    `insert into admin_user (id, username, password_hash, real_name, department_id) overriding system value
+     select id, 'benchmark' || id, 'none', 'bench', case when id = 99 then $1 when id = 98 then $2 when id = 2 then $3 when id < 20 then $4 when id < 30 then $5 end::bigint
+     from generate_series(2, 99) as id on conflict do nothing`,
+    [rare, idle, one, large, below],
+  )
+  await pool.query('analyze admin_user, department')
+  return { large, one, rare, idle }
+}
+
 async function withTime<Result>(pool: Pool, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
@@ -82,7 +102,7 @@ async function withTime<Result>(pool: Pool, act: (client: PoolClient) => Promise
 const ROWS = `
   with written as (insert into logger (created_at, request_id, kind, admin_user_id, username, role, action, target_id, before, after, ip, user_agent, code, cost_ms)
   select now() - make_interval(secs => ${DAYS} * 86400.0 * (1 - n::float8 / $3)), 'bench-' || n,
-    case when n % 20 = 0 then 'login' when n % 97 = 0 then 'api' when n % 1000 = 1 then 'error' else 'operate' end, 1 + n % 50,
+    case when n % 20 = 0 then 'login' when n % 97 = 0 then 'api' when n % 1000 = 1 then 'error' else 'operate' end, case when n % 200000 = 7 then 99 else 2 + n % 50 end,
     case when n % 200000 = 7 then 'rare' else 'bench' || (hashint8(n) & 63) end, 'goods',
     case when n % 20 = 0 then 'session.session.login' when n % 300000 = 3 then 'dev.role.delete' when n % 3000 = 5 then 'dev.menu.edit'
       else (array['goods.sku.edit', 'goods.sku.price', 'goods.sku.stock', 'goods.sku.status', 'goods.spu.edit', 'goods.series.edit', 'goods.brand.edit'])
@@ -95,7 +115,7 @@ const ROWS = `
   from generate_series($1::bigint, $2::bigint) n returning tx)
   select tx::text from written limit 1`
 
-// what audit.seal_range makes, by all writers at once: one alone would take most of the time
+// does the work of audit.seal_range in all writers at once: one alone would take most of the time
 const GROUPS = `
   insert into bench_group
   select $1::xid8, branch, month, array_agg(id order by id), string_agg(substr(digest, 1, 8), '' order by id), sha256(string_agg(digest, '' order by id))

@@ -4,7 +4,7 @@ export interface Spread {
   p99: number
 }
 
-/** Runs the two in turn, A B A B …, after two rounds that do not count, so that both meet the same moods of the machine. Milliseconds. */
+/** Runs the two alternately, A B A B …, after two warm-up rounds, so that both see the same load. Milliseconds. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<unknown>,
@@ -31,4 +31,41 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await act()
   return performance.now() - began
+}
+
+export interface Rate {
+  perSecond: number
+  times: Spread
+}
+
+const WRITERS = 16
+const ROUNDS = 3
+
+/** Both in turn, several rounds of about `count` calls by concurrent writers, after a warm-up round. */
+export async function ratesInTurn(
+  count: number,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<{ ours: Rate; bare: Rate }> {
+  const sums = { ours: { seconds: 0, times: [] as number[] }, bare: { seconds: 0, times: [] as number[] } }
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [name, act] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const) {
+      const began = performance.now()
+      const times = await Promise.all(Array.from({ length: WRITERS }, () => oneByOne(Math.ceil(count / WRITERS), act)))
+      if (round < 0) continue
+      sums[name].seconds += (performance.now() - began) / 1000
+      sums[name].times.push(...times.flat())
+    }
+  }
+  const rate = ({ seconds, times }: { seconds: number; times: number[] }) => ({ perSecond: times.length / seconds, times: spread(times) })
+  return { ours: rate(sums.ours), bare: rate(sums.bare) }
+}
+
+async function oneByOne(count: number, act: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n += 1) times.push(await timed(act))
+  return times
 }

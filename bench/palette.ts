@@ -7,16 +7,16 @@ export interface PaletteResult {
   word: string
   /** The whole call: token, permissions, brands, series and SKUs by code and by name. */
   ours: Spread
-  /** A call of the same server that reads one row: what every call costs before its rows. */
+  /** A call of the same server that reads one row: the cost of any call before its rows. */
   floor: Spread
 }
 
-/** From the key to the rows a person waits at most so long (ms); 60 of it pass before the word is asked for. */
+/** Limit from the key to the rows (ms); 60 of it pass before the request. */
 export const PALETTE_LIMIT = 150
 
 const ROUNDS = 40
 
-// what people type: rare and frequent beginnings of codes, words of two and more characters, something that nothing has
+// typical words: rare and frequent beginnings of codes, words of two and more characters, a word without results
 const words = [
   { name: 'a code', word: 'LLR-ZC-6204' },
   { name: 'the beginning of many codes', word: 'LL' },
@@ -25,7 +25,7 @@ const words = [
   { name: 'nothing has it', word: '嵘钺没有' },
 ]
 
-/** The quick search over a million SKUs, in the process of the server. */
+/** The command palette over a million SKUs, in the process of the server. */
 export async function benchPalette(app: FastifyInstance, token: string): Promise<PaletteResult[]> {
   const results: PaletteResult[] = []
   for (const { name, word } of words) {

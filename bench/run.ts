@@ -1,10 +1,11 @@
+import { actorById } from '#server/identity/session/actor.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { settingsOf } from '#server/core/settings.ts'
-import { folderStore } from '#server/files/folder-store.ts'
-import { projectRoot } from '#server/root.ts'
+import { verbEnvOf } from '#server/platform/env/verb-env.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
 import { benchAbuse } from './abuse.ts'
 import { openBenchApp } from './app.ts'
 import { benchAudit } from './audit.ts'
@@ -15,23 +16,34 @@ import { benchExport } from './export.ts'
 import { benchFilters } from './filters.ts'
 import { benchGuards } from './guards.ts'
 import { benchImport } from './import.ts'
+import { benchLedger } from './ledger.ts'
 import { benchLists } from './lists.ts'
+import { benchOrders } from './orders.ts'
+import { benchPeople } from './people.ts'
 import { benchPalette } from './palette.ts'
 import { report, type Results } from './report.ts'
 import { benchSheet } from './sheet.ts'
 import { benchShell } from './shell.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchTrade } from './trade.ts'
 import { benchWeb } from './web.ts'
 import { buildStale } from '../scripts/build.ts'
 import { runQuietly } from '../scripts/program.ts'
 
 /**
- * `npm run bench` measures everything; `npm run bench -- lists` one part and keeps the others as they were. With `--skus 20000` a smaller set
- * serves, whose figures are only told: those of the file are of the full set.
+ * `npm run bench` measures everything, `npm run bench -- lists` one part and keeps the others. With `--skus 20000` or `--orders 200000` it uses a smaller set
+ * and only prints the figures: those of the file are of the full set.
  */
-const { values: options, positionals: parts } = parseArgs({ allowPositionals: true, options: { skus: { type: 'string' } } })
+const { values: options, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: { skus: { type: 'string' }, orders: { type: 'string' } },
+})
 const skus = Number(options.skus ?? SKUS)
 if (!Number.isSafeInteger(skus) || skus <= 0) throw new Error(`--skus ${options.skus} is no number of SKUs`)
+const ORDERS = 1_000_000
+const orders = Number(options.orders ?? ORDERS)
+if (!Number.isSafeInteger(orders) || orders <= 0) throw new Error(`--orders ${options.orders} is no number of orders`)
+const isFull = skus === SKUS && orders === ORDERS
 const asked = (part: string) => parts.length === 0 || parts.includes(part)
 
 const LOG_ROWS = Number(process.env['BENCH_LOG_ROWS'] ?? 10_000_000)
@@ -43,19 +55,36 @@ if (asked('audit')) {
     keep()
   })
 }
-// the log has a database of its own
-if (parts.length === 0 || parts.some((part) => part !== 'audit')) await benchGoods(results)
+if (asked('ledger')) {
+  results.ledger = await benchLedger(Number(process.env['BENCH_LEDGER_ROWS'] ?? 3_000_000))
+  keep()
+}
+if (asked('people')) {
+  results.people = await benchPeople(Number(process.env['BENCH_LEDGER_ROWS'] ?? 3_000_000))
+  keep()
+}
+if (asked('trade')) {
+  results.trade = await benchTrade(Number(process.env['BENCH_TRADE_SKUS'] ?? 100_000))
+  keep()
+}
+if (asked('orders')) {
+  results.orders = await benchOrders(orders)
+  keep()
+}
+// these have their own databases
+const apart = ['audit', 'ledger', 'orders', 'people', 'trade']
+if (parts.length === 0 || parts.some((part) => !apart.includes(part))) await benchGoods(results)
 keep()
-if (skus === SKUS) {
+if (isFull) {
   await runQuietly('oxfmt', ['docs/benchmarks.md'])
   console.log('  docs/benchmarks.md is written')
 } else console.log(report(results, '', new Date()))
 
 function keep(): void {
-  if (skus === SKUS) writeFileSync(file, report(results, readFileSync(file, 'utf8'), new Date()))
+  if (isFull) writeFileSync(file, report(results, readFileSync(file, 'utf8'), new Date()))
 }
 
-/** All that is measured on the database with the goods. */
+/** All measurements on the database with the goods. */
 async function benchGoods(results: Results): Promise<void> {
   const bench = await openBenchDatabase(skus)
   try {
@@ -80,8 +109,9 @@ async function benchGoods(results: Results): Promise<void> {
         database: bench.database,
         files: folderStore(bench.filesFolder),
         secretKey,
-        settings: settingsOf(env),
+        env: verbEnvOf(env),
         clock: () => new Date(),
+        actorOf: actorById,
       }
       results.bulk = await benchBulk(app, place, token)
     }

@@ -4,10 +4,10 @@ import { spread, type Spread } from './measure.ts'
 
 export interface SheetResult {
   rows: number
-  /** Frames a second while scrolling through, and what a page of lines without any script reaches in the same browser. */
+  /** Frames per second while scrolling, and those of a page of lines without script in the same browser. */
   fps: number
   bareFps: number
-  /** From a key to the frame that shows it, while typing and when an edit is taken. */
+  /** From a key to the frame that shows it, while typing and when an edit is committed. */
   typed: Spread
   taken: Spread
 }
@@ -18,7 +18,7 @@ export const KEY_LIMIT = 32
 const SECONDS = 4
 const KEYS = 60
 
-/** The spreadsheet of SKUs, full: how it scrolls and how it answers to keys. */
+/** Measures scrolling and keys in the full spreadsheet of SKUs. */
 export async function benchSheet(url: string, token: string): Promise<SheetResult> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
@@ -43,7 +43,7 @@ async function framesOfBarePage(page: Page): Promise<number> {
   return framesWhileScrolling(page, '#lines')
 }
 
-/** Scrolls what holds the element, a third of its height a frame step, and counts the frames. */
+/** Scrolls the element's container by a third of its height per frame, and counts the frames. */
 function framesWhileScrolling(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     ({ selector, ms }) =>
@@ -75,7 +75,7 @@ async function keysToPaint(page: Page, keys: readonly string[]): Promise<Spread>
       'keydown',
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          // a message comes after the frame is painted
+          // a message is delivered after the frame is painted
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => times.push(performance.now() - timeStamp)
           port2.postMessage(null)

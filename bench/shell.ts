@@ -4,17 +4,17 @@ import { atRest, slowPage, type Quiet } from './slow-page.ts'
 
 export interface ShellResult {
   pages: PageFigures[]
-  /** The slowest of some changes of theme, mode and layout, in ms from the press to the frame, CPU as it is. */
+  /** The slowest of several changes of theme, mode and layout, in ms from press to frame, CPU not slowed. */
   repaint: number
-  /** MB in use after the garbage is collected, when so many tabs have been opened and closed. */
+  /** MB in use after garbage collection, by the number of tabs opened and closed. */
   heap: { tabs: number; mb: number }[]
 }
 
 interface PageFigures {
   path: string
-  /** What has moved on the screen without being touched, as browsers count it (CLS). */
+  /** Cumulative layout shift (CLS). */
   shift: number
-  /** The slowest answer to a press, in ms to the frame that shows it (INP). */
+  /** The slowest interaction, in ms from press to frame (INP). */
   answer: number
 }
 
@@ -36,7 +36,7 @@ const paths = [
 ]
 const TABS = [20, 100, 200]
 
-/** How steady and how quick to answer the pages are, and whether a day of opening tabs costs memory. */
+/** Measures layout shift and response of the pages, and the memory of a day of opened tabs. */
 export async function benchShell(url: string, token: string): Promise<ShellResult> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const pages: PageFigures[] = []
@@ -59,7 +59,7 @@ async function figuresOf(browser: Browser, url: string, token: string, path: str
   return { path, ...figures }
 }
 
-/** A page that can be worked with: the home page has nothing but links. */
+/** Pages with controls; the home page has only links. */
 async function shown(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('button').or(main.getByRole('link')).locator('visible=true').first().waitFor()
@@ -69,7 +69,7 @@ interface Watched {
   watched: { shift: number; answer: number }
 }
 
-/** Runs in the page, as it stands here. */
+/** Serialized and run in the page. */
 function watch(): void {
   const watched = { shift: 0, answer: 0 }
   Object.assign(globalThis, { watched })
@@ -83,7 +83,7 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** What people do on a page: type into its filters, choose, tick, sort, open the menu of a row. */
+/** Typical interactions: type into filters, choose, tick, sort, open the menu of a row. */
 async function workOn(page: Page, quiet: Quiet): Promise<void> {
   const main = page.getByRole('main')
   const presses = [
@@ -135,7 +135,7 @@ async function heapOf(browser: Browser, url: string, token: string): Promise<She
     if (TABS.includes(opened)) heap.push({ tabs: opened, mb: await usedMb() })
     await page.evaluate((path) => (location.hash = `#/${path}`), closable[opened % closable.length])
     await shown(page)
-    // a day's work closes what it has opened
+    // a working day closes the tabs that it opens
     if (opened % closable.length === closable.length - 1) await closeAll()
   }
   await context.close()

@@ -4,21 +4,27 @@ import { setTimeout } from 'node:timers/promises'
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
 
-/** Resolves when nothing has been on the line for half a second, or for as long as is said. */
+/** Resolves when the network has been idle for half a second, or for the given time. */
 export type Quiet = (ms?: number) => Promise<void>
 
 export interface Slow {
   context: BrowserContext
   page: Page
   session: CDPSession
-  /** Bytes over the wire so far. */
+  /** Bytes over the network so far. */
   received: () => number
   quiet: Quiet
 }
 
-/** A new browser of somebody whose machine is four times slower, at 10 Mbit/s and 40 ms. */
+/** A new browser with a CPU four times slower, 10 Mbit/s and 40 ms latency. */
 export async function slowPage(browser: Browser, token?: string): Promise<Slow> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  return slowPageIn(await browser.newContext(looks), token)
+}
+
+export const looks = { viewport: { width: 1440, height: 900 }, locale: 'zh-CN' }
+
+/** The same in a context that exists. */
+export async function slowPageIn(context: BrowserContext, token?: string): Promise<Slow> {
   if (token) await context.addInitScript((value) => localStorage.setItem('hexbolt-token', value), token)
   const page = await context.newPage()
   const session: CDPSession = await context.newCDPSession(page)
@@ -37,8 +43,8 @@ const EVENTS = '/api/events'
 const QUIET_MS = 500
 
 /**
- * Watches the line of a page from now on; what it answers resolves when nothing has been on it for a while. The stream of events
- * does not count: it is open as long as the page is, so that a browser never calls the network idle.
+ * Watches the network of a page from now on; the result resolves when it has been idle for a while. The event stream does not
+ * count: it is open as long as the page, so a browser never reports the network as idle.
  */
 export function lineOf(page: Page): Quiet {
   const open = new Set<Request>()
@@ -53,7 +59,7 @@ export function lineOf(page: Page): Quiet {
     watch((request) => open.add(request)),
   )
   for (const end of ['requestfinished', 'requestfailed'] as const) {
-    // the two have different types, and the same shape
+    // two types with the same shape
     page.on(
       end as 'requestfinished',
       watch((request) => open.delete(request)),
@@ -70,8 +76,8 @@ export function lineOf(page: Page): Quiet {
 }
 
 /**
- * Until the page has brought what it may need later, and its worker has kept what it keeps: whoever goes from list to list has been there for
- * a while, and meets that work once per build.
+ * Waits until the page has loaded its deferred code and its service worker has filled its cache: a person who switches lists has been
+ * there for a while, and this work happens once per build.
  */
 export async function atRest({ page, quiet }: Pick<Slow, 'page' | 'quiet'>): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -3,8 +3,8 @@ import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { skuRow } from '#contract/goods/sku.ts'
-import { columnsFor } from '#server/core/rows.ts'
-import { sku } from '#server/goods/tables.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { spread } from './measure.ts'
 
 export interface Throughput {
@@ -18,7 +18,7 @@ const CONNECTIONS = 16
 const SECONDS = 4
 const ROUNDS = 5
 
-/** The SKU list over HTTP by sixteen connections, beside a bare handler with the same rows and total, and one that answers a constant. */
+/** The SKU list over HTTP with sixteen connections, beside a bare handler with the same rows and total, and one that answers a constant. */
 export async function benchThroughput(app: FastifyInstance, pool: pg.Pool, token: string): Promise<Throughput> {
   const raw = rawServer(pool)
   const [ours, bare] = await Promise.all([portOf(app), portOf(raw)])
@@ -38,7 +38,7 @@ export async function benchThroughput(app: FastifyInstance, pool: pg.Pool, token
   return { ours: spread(rates.ours).p50, raw: spread(rates.raw).p50, constant: spread(rates.constant).p50 }
 }
 
-/** What a careful person would write by hand: two prepared statements, one JSON answer; no session, no checks. */
+/** A careful hand-written handler: two prepared statements, one JSON answer; no session, no checks. */
 function rawServer(pool: pg.Pool): FastifyInstance {
   const columns = Object.keys(columnsFor(sku, skuRow)).map((name) => `sku.${name}`)
   const text = `select ${columns.join(', ')}, brand.title as brand_title, series.title as series_title from sku

@@ -3,26 +3,29 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '#server/db/open.ts'
-import { projectRoot } from '#server/root.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
 import { workerFlags } from '../scripts/become.ts'
 import { endWithParent } from '../scripts/run/parent.mjs'
 
-/** What a process that works has cost. */
+/** The cost of a worker process. */
 export interface Cost {
   seconds: number
-  /** The most memory that it held, in MiB; undefined where the system does not tell. */
+  /** Peak memory in MiB; undefined where the system does not report it. */
   peak: number | undefined
+  /** Seconds of the processor, which other work on the machine lengthens little; undefined where the system does not report them. */
+  cpu: number | undefined
 }
 
 const LOOK_EVERY_MS = 50
 
-/** Works in a process of its own, as `npm run worker` does, until the task has come to a stop; it is warm when the clock starts. */
+/** Runs a task in a separate process, as `npm run worker` does, until it stops; the process is warm when the clock starts. */
 export async function inWorker({ pool }: Database, start: () => Promise<number>): Promise<Cost & { id: number }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: pool.options.connectionString, SECRET_KEY: '0'.repeat(64), DEMO: '0' }
   const [command = '', ...args] = [...endWithParent(), process.execPath, ...workerFlags, join(projectRoot, 'dist/server/worker.js')]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
+  const warm = cpuOf(child.pid) ?? 0
   const began = performance.now()
   const id = await start()
   for (let state = 'waiting'; state === 'waiting' || state === 'running';) {
@@ -32,10 +35,22 @@ export async function inWorker({ pool }: Database, start: () => Promise<number>)
     if (state === 'failed') throw new Error(`task ${id} has failed: ${rows[0]?.error}`)
   }
   const seconds = (performance.now() - began) / 1000
-  const peak = peakOf(child.pid)
+  const [peak, cpu] = [peakOf(child.pid), (cpuOf(child.pid) ?? Number.NaN) - warm]
   child.kill()
   await once(child, 'exit')
-  return { id, seconds, peak }
+  return { id, seconds, peak, cpu: Number.isNaN(cpu) ? undefined : cpu }
+}
+
+const TICKS_PER_SECOND = 100
+
+/** The time of the process in user and system mode. */
+function cpuOf(pid: number | undefined): number | undefined {
+  try {
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+    return (user + system) / TICKS_PER_SECOND
+  } catch {
+    return undefined
+  }
 }
 
 function peakOf(pid: number | undefined): number | undefined {
