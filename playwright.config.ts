@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './test/setup/browser.ts'
 
-const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts'].map((file) => `**/test/e2e/${file}`)
+const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts', 'store/joining.e2e.ts'].map((file) => `**/test/e2e/${file}`)
 // presses what stands in the first rows, which others throw away
 const EVERY_BUTTON = '**/test/e2e/session/pressed.e2e.ts'
 
@@ -15,10 +15,10 @@ export default defineConfig({
   // A test that passes at the second try hides a race.
   retries: 0,
   // for what hangs only: a busy machine is no fault
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
-  // an entry of the menu and brands by the hundred are seen by everybody: they come when everybody else is done
+  // an entry of the menu, brands by the hundred and the mode of applications are seen by everybody: they come when everybody else is done
   projects: [
     { name: 'journeys', testIgnore: [...WIDELY_SEEN, EVERY_BUTTON] },
     { name: 'widely seen', testMatch: WIDELY_SEEN, dependencies: ['journeys'] },

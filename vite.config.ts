@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compilesAhead } from './scripts/vite/compiles-ahead.ts'
 import { drawsIcons } from './scripts/vite/draws-icons.ts'
-import { keepsSources } from './scripts/vite/keeps-sources.ts'
 import { lightIcons } from './scripts/vite/light-icons.ts'
 import { loadsAhead } from './scripts/vite/loads-ahead.ts'
 import { loadsTogether } from './scripts/vite/loads-together.ts'
@@ -18,7 +17,6 @@ export default defineConfig({
     loadsTogether('/src/web/main.tsx'),
     loadsAhead('/src/web/shell/Workplace.tsx'),
     compilesAhead(),
-    keepsSources(),
     drawsIcons(),
     lightIcons(),
     namesLists(),

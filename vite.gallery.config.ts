@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** The gallery of the kit: served while developing it, built for its tests. */
 export default defineConfig({
-  root: 'src/web/kit/gallery',
+  root: 'src/web/gallery',
   base: './',
   plugins: [react()],
   build: { outDir: '../../../../dist/gallery', emptyOutDir: true },

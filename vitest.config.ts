@@ -8,8 +8,8 @@ export default defineConfig({
     // The tests of the server share one PostgreSQL and two cores with it.
     maxWorkers: 2,
     // Limits for what hangs; a slow machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', vitestCounts],
     projects: [

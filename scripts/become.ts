@@ -5,16 +5,16 @@ import { delimiter, join } from 'node:path'
 import { root } from './program.ts'
 import { endWithParent } from './run/parent.mjs'
 
-/** What collects early what is written and forgotten: a third less memory for rows by the hundred thousand, a fifth more work. */
+/** Flags for early garbage collection: a third less memory for hundreds of thousands of rows, a fifth more work. */
 export const workerFlags: readonly string[] = ['--optimize-for-size']
 
 const flags: Readonly<Record<string, readonly string[]>> = { 'worker.js': workerFlags }
 
-/** Goes on as a program of the built server. */
+/** Replaces this process by a program of the built server. */
 export function become(program: 'main.js' | 'worker.js'): void {
   const server = [process.execPath, ...(flags[program] ?? []), join(root, 'dist', 'server', program), ...process.argv.slice(2)]
   if (process.execve) {
-    // The server takes this process's place: one process less, and signals arrive without a go-between.
+    // The server replaces this process: one process less, and signals arrive directly.
     flushCompileCache()
     const [command = '', ...args] = [...endWithParent(), ...server]
     process.execve(pathOf(command), [command, ...args], process.env)

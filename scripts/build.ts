@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { viewsFile, viewsIn } from '#server/dev/menu-views.ts'
+import { viewsFile, viewsIn } from '#server/areas/dev/menu/menu-views.ts'
 import { compressFolder } from './compress.ts'
 import { keepMaps } from './keep-maps.ts'
 import { step } from './progress.ts'
@@ -53,15 +53,15 @@ const products: readonly Product[] = [
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     async finish(out) {
       keepMaps(out, join(root, 'dist/maps'))
-      // what a menu entry may name; the server asks for it
-      writeFileSync(viewsFile, JSON.stringify(viewsIn(join(root, 'src/web'))))
+      // views that a menu entry may name; the server reads the list
+      writeFileSync(viewsFile, JSON.stringify(viewsIn(join(root, 'src/web/areas'))))
       await buildServiceWorker(out)
       await compressFolder(out)
     },
   },
 ]
 
-/** Builds what is older than its sources. By content, not by date: a checkout gives every file the date of today. */
+/** Builds outdated parts, by content and not by date: a checkout gives every file the current date. */
 export async function buildStale(names: readonly Product['name'][] = ['server', 'web']): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
   await Promise.all(products.filter(({ name }) => names.includes(name)).map(buildIfStale))
@@ -73,9 +73,9 @@ async function buildIfStale(product: Product): Promise<void> {
   const hash = hashOf(product.sources)
   if (existsSync(finished) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   await step(product.words, async () => {
-    // Beside the finished one, which may be serving somebody right now.
+    // Beside the finished build, which may be in use.
     const fresh = mkdtempSync(`${finished}-`)
-    // Whoever builds: a test runner has set another, with which React would be the one for developers.
+    // A test runner sets another NODE_ENV, which would select React's development build.
     const { code, output } = await runQuietly(product.program, product.args(fresh), { ...process.env, NODE_ENV: 'production' })
     if (code !== 0) rmSync(fresh, { recursive: true })
     if (code !== 0) throw Object.assign(new Error(`${product.words}: failed\n${output.trim()}`), { expected: true })

@@ -6,7 +6,7 @@ import { grants } from '#contract/kit/grants.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { root } from './program.ts'
 
-// Who may call what, as docs/security.md tells it: says whether it is as the contract and the delivered roles are; with --write it makes it so.
+// Compares the table of permissions in docs/security.md with the contract and the delivered roles; --write updates it.
 
 const file = join(root, 'docs', 'security.md')
 const [begin, end] = ['<!-- matrix:begin -->', '<!-- matrix:end -->'] as const
@@ -21,7 +21,7 @@ const wanted = `${before}${begin}\n\n${matrix()}\n\n${end}${after}`
 
 if (process.argv.includes('--write')) writeFileSync(file, wanted)
 else if (text !== wanted) {
-  console.error('docs/security.md: the table of who may call what is not of today. Run: npm run matrix')
+  console.error('docs/security.md: the table of permissions by role is outdated. Run: npm run matrix')
   process.exitCode = 1
 }
 
@@ -34,7 +34,7 @@ function matrix(): string {
     ...systemRoles.map(({ perms }) => share(perms, calls)),
   ])
   return [
-    `Of ${endpoints.length} calls ${guarded.length} ask for a permission, ${login.length} for a login and no more, and ${open.length} for nothing: ${open.map(({ path }) => `\`${path}\``).join(', ')}. Whoever is not logged in is answered 401 by all others, whoever lacks the permission 403.`,
+    `Of ${endpoints.length} calls, ${guarded.length} need a permission, ${login.length} only a login, and ${open.length} neither: ${open.map(({ path }) => `\`${path}\``).join(', ')}. All others answer 401 without a login and 403 without the permission.`,
     '',
     ...table(
       ['Area', 'Calls', ...systemRoles.map(({ code }) => `\`${code}\``)],
@@ -43,13 +43,13 @@ function matrix(): string {
   ].join('\n')
 }
 
-/** How many of the calls a role may make. */
+/** The number of calls that a role may make. */
 function share(perms: readonly string[], calls: readonly Endpoint[]): string {
   const n = calls.filter(({ access }) => perms.some((granted) => grants(granted, access))).length
   return n === 0 ? '–' : n === calls.length ? 'all' : String(n)
 }
 
-/** As the formatter writes tables. */
+/** A Markdown table in the format of oxfmt. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((cell, at) => Math.max(3, cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`

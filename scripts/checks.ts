@@ -16,18 +16,21 @@ const checks: readonly Check[] = [
   { name: 'lint', program: 'oxlint', args: ['--deny-warnings'] },
   ...rooms.map((room) => ({ name: `types of ${room}`, program: 'tsc', args: ['-p', room] })),
   { name: 'imports', program: 'scripts/check-imports.ts', args: [] },
+  { name: 'unused files', program: 'scripts/check-unused-files.ts', args: [] },
+  { name: 'small files', program: 'scripts/check-small-files.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
-  { name: 'who may call what', program: 'scripts/check-matrix.ts', args: [] },
+  { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
+  { name: 'state machines', program: 'scripts/check-states.ts', args: [] },
 ]
 
 export interface Count {
   readonly passed: number
   readonly failed: number
-  /** What failed, each in a few lines. */
+  /** The failures, each in a few lines. */
   readonly failures: readonly string[]
 }
 
-/** Runs all checks, two at a time, and shows what the failed ones say. */
+/** Runs all checks, two at a time, and prints the output of failed ones. */
 export async function runChecks(): Promise<Count> {
   const waiting = checks.filter(({ program }) => !program.endsWith('.ts') || existsSync(join(root, program)))
   const results: Result[] = []

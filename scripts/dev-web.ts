@@ -1,6 +1,6 @@
 import { createServer } from 'vite'
 
-/** What the server answers itself; every other address is the web's. */
+/** Addresses that the server answers; all others belong to the web. */
 const served = ['/api', '/callback', '/files', '/healthz', '/readyz', '/metrics']
 
 const [host, port, server = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { COMPILED_AHEAD } from './vite/compiles-ahead.ts'
 
-/** Takes the source maps out of what is served: the server reads errors with them, and nobody else gets our sources. */
+/** Moves the source maps out of the served files: the server needs them for errors, and they must not be public. */
 export function keepMaps(out: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

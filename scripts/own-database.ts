@@ -1,21 +1,35 @@
 import pg from 'pg'
-import { runningAddress } from '#server/db/embedded-address.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import type { Env } from '#server/env.ts'
+import { outsideAddresses } from '#server/platform/db/addresses.ts'
+import { APP_LOGIN } from '#server/platform/db/app-login.ts'
+import { runningAddress } from '#server/platform/db/embedded-address.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import type { Env } from '#server/platform/env/env.ts'
 
 export interface OwnDatabase {
+  /** The owner's connection. */
   connectionString: string
+  /** The login that serves the product; undefined if the owner's login does. */
+  app: string | undefined
   stop(): Promise<void>
 }
 
-/** The database of this environment, whether a server has it open or not: the one of DATABASE_URL, else the embedded one of DATA_DIR. */
-export async function ownDatabase({ databaseUrl, dataDir }: Env, log: (words: string) => void): Promise<OwnDatabase> {
-  const there = databaseUrl ?? (await answering(runningAddress(dataDir)))
-  if (there !== undefined) return { connectionString: there, stop: async () => undefined }
-  return startEmbedded({ dataDir, log })
+/** The database of this environment, whether or not a server has it open: that of DATABASE_URL, else the embedded one of DATA_DIR. */
+export async function ownDatabase(env: Env, log: (words: string) => void): Promise<OwnDatabase> {
+  const there = env.databaseUrl === undefined ? await answering(runningAddress(env.dataDir)) : undefined
+  return there === undefined ? closedDatabase(env, log) : { connectionString: there, app: APP_LOGIN, stop: async () => undefined }
 }
 
-/** A note of where PostgreSQL listened may be older than its end. */
+/** The same, with exclusive use of the embedded database. */
+export async function closedDatabase(env: Env, log: (words: string) => void): Promise<OwnDatabase> {
+  if (env.databaseUrl === undefined) {
+    const { connectionString, stop } = await startEmbedded({ dataDir: env.dataDir, log })
+    return { connectionString, app: APP_LOGIN, stop }
+  }
+  const { owner, login } = await outsideAddresses(env)
+  return { connectionString: owner, app: login, stop: async () => undefined }
+}
+
+/** The recorded address of PostgreSQL may be that of a stopped process. */
 async function answering(connectionString: string | undefined): Promise<string | undefined> {
   if (connectionString === undefined) return undefined
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A little work, so that the log, the messages, the tasks and the changes of settings have something to show. */
+/** Makes some calls, so that log, messages, tasks and setting changes have content. */
 export async function leaveTraces(url: string, token: string): Promise<void> {
   const ask = asker(url, token)
   const brand = await ask('GET', '/api/goods/brand/detail?id=1')

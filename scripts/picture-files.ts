@@ -7,7 +7,7 @@ export interface Look {
   readonly width: 1440 | 390
 }
 
-/** `sku-list-zh-dark-390`. */
+/** Such as `sku-list-zh-dark-390`. */
 export function nameOf(subject: string, { language, mode, width }: Look): string {
   return `${subject}-${language}-${mode}-${width}`
 }

@@ -66,7 +66,7 @@ function of({ language }: Look, [zh, en]: Words): string {
   return language === 'zh' ? zh : en
 }
 
-/** Does to the first row what stands in its menu or beside it. */
+/** Runs an action of the first row, in its menu or beside it. */
 async function act(page: Page, look: Look, words: Words): Promise<void> {
   await rows(page)
   await actOnFirst(page, look, ...words)
@@ -77,7 +77,7 @@ async function rowDialog(page: Page, look: Look, words: Words): Promise<void> {
   await dialog(page)
 }
 
-/** The goods of the leaf that is found beneath its two ancestors. */
+/** Opens the goods of the leaf beneath its two ancestors. */
 async function transferred(page: Page, look: Look): Promise<void> {
   const leaf = page.locator('tbody [data-key], li[data-key]').nth(2)
   await leaf.getByRole('button', { name: of(look, ['更多操作', 'More actions']) }).click()
@@ -110,7 +110,7 @@ async function logged(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('[data-key]').first().waitFor()
 }
 
-/** Its price has gone up and down again. */
+/** Raises and lowers the price. */
 async function repriced(page: Page): Promise<void> {
   await dialog(page)
   for (const [reason, value] of [
@@ -154,10 +154,10 @@ async function exported(page: Page, look: Look): Promise<void> {
   await page.getByRole('menuitem').first().waitFor()
 }
 
-/** Some cells of the spreadsheet have been changed, one of them to what cannot be. */
+/** Changes some cells of the spreadsheet, one of them to an invalid value. */
 async function typed(page: Page, look: Look): Promise<void> {
   await page.getByRole('grid').getByRole('row').nth(9).waitFor()
-  // on a phone these columns are further to the right
+  // on a phone these columns need scrolling to the right
   const scroller = page.getByRole('grid').locator('xpath=ancestor-or-self::*[contains(@class, "scroller")]')
   if (look.width === 390) await scroller.first().evaluate((element) => element.scrollTo({ left: 640 }))
   const cell = (row: number, column: number) => page.getByRole('grid').locator(`[aria-rowindex="${row}"] [aria-colindex="${column}"]`)
@@ -202,14 +202,13 @@ async function compared(page: Page, look: Look): Promise<void> {
 
 async function imported(page: Page, look: Look): Promise<void> {
   await compared(page, look)
-  await page.getByRole('checkbox', { name: new RegExp(of(look, ['跳过', 'Skip'])) }).check()
   await page.getByRole('button', { name: new RegExp(of(look, ['^导入 ', '^Import '])) }).click()
-  await page.getByRole('button', { name: of(look, ['查看任务', 'See the task']) }).waitFor()
+  await page.getByRole('button', { name: of(look, ['查看任务', 'View task']) }).waitFor()
 }
 
 async function section(page: Page, name: string): Promise<void> {
   await filled(page)
-  // what comes with the sections has its place by then
+  // the content of the sections has its final position by then
   await page.locator('[data-section=specs] input').nth(3).waitFor()
   await page.locator(`[data-section=${name}]`).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
 }
@@ -217,7 +216,7 @@ async function section(page: Page, name: string): Promise<void> {
 async function linked(page: Page, look: Look): Promise<void> {
   await act(page, look, ['协议链接', 'Link'])
   const window = page.getByRole('dialog')
-  await window.getByRole('button', { name: of(look, ['生成', 'Make link']) }).click()
+  await window.getByRole('button', { name: of(look, ['生成', 'Create link']) }).click()
   await window.locator('svg[role=img], canvas, img').first().waitFor()
 }
 
@@ -245,7 +244,7 @@ async function replacing(page: Page, look: Look): Promise<void> {
   await page.getByRole('dialog', { name: of(look, ['替换文件', 'Replace the file']) }).waitFor()
 }
 
-/** A form whose row somebody else has saved meanwhile, with another value in the same field. */
+/** A form whose row another person has saved meanwhile with another value in the same field. */
 async function disputed(page: Page, look: Look): Promise<void> {
   await form(page)
   const window = page.getByRole('dialog')
@@ -269,14 +268,14 @@ async function history(page: Page, look: Look): Promise<void> {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
-/** What somebody else saves: an origin that is not the one before. */
+/** The save of the other person: a different origin. */
 async function change(page: Page, id: number): Promise<void> {
   const brand = await call<{ origin: string }>(page, `/api/goods/brand/detail?id=${id}`)
   const next = { origin: brand.origin === '无锡' ? '洛阳' : '无锡', intro: brand.origin === '无锡' ? '轴承与直线运动' : '轴承' }
   await call(page, '/api/goods/brand/edit', { ...brand, ...next })
 }
 
-// an answer of the interface, whichever it is
+// any answer of the API
 async function call<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
   const token = await page.evaluate(() => localStorage.getItem('hexbolt-token'))
   const headers = { authorization: `Bearer ${token}` }

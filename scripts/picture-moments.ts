@@ -3,22 +3,22 @@ import type { Look } from './picture-files.ts'
 
 export interface Subject {
   readonly name: string
-  /** Behind the address of the server. */
+  /** The path after the server's address. */
   readonly path: string
-  /** Seen by somebody who is not logged in. */
+  /** For a person who is not logged in. */
   readonly isOutside?: true
-  /** Comes with a login of its own: what is done there ends or changes it. */
+  /** Has its own login, because its steps end or change the session. */
   readonly isAlone?: true
-  /** Brings the page to the moment that is photographed. */
+  /** Brings the page into the state of the picture. */
   ready(page: Page, look: Look): Promise<void>
 }
 
-/** A list has come. */
+/** Waits for the rows of a list. */
 export async function rows(page: Page): Promise<void> {
   await page.locator('tbody [data-key], li[data-key]').nth(3).waitFor()
 }
 
-/** A list that may be empty has come. */
+/** Waits for a list that may be empty. */
 export async function listed(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main
@@ -28,12 +28,12 @@ export async function listed(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** A drawer has the values of its record. */
+/** Waits until a drawer has the values of its record. */
 export async function form(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('input[value]:not([value=""])').first().waitFor()
 }
 
-/** The fields of a page have their values. */
+/** Waits until the fields of a page have their values. */
 export async function filled(page: Page): Promise<void> {
   await page.getByRole('main').locator('input[value]:not([value=""])').first().waitFor()
 }
@@ -46,12 +46,12 @@ export function heading(page: Page): Promise<void> {
   return page.getByRole('heading').first().waitFor()
 }
 
-/** Something is waited for in the part of the page that is no menu. */
+/** Waits for an element outside the menu. */
 export function seen(page: Page, text: string | RegExp): Promise<void> {
   return page.getByText(text).first().waitFor()
 }
 
-/** Nothing is being loaded any more. */
+/** Waits until nothing is being loaded. */
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
 }
@@ -63,7 +63,7 @@ export async function press(page: Page, { language }: Look, zh: string, en: stri
     .click()
 }
 
-/** One of the actions of the first row, which may stand behind “more”. */
+/** Presses an action of the first row, which may be in the “more” menu. */
 export async function act(page: Page, look: Look, zh: string, en: string): Promise<void> {
   const row = page.locator('tbody [data-key], li[data-key]').first()
   await row.waitFor()
@@ -72,4 +72,28 @@ export async function act(page: Page, look: Look, zh: string, en: string): Promi
   if (await plain.isVisible()) return plain.click()
   await row.getByRole('button', { name: look.language === 'zh' ? '更多操作' : 'More actions' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** A subject for each tab of a record page. */
+export function tabs(name: string, path: string, keys: readonly string[]): Subject[] {
+  return keys.map((key, i) => ({ name: `${name}-${key}`, path: i === 0 ? path : `${path}&tab=${key}`, ready: loaded }))
+}
+
+/** Waits for a page with a heading. */
+export async function loaded(page: Page): Promise<void> {
+  await heading(page)
+  await still(page)
+}
+
+/** Waits for a list that may be empty, with its figures. */
+export async function listedFully(page: Page): Promise<void> {
+  await listed(page)
+  await still(page)
+}
+
+/** Presses an action of the first row and waits for its dialog. */
+export async function rowDialog(page: Page, look: Look, words: readonly [zh: string, en: string]): Promise<void> {
+  await rows(page)
+  await act(page, look, ...words)
+  await dialog(page)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Look } from './picture-files.ts'
 import { act, heading, press, rows, seen, type Subject } from './picture-moments.ts'
 
-/** The doors, the frame around all pages, and what lies over it. */
+/** Login pages, the shell, and overlays. */
 export const shellSubjects: readonly Subject[] = [
   { name: 'login', path: '#/login', isOutside: true, ready: (page) => page.getByRole('button', { name: /admin/ }).waitFor() },
   {
@@ -18,7 +18,21 @@ export const shellSubjects: readonly Subject[] = [
     },
   },
   { name: 'register', path: '#/register', isOutside: true, ready: heading },
-  { name: 'home', path: '#/index', ready: (page) => page.getByText('3,000').waitFor() },
+  {
+    name: 'home',
+    path: '#/index',
+    async ready(page) {
+      await page
+        .getByRole('region', { name: /^(?:待办|To do)$/ })
+        .getByRole('link')
+        .first()
+        .waitFor()
+      await page
+        .getByRole('region', { name: /^(?:经营概况|Sales)$/ })
+        .and(page.locator('[aria-busy="false"]'))
+        .waitFor()
+    },
+  },
   { name: '403', path: '#/403', ready: heading },
   { name: '404', path: '#/404', ready: heading },
   { name: 'callback', path: '#/callback', isOutside: true, ready: heading },
@@ -38,7 +52,7 @@ export const shellSubjects: readonly Subject[] = [
     async ready(page, look) {
       await act(page, look, '以此账号查看', 'View as this person')
       await page.getByRole('alertdialog').getByRole('button').last().click()
-      await page.getByRole('region', { name: look.language === 'zh' ? '他人视角' : 'Somebody else’s eyes' }).waitFor()
+      await page.getByRole('region', { name: look.language === 'zh' ? '他人视角' : 'Viewing as' }).waitFor()
       await page.goto('#/goods/brand')
       await rows(page)
     },

@@ -1,16 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Look } from './picture-files.ts'
 import { act, dialog, filled, form, heading, listed, press, rows, still, type Subject } from './picture-moments.ts'
 
-/** Roles, accounts, menu, log, messages, settings, tasks, one's own account. */
+/** Roles, accounts, menu, log, messages, settings, tasks, personal centre. */
 export const systemSubjects: readonly Subject[] = [
   { name: 'role-list', path: '#/dev/role', ready: rows },
   { name: 'role-form', path: '#/dev/role?edit=2', ready: form },
-  { name: 'role-page', path: '#/dev/role/edit?id=2', ready: (page) => page.getByRole('group').first().waitFor() },
+  { name: 'role-page', path: '#/dev/role/edit?id=2', ready: (page, look) => permissions(page, look).first().waitFor() },
   {
     name: 'role-impact',
     path: '#/dev/role/edit?id=3',
     async ready(page, look) {
-      const boxes = page.getByRole('group', { name: look.language === 'zh' ? '权限' : 'Permissions', exact: true }).getByRole('checkbox')
-      await boxes.nth(2).uncheck()
+      await permissions(page, look).nth(2).uncheck()
       await page.locator('[data-tone=lost]').first().waitFor()
     },
   },
@@ -70,6 +71,7 @@ export const systemSubjects: readonly Subject[] = [
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },
+  { name: 'ledger', path: '#/finance/ledger', ready: (page) => page.getByRole('status').first().waitFor() },
   { name: 'logger', path: '#/dev/logger', ready: listed },
   {
     name: 'logger-detail',
@@ -111,3 +113,8 @@ export const systemSubjects: readonly Subject[] = [
     },
   },
 ]
+
+/** The checkboxes of the permissions on the page of a role. */
+function permissions(page: Page, { language }: Look): Locator {
+  return page.getByRole('group', { name: language === 'zh' ? '权限' : 'Permissions', exact: true }).getByRole('checkbox')
+}

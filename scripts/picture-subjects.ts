@@ -1,7 +1,9 @@
 import { goodsSubjects } from './picture-goods.ts'
 import type { Subject } from './picture-moments.ts'
+import { peopleSubjects } from './picture-people.ts'
 import { shellSubjects } from './picture-subjects-shell.ts'
 import { systemSubjects } from './picture-subjects-system.ts'
+import { tradeSubjects } from './picture-trade.ts'
 
-/** What is photographed. */
-export const subjects: readonly Subject[] = [...shellSubjects, ...goodsSubjects, ...systemSubjects]
+/** All subjects of pictures. */
+export const subjects: readonly Subject[] = [...shellSubjects, ...goodsSubjects, ...peopleSubjects, ...tradeSubjects, ...systemSubjects]

@@ -8,7 +8,7 @@ const NARROW = { width: 180, height: 390 }
 const GAP = 12
 const MOST_BYTES = 60_000
 
-/** One picture of a page in all its looks: what docs/pictures/pages holds of it. */
+/** One picture of a page in all its looks, for docs/pictures/pages. */
 export async function keepPage(subject: string, looks: readonly Look[]): Promise<void> {
   const folder = join(shown, 'pages')
   await mkdir(folder, { recursive: true })
@@ -25,7 +25,7 @@ export async function keepPage(subject: string, looks: readonly Look[]): Promise
   await writeFile(join(folder, `${subject}.webp`), await fitting(await sheet.png({ compressionLevel: 1 }).toBuffer()))
 }
 
-/** As good as it can be within so many bytes: pages full of text take more than others. */
+/** The best quality within the byte limit: pages full of text need more than others. */
 async function fitting(sheet: Buffer): Promise<Buffer> {
   for (const quality of [72, 60, 48, 36, 24]) {
     const picture = await sharp(sheet).webp({ quality, effort: 5 }).toBuffer()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { columnStyles, defaultTheme, layouts, tabsBarStyles, themeNames, type Layout, type Theme } from '#web/shell/theme.ts'
+import { columnStyles, defaultTheme, layouts, tabsBarStyles, themeNames, type Layout, type Theme } from '#web/shell/theme/theme.ts'
 import { others, shown } from './picture-files.ts'
 import { atProduct, type Studio } from './pictures.ts'
 import { elapsed } from './progress.ts'
 
-/** What the style sheets choose by attributes, so that no page need be loaded for it. */
+/** Attributes that the style sheets select by, so that no page needs to be reloaded. */
 interface Dress {
   readonly theme: string
   readonly mode: string
@@ -21,7 +21,7 @@ interface Column {
 
 const window = { width: 1040, height: 640 }
 const cell = { width: 260, height: 160 }
-/** Half the pixels that a screen has are painted: four times as quick, and still twice what is kept. */
+/** Paints half of a screen's pixels per axis: four times as fast, and still twice the kept size. */
 const deviceScaleFactor = 0.5
 const PATIENCE_MS = 180_000
 const margin = { left: 150, top: 32, gap: 6 }
@@ -63,7 +63,7 @@ async function photographLayout(page: Page, layout: Layout): Promise<Column> {
   return column
 }
 
-/** Three tabs open, the list of brands seen. */
+/** Three open tabs with the list of brands. */
 async function visit({ browser, url, token }: Studio): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -83,7 +83,7 @@ async function visit({ browser, url, token }: Studio): Promise<Page> {
   return page
 }
 
-/** As somebody who saved this look finds the shell. */
+/** The shell of a person who saved this appearance. */
 async function choose(page: Page, theme: Partial<Theme>): Promise<void> {
   await page.evaluate((state) => localStorage.setItem('hexbolt-theme', JSON.stringify({ state, version: 0 })), theme)
   await page.reload()
@@ -104,7 +104,7 @@ async function photograph(page: Page, dress: Dress, name: string): Promise<Buffe
   return sharp(picture).resize(cell).toBuffer()
 }
 
-/** The pictures stand in columns, one of each layout. */
+/** The pictures in columns, one per layout. */
 async function writeSheet(name: string, titles: readonly string[], columns: readonly (readonly Buffer[])[]): Promise<void> {
   const left = (column: number) => margin.left + column * (cell.width + margin.gap)
   const top = (row: number) => margin.top + row * (cell.height + margin.gap)

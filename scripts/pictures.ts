@@ -12,7 +12,7 @@ import { leaveTraces } from './picture-data.ts'
 import type { Subject } from './picture-moments.ts'
 import { subjects } from './picture-subjects.ts'
 
-/** The pictures of the documentation; all the others are there to be looked at. */
+/** The pictures for the documentation; all others are for inspection. */
 const chosen: Readonly<Record<string, string>> = {
   'login-zh-light-1440': 'login',
   'home-zh-light-1440': 'home',
@@ -39,7 +39,9 @@ export async function takePictures(words: readonly string[]): Promise<void> {
   const chosenLooks = all.filter((look) => wished.every((word) => wordsOf(look).includes(word)))
   await atProduct(async ({ browser, url, token }) => {
     await leaveTraces(url, token)
-    for (const look of chosenLooks) await photographAll(browser, { url, token, look, wanted })
+    const failed: string[] = []
+    for (const look of chosenLooks) failed.push(...(await photographAll(browser, { url, token, look, wanted })))
+    if (failed.length > 0) throw new Error(failed.join('\n'))
     if (chosenLooks.length === all.length) for (const { name } of wanted) await keepPage(name, all)
   })
   console.log(`  docs/pictures, .cache/pictures (${elapsed(began)})`)
@@ -51,7 +53,7 @@ export interface Studio {
   token: string
 }
 
-/** Runs `act` at the built product with fresh demo data and a browser that knows Chinese. */
+/** Runs `act` with the built product, new demo data and a browser with Chinese fonts. */
 export async function atProduct(act: (studio: Studio) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
   const [browser, server] = await Promise.all([
@@ -87,23 +89,25 @@ interface Sitting {
   wanted: readonly Subject[]
 }
 
-async function photographAll(browser: Browser, { url, token, look, wanted }: Sitting): Promise<void> {
+/** The pictures of one look; returns the failures. */
+async function photographAll(browser: Browser, { url, token, look, wanted }: Sitting): Promise<string[]> {
   const [outside, inside] = await Promise.all([visitor(browser, url, look), visitor(browser, url, look, token)])
+  const failed: string[] = []
   for (const subject of wanted) {
-    if (subject.isAlone) {
-      const alone = await visitor(browser, url, look, await logIn(url))
-      await photograph(alone, subject, look)
-      await alone.close()
-    } else {
-      await photograph(subject.isOutside ? outside : inside, subject, look)
-    }
+    const alone = subject.isAlone && (await visitor(browser, url, look, await logIn(url)))
+    // a failure does not stop the other pictures
+    await photograph(alone || (subject.isOutside ? outside : inside), subject, look).catch((error: unknown) => {
+      failed.push(`${nameOf(subject.name, look)}: ${String(error)}`)
+    })
+    if (alone) await alone.close()
   }
   await Promise.all([outside.close(), inside.close()])
+  return failed
 }
 
 async function photograph(context: BrowserContext, subject: Subject, look: Look): Promise<void> {
   const page = await context.newPage()
-  // the same day in every picture, so that only what has changed differs
+  // the same day in every picture, so that only real changes differ
   await page.clock.setFixedTime(new Date('2026-03-02T10:00:00+08:00'))
   await page.goto(`/${subject.path}`)
   await subject.ready(page, look)
@@ -127,11 +131,12 @@ function visitor(browser: Browser, url: string, { language, mode, width }: Look,
   })
 }
 
-/** Fonts are there, and the pictures that are in sight. */
+/** Waits for fonts and visible images. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    // a lazy image of a hidden tab never loads
+    const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
     await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
   })
 }
@@ -154,7 +159,7 @@ async function logIn(url: string): Promise<string> {
   return data.token
 }
 
-/** Without a Chinese font every letter is the same empty box. */
+/** Without a Chinese font every character is the same empty box. */
 async function needChinese(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const [letter, other] = await page.evaluate(() =>

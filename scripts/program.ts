@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -10,7 +11,15 @@ export interface Outcome {
   readonly output: string
 }
 
-/** Runs a program of a package under this Node and keeps what it says. */
+/** Ends a process that may have ended already, and waits for its end. */
+export async function endChild(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** Runs a package's program under this Node and captures its output. */
 export function runQuietly(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
   const child = spawn(process.execPath, [scriptOf(program), ...args], {
     cwd: root,
@@ -25,12 +34,12 @@ export function runQuietly(program: string, args: readonly string[], env: NodeJS
   })
 }
 
-/** Runs a program of a package under this Node, in this terminal. */
+/** Runs a package's program under this Node in this terminal. */
 export function runVisibly(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const child = spawn(process.execPath, [scriptOf(program), ...args], { cwd: root, stdio: 'inherit', env })
-  // The test runners put away what they have started on SIGINT only.
+  // The test runners stop their child processes only on SIGINT.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill('SIGINT'))
-  // Ctrl-C reaches the child from the terminal; it decides when all is closed.
+  // Ctrl-C reaches the child from the terminal; the child decides when it has closed everything.
   process.on('SIGINT', () => undefined)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -38,7 +47,7 @@ export function runVisibly(program: string, args: readonly string[], env: NodeJS
   })
 }
 
-/** A path of ours, or where a package keeps its command. Not node_modules/.bin: on Windows those are no scripts. */
+/** A path of this repository, or of a package's command. Not node_modules/.bin: on Windows its files are not scripts. */
 function scriptOf(program: string): string {
   const own = join(root, program)
   return existsSync(own) ? own : join(root, 'node_modules', commands[program] ?? program)

@@ -1,4 +1,4 @@
-/** Runs a step and says, in one line, what it was and how long it took. */
+/** Runs a step and prints its name and duration in one line. */
 export async function step<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now()
   const result = await work()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './program.ts'
 
-const entry = 'src/web/offline/service-worker.ts'
+const entry = 'src/web/features/offline/service-worker.ts'
 
-/** Builds the service worker with the list of what it keeps: all code and styles of this build, so that no open tab misses a part. */
+/** Builds the service worker with the list of cached files: all code and styles of this build, so that open tabs find every chunk. */
 export async function buildServiceWorker(out: string): Promise<void> {
   const assets = readdirSync(join(out, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))
   const files = ['/', '/icon.svg', ...assets.toSorted().map((name) => `/assets/${name}`)]
-  // the names of the assets stand for their content
+  // asset names contain the hash of their content
   const version = createHash('sha256')
     .update(readFileSync(join(out, 'index.html')))
     .update(readFileSync(join(root, entry)))

@@ -1,68 +1,112 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedFiles, type Selection, selectTests } from './changed.ts'
 import { type Count, runChecks } from './checks.ts'
 import { elapsed } from './progress.ts'
-import { runVisibly } from './program.ts'
+import { root, runVisibly } from './program.ts'
+
+interface Result extends Count {
+  /** The test files with their duration in ms; none for the checks. */
+  readonly files?: readonly (readonly [file: string, ms: number])[]
+}
 
 interface Runner {
   readonly name: string
-  /** Part of another runner: only when it is asked for. */
+  /** Part of another runner: runs only on request. */
   readonly part?: true
-  run(args: readonly string[], countsFolder: string): Promise<Count>
+  run(args: readonly string[], countsFolder: string): Promise<Result>
+  /** The arguments of each run for the tests that a change reaches; none if it reaches no test. */
+  runsFor?(selection: Selection): string[][]
 }
 
+const SLOWEST = 10
+// of playwright.config.ts, in the order of their dependencies
+const PROJECTS = ['journeys', 'widely seen', 'every button']
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 
 const runners: readonly Runner[] = [
   { name: 'check', run: () => runChecks() },
-  { name: 'unit, server and ops', run: (args, folder) => vitest(args, folder) },
+  { name: 'unit, server and ops', run: (args, folder) => vitest(args, folder), runsFor: ({ vitest }) => runsOf(vitest) },
   { name: 'unit', part: true, run: (args, folder) => vitest(['--project=unit', ...args], folder) },
   { name: 'server', part: true, run: (args, folder) => vitest(['--project=server', ...args], folder) },
   { name: 'ops', part: true, run: (args, folder) => vitest(['--project=ops', ...args], folder) },
-  { name: 'e2e', run: (args, folder) => counted('playwright', ['test', ...alone(args), ...args], folder) },
+  {
+    name: 'e2e',
+    run: (args, folder) => counted('playwright', ['test', ...alone(args), ...args], folder),
+    runsFor: ({ e2e }) => PROJECTS.flatMap((name) => runsOf(e2e, `--project=${name}`, '--pass-with-no-tests')),
+  },
 ]
 
-/** Runs what is asked for, `npm test -- server brand`, or all of it, and ends with what failed and the sum on a line of its own. */
+/**
+ * Runs the selected tests, `npm test -- server brand`, those that the changed files reach, `npm test -- --changed[=<commit>]`, or all of
+ * them. Ends with durations, failures, and the totals on a separate line.
+ */
 export async function runTests(args: readonly string[]): Promise<Count> {
+  const [, base] = /^--changed(?:=(.+))?$/.exec(args[0] ?? '') ?? [undefined, undefined]
+  const selection = args[0]?.startsWith('--changed') ? chosen(base) : undefined
   const named = runners.filter(({ name }) => name === args[0])
   const rest = named.length > 0 ? args.slice(1) : args
   let total: Count = nothing
+  const times: string[] = []
   let interrupted = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => (interrupted = true))
   for (const runner of named.length > 0 ? named : runners.filter(({ part }) => !part)) {
-    if (interrupted) break
-    const began = performance.now()
-    const folder = mkdtempSync(join(tmpdir(), 'hexbolt-counts-'))
-    const { passed, failed, failures } = await runner.run(rest, folder)
-    rmSync(folder, { recursive: true })
-    console.log(`\n${runner.name}: ${passed} passed, ${failed} failed (${elapsed(began)})\n`)
-    total = { passed: total.passed + passed, failed: total.failed + failed, failures: [...total.failures, ...failures] }
+    for (const runArgs of selection ? (runner.runsFor?.(selection) ?? [[]]) : [rest]) {
+      if (interrupted) break
+      const began = performance.now()
+      const folder = mkdtempSync(join(tmpdir(), 'hexbolt-counts-'))
+      const { passed, failed, failures, files = [] } = await runner.run(runArgs, folder)
+      rmSync(folder, { recursive: true })
+      console.log(`\n${runner.name}: ${passed} passed, ${failed} failed (${elapsed(began)})\n`)
+      times.push(`${elapsed(began).padStart(8)}  ${runner.name}`, ...slowestOf(files))
+      total = { passed: total.passed + passed, failed: total.failed + failed, failures: [...total.failures, ...failures] }
+    }
   }
-  // What was not run has not passed.
+  // Tests that did not run count as failed.
   if (interrupted) total = { ...total, failed: Math.max(total.failed, 1) }
+  console.log(`Time:\n${times.join('\n')}\n`)
   if (total.failures.length > 0) console.log(`Failed:\n${total.failures.join('\n')}\n`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total
 }
 
-/** What is asked for alone waits for nothing else. */
+/** Parallel files each count in full, so their sum exceeds the duration of the run. */
+function slowestOf(files: NonNullable<Result['files']>): string[] {
+  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
+  return slowest.map(([file, ms]) => `${`${(ms / 1000).toFixed(1)} s`.padStart(12)}  ${file}`)
+}
+
+function chosen(base: string | undefined): Selection {
+  const changed = changedFiles(base)
+  const selection = selectTests(root, changed)
+  const count = (files: Selection['e2e']) => (files === 'all' ? 'all' : String(files.length))
+  console.log(`${changed.length} changed files reach ${count(selection.vitest)} test files and ${count(selection.e2e)} of the browser\n`)
+  return selection
+}
+
+function runsOf(files: Selection['e2e'], ...options: string[]): string[][] {
+  if (files === 'all') return [options]
+  return files.length === 0 ? [] : [[...options, ...files]]
+}
+
+/** Projects that are selected by file do not run their dependencies. */
 function alone(args: readonly string[]): string[] {
   return args.length > 0 ? ['--no-deps'] : []
 }
 
-function vitest(args: readonly string[], folder: string): Promise<Count> {
+function vitest(args: readonly string[], folder: string): Promise<Result> {
   return counted('vitest', ['run', '--passWithNoTests', ...args], folder)
 }
 
-/** A runner that ends badly without saying why has failed all the same. */
-async function counted(program: string, args: readonly string[], folder: string): Promise<Count> {
+/** A runner with a failing exit code and no reported failure counts as failed. */
+async function counted(program: string, args: readonly string[], folder: string): Promise<Result> {
   const code = await runVisibly(program, args, { ...process.env, TEST_COUNTS: folder })
   const count = countsIn(folder, program)
   return { ...count, failed: code === 0 ? count.failed : Math.max(count.failed, 1) }
 }
 
-function countsIn(folder: string, program: string): Count {
+function countsIn(folder: string, program: string): Result {
   try {
     return JSON.parse(readFileSync(join(folder, `${program}.json`), 'utf8'))
   } catch {

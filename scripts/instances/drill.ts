@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
-import { tell } from '#server/core/tell.ts'
-import { openPort } from '#server/db/embedded-address.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
-import { adminUser } from '#server/dev/tables.ts'
-import { sku } from '#server/goods/tables.ts'
+import { notify } from '#server/platform/notify/notify.ts'
+import { openPort } from '#server/platform/db/embedded-address.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { freePorts, instanceOf, unpaced } from './instance.ts'
 import { pause, startLoad, type Load } from './load.ts'
 import { startNginx } from './nginx.ts'
@@ -17,16 +17,16 @@ export interface Outcome {
   instances: number
   requests: number
   perSecond: number
-  /** Milliseconds, 95 of 100. */
+  /** Milliseconds at p95. */
   before: number
   after: number
   errors: number
-  /** Of the requests in the five seconds after the kill. */
+  /** Share of failed requests in the five seconds after the kill. */
   errorRate: number
   /** Seconds from the kill to the last error. */
   errorsFor: number
   writes: number
-  /** Writes that were acknowledged and are not there, and those that are there twice. */
+  /** Acknowledged writes that are missing, and those that exist twice. */
   lost: number
   double: number
   events: number
@@ -41,7 +41,7 @@ const DOWN_MS = 5000
 const LATER_MS = 5000
 const ARRIVING_MS = 10_000
 
-/** So many instances behind a proxy, under load; one is killed and started again. */
+/** Runs instances behind a proxy under load; kills one and starts it again. */
 export async function drill(count: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-instances-'))
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
@@ -54,7 +54,12 @@ export async function drill(count: number): Promise<Outcome> {
     })
     undo.push(postgres.stop)
     const [proxy = 0, ...ports] = await freePorts(count + 1)
-    const shared = { DATABASE_URL: postgres.connectionString, STORAGE_URL: join(folder, 'files'), SECRET_KEY: '5'.repeat(64) }
+    const shared = {
+      DATABASE_URL: postgres.appConnectionString,
+      DATABASE_OWNER_URL: postgres.connectionString,
+      STORAGE_URL: join(folder, 'files'),
+      SECRET_KEY: '5'.repeat(64),
+    }
     const env = { ...shared, ...unpaced, DATA_DIR: folder, DEMO: '1', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' }
     const instances = ports.map((port) => instanceOf(port, env))
     for (const instance of instances) undo.push(instance.stop)
@@ -91,7 +96,7 @@ async function measure(count: number, url: string, database: Database, victim: V
   await load.stop()
   const ended = performance.now()
   const told = await news.stop()
-  // the last of them are on their way; a busy machine takes longer, what is lost never comes
+  // the last events may still be in flight; on a busy machine they take longer, lost ones never arrive
   for (let rest = ARRIVING_MS; rest > 0 && listeners.some(({ ids }) => new Set(ids).size < told); rest -= 100) await pause(100)
   await Promise.all(listeners.map((listener) => listener.stop()))
   const now = await database.db
@@ -120,14 +125,16 @@ async function logIn(url: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
-/** Something new for the administrator, ten times a second; `stop` answers how often. */
+/** Notifies the administrator ten times a second; `stop` returns the number of messages. */
 function startNews({ db }: Database): { stop(): Promise<number> } {
   let isOver = false
   let told = 0
   const telling = (async () => {
     const [admin] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'admin'))
     while (!isOver) {
-      await db.transaction((db) => tell({ db, now: new Date() }, { to: [admin?.id ?? 0], kind: 'factor_on', params: { ip: '127.0.0.1' } }))
+      await db.transaction((db) =>
+        notify({ db, now: new Date() }, { to: [admin?.id ?? 0], kind: 'factor_on', params: { ip: '127.0.0.1' } }),
+      )
       told += 1
       await pause(100)
     }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { root } from '../program.ts'
+import { endChild, root } from '../program.ts'
 import { endWithParent } from '../run/parent.mjs'
 import { waitFor } from './nginx.ts'
 
@@ -13,19 +13,16 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-/** For what writes without pause, as no person does: no limit on calls, nor on their work. */
+/** No rate limit and no CPU budget, because the test clients write without pause. */
 export const unpaced = { CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' } as const
 
-/** One server of several on the same database, always on its own port. */
+/** One of several servers on the same database, always on the same port. */
 export function instanceOf(port: number, env: Readonly<Record<string, string>>): Instance {
   let child: ChildProcess | undefined
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const running = child
     child = undefined
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill(signal)
-    await ended
+    if (running) await endChild(running, signal)
   }
   return {
     port,
@@ -40,7 +37,7 @@ export function instanceOf(port: number, env: Readonly<Record<string, string>>):
   }
 }
 
-/** So many ports that are free now. */
+/** The given number of free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -9,16 +9,16 @@ export interface Sent {
 
 export interface Load {
   sent: Sent[]
-  /** How often each SKU was added to, by what was answered. */
+  /** Acknowledged additions per SKU. */
   acknowledged: Map<number, number>
-  /** Ends when every write that was begun has its answer. */
+  /** Resolves when every started write has its answer. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 15
 const READS = ['/api/goods/sku/list?page_size=20', '/api/goods/brand/list', '/api/goods/series/list', '/api/menu', '/api/info']
 
-/** Clients that read four times and write once, each after a short pause. A write that fails is sent again with its key until it is answered. */
+/** Clients that read four times and write once, each after a short pause. A failed write is repeated with its key until it is answered. */
 export function startLoad(url: string, token: string, skus: readonly number[], clients: number): Load {
   const sent: Sent[] = []
   const acknowledged = new Map<number, number>()

@@ -2,15 +2,21 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contract } from '#contract/index.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { endWithParent } from '../run/parent.mjs'
+
+const keyedPaths = endpointsOf(contract)
+  .filter(({ idempotent }) => idempotent)
+  .map(({ path }) => path)
 
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0
 }
 
 /**
- * The configuration that docs/operations.md shows. Reads, and writes that carry an idempotency key, go to the next instance when one is
- * gone; any other write is not repeated by anybody.
+ * The configuration in docs/operations.md. Reads, and writes of calls that use an idempotency key, go to the next instance when one is
+ * gone; nothing else is sent twice, whatever its headers.
  */
 export function nginxConf(folder: string, port: number, instances: readonly number[]): string {
   return `worker_processes 1;
@@ -26,6 +32,15 @@ http {
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
   client_max_body_size 64m;
+  client_header_timeout 15s;
+  client_body_timeout 15s;
+  limit_conn_zone $binary_remote_addr zone=addresses:10m;
+
+  # the key of a write that takes effect once, however often it is sent
+  map $uri $heeded_key {
+    default "";
+${keyedPaths.map((path) => `    ${path} $http_x_idempotency_key;`).join('\n')}
+  }
 
   upstream hexbolt {
 ${instances.map((instance) => `    server 127.0.0.1:${instance} max_fails=1 fail_timeout=2s;`).join('\n')}
@@ -40,13 +55,20 @@ ${instances.map((instance) => `    server 127.0.0.1:${instance} max_fails=1 fail
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_connect_timeout 1s;
+    # never non_idempotent here: a POST is sent once
     proxy_next_upstream error timeout http_502 http_503;
+    limit_conn addresses 1000;
 
     location / { proxy_pass http://hexbolt; }
 
     # what the inside says of itself
-    location = /metrics { return 404; }
-    location = /readyz { return 404; }
+    location ~ ^/(metrics|readyz)/?$ { return 404; }
+
+    # a GET that starts work, and has no key, is sent once
+    location ~ ^/api/.+/export/?$ {
+      proxy_next_upstream off;
+      proxy_pass http://hexbolt;
+    }
 
     # a stream is passed on as it comes
     location = /api/events {
@@ -55,10 +77,9 @@ ${instances.map((instance) => `    server 127.0.0.1:${instance} max_fails=1 fail
       proxy_read_timeout 1h;
     }
 
-    # a write with a key takes effect once, however often it is sent
     error_page 418 = @keyed;
     location /api/ {
-      if ($http_x_idempotency_key) { return 418; }
+      if ($heeded_key) { return 418; }
       proxy_pass http://hexbolt;
     }
     location @keyed {
@@ -70,7 +91,7 @@ ${instances.map((instance) => `    server 127.0.0.1:${instance} max_fails=1 fail
 `
 }
 
-/** Starts it in the foreground; answers the end of it. */
+/** Starts nginx in the foreground; returns a function that stops it. */
 export async function startNginx(folder: string, port: number, instances: readonly number[]): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true })
   const conf = join(folder, 'nginx.conf')
@@ -85,7 +106,7 @@ export async function startNginx(folder: string, port: number, instances: readon
   }
 }
 
-/** Until the address answers with this code. */
+/** Waits until the address answers with this code. */
 export async function waitFor(url: string, code: number): Promise<void> {
   for (const began = Date.now(); ;) {
     const answer = await fetch(url).catch(() => undefined)

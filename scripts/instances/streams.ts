@@ -1,14 +1,14 @@
 import { pause } from './load.ts'
 
 export interface Listener {
-  /** Ids as they came. */
+  /** Ids in the order of arrival. */
   ids: number[]
-  /** Milliseconds without a stream, each time that it was lost. */
+  /** Milliseconds without a stream, per interruption. */
   gaps: number[]
   stop(): Promise<void>
 }
 
-/** Listens as a browser does: opens the stream again when it is lost, and says which event it had last. */
+/** Listens like a browser: reopens a lost stream with the id of its last event. */
 export async function listenOn(url: string, token: string): Promise<Listener> {
   const ids: number[] = []
   const gaps: number[] = []

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Installs exactly what package-lock.json says, unless that is there already. Says whether anything was done. */
+/** Installs exactly the packages of package-lock.json unless they are present. Returns whether anything was installed. */
 export async function installDependencies(root) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const stamp = join(root, 'node_modules', '.hexbolt-lock')
@@ -15,13 +15,13 @@ export async function installDependencies(root) {
   return missing
 }
 
-/** npm keeps a list of what it has put into node_modules: by hand or by us, the same list means the same packages. */
+/** npm keeps a list of the packages in node_modules: the same list means the same packages. */
 function isInstalled(root, lock) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false
   const { packages } = JSON.parse(readFileSync(list, 'utf8'))
   return Object.entries(lock.packages).every(([path, wanted]) => {
-    // Packages for other platforms are optional, and absent here.
+    // Packages for other platforms are optional and absent.
     if (path === '' || (wanted.optional && !packages[path])) return true
     return packages[path]?.version === wanted.version && packages[path]?.integrity === wanted.integrity
   })
@@ -41,7 +41,7 @@ async function install(root) {
 }
 
 function npmInstall(root) {
-  // With NODE_ENV=production npm would leave out the tools that build the product.
+  // With NODE_ENV=production npm would omit the build tools.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
   const npm = process.env.npm_execpath
   const inNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)

@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers'
 
 export interface Relay {
   url: string
-  /** How often each status was answered. */
+  /** Number of answers by status. */
   codes: Record<string, number>
-  /** The longest that an answer took. */
+  /** The slowest answer. */
   slowest: { ms: number; what: string }
-  /** What was answered with 5xx. */
+  /** Requests answered with 5xx. */
   faults: string[]
   close(): Promise<void>
 }
 
 /**
- * Stands between sqlmap and the product: every request goes on as that of somebody who may everything, and with an idempotency key of its
- * own. `token` is asked for anew when a session has ended; `before` puts right what a request before may have counted.
+ * A proxy between sqlmap and the server: it sends every request with an administrator's token and its own idempotency key. `token`
+ * is called again when a session has ended; `before` resets the counts of earlier requests.
  */
 export async function openRelay(product: string, token: () => Promise<string>, before: (path: string) => Promise<unknown>): Promise<Relay> {
   let current = await token()

@@ -5,17 +5,17 @@ import { valid, type Resolve } from '#test/server/fuzz/values.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import type { JsonSchema } from '#server/http/openapi-schema.ts'
 
-/** One run of sqlmap: an address, what of it is tried, and how thoroughly. */
+/** One run of sqlmap: an address, its tested parameters, and the level. */
 export interface Target {
   name: string
   path: string
   method: 'GET' | 'POST'
   level: number
-  /** A text of a list: what is tried is it alone, and not all that the call takes. */
+  /** A text of a list that is tested alone, without the other parameters of the call. */
   isText: boolean
-  /** How many parameters the run tries. */
+  /** The number of tested parameters. */
   parameters: number
-  /** Inputs that may be lawful, the likeliest first: with the first that is answered 200 the others are compared. */
+  /** Candidates for a valid input, the likeliest first; the first that is answered 200 is the base of the comparison. */
   inputs: Input[]
 }
 
@@ -26,8 +26,8 @@ const SEED = 15
 const WORDS = ['轴承', 'abc', 'goods.sku', 'admin', '13800000001', '2026-11-20', '/files/ab/cd.jpg']
 
 /**
- * Everything that the document lets anybody send: the texts of lists one by one and thoroughly, then all other parameters by their call, at a
- * level of theirs.
+ * Every parameter of the document: texts of lists individually and thoroughly, then all other parameters per call at their own
+ * level.
  */
 export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
   const resolve = resolver(document)
@@ -55,7 +55,7 @@ export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
         : []),
     ]
   })
-  // what people type first; exports have the filters of their lists, and a cursor is the same place in all of them
+  // filters that people use come first; exports share the filters of their lists, and all cursors share their code
   const isLate = ({ method, name }: Target) => method === 'POST' || / cursor$|\.export /.test(name)
   const rank = (one: Target) => (one.isText ? 0 : 2) + (isLate(one) ? 1 : 0)
   return targets.toSorted((one, other) => rank(one) - rank(other))
@@ -69,7 +69,7 @@ function asked(must: Input, name: string): Input[] {
   return WORDS.map((word) => ({ ...must, [name]: word }))
 }
 
-/** Inputs that the schema takes, all of its fields in each: nothing is left out. */
+/** Inputs that match the schema, each with all fields. */
 function samples(schema: JsonSchema, resolve: Resolve, count: number): Input[] {
   return fc.sample(valid(schema, resolve), { numRuns: count, seed: SEED }) as Input[]
 }
@@ -78,7 +78,7 @@ function only(properties: readonly [string, JsonSchema][], names: readonly strin
   return Object.fromEntries(properties.filter(([name]) => names.includes(name)))
 }
 
-/** A text that is not one of a few words: what is, or is a number, is refused before anybody reads it. */
+/** A free text; enumerations and numbers are refused before they are used. */
 function isFreeText(field: JsonSchema): boolean {
   const branches = [field, ...(field.anyOf ?? [])]
   return branches.some(({ type, enum: words }) => (type === 'string' || (Array.isArray(type) && type.includes('string'))) && !words)

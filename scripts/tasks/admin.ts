@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util'
-import { settingsOf } from '#server/core/settings.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { readEnv } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
-import { cliCtx, createFromCli, listAccounts, resetFromCli, unlockFromCli } from '#server/ops/accounts.ts'
-import { secretKeyOf } from '#server/secret-key.ts'
-import type { Ctx } from '#server/core/ctx.ts'
+import { verbEnvOf } from '#server/platform/env/verb-env.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { readEnv } from '#server/platform/env/env.ts'
+import { openStore } from '#server/platform/storage/store.ts'
+import { cliCtx, createFromCli, linkFromCli, listAccounts, resetFromCli, unlockFromCli } from '#server/ops/accounts.ts'
+import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ownDatabase } from '../own-database.ts'
 
 const usage = `用法 · usage:
   npm run admin -- list
   npm run admin -- create <username> [--name 姓名] [--role <code>]… [--admin]
   npm run admin -- reset <username> [--two-factor-off]    新密码，启用账号，退出全部登录 · a new password, in use again, logged out everywhere
-  npm run admin -- unlock <username>                      清除登录失败等待 · no wait after failed logins`
+  npm run admin -- unlock <username>                      清除登录失败等待 · no wait after failed logins
+  npm run admin -- link <username> <subject>              绑定单点登录标识 · the subject at the identity provider that logs in to it`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -24,7 +25,7 @@ const { positionals, values } = parseArgs({
     'two-factor-off': { type: 'boolean', default: false },
   },
 })
-const [command = '', username = ''] = positionals
+const [command = '', username = '', subject = ''] = positionals
 
 const commands: Readonly<Record<string, (ctx: Ctx) => Promise<string>>> = {
   async list(ctx) {
@@ -49,6 +50,11 @@ const commands: Readonly<Record<string, (ctx: Ctx) => Promise<string>>> = {
   async unlock(ctx) {
     return (await unlockFromCli(ctx, username)) ? '已解锁 · no longer locked' : '该账号没有被锁定 · it was not locked'
   },
+  async link(ctx) {
+    if (subject === '') throw expected(usage)
+    await linkFromCli(ctx, username, subject)
+    return '已绑定 · linked'
+  },
 }
 
 const act = commands[command]
@@ -56,11 +62,11 @@ if (!act || (command !== 'list' && username === '')) throw expected(usage)
 
 const env = readEnv()
 const own = await ownDatabase(env, () => undefined)
-const database = openDatabase(own.connectionString, { max: 2 })
+const database = openDatabase(own.connectionString, { max: 2, waits: 'owner' })
 try {
-  await migrateDatabase(database)
-  const given = { db: database.db, memory: database.memory, files: openStore(env.storageUrl) }
-  console.log(await act(cliCtx({ ...given, secretKey: await secretKeyOf(env), settings: settingsOf(env) })))
+  await migrateDatabase(database, own.app)
+  const given = { db: database.db, cache: database.cache, files: openStore(env.storageUrl) }
+  console.log(await act(cliCtx({ ...given, secretKey: await secretKeyOf(env), env: verbEnvOf(env) })))
 } finally {
   await database.close()
   await own.stop()

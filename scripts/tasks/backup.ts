@@ -1,15 +1,15 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/db/open.ts'
-import { readEnv } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { readEnv } from '#server/platform/env/env.ts'
+import { openStore } from '#server/platform/storage/store.ts'
 import { backUp } from '#server/ops/backup.ts'
-import { secretKeyOf } from '#server/secret-key.ts'
+import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
 import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 
-// npm run backup -- [file]: everything as it is now, the server may go on meanwhile
+// npm run backup -- [file]: all data of one moment; the server may be running
 const { positionals } = parseArgs({ allowPositionals: true })
 const began = performance.now()
 const env = readEnv()
@@ -19,7 +19,7 @@ const path = resolve(positionals[0] ?? join(env.dataDir, 'backups', name))
 await mkdir(dirname(path), { recursive: true, mode: 0o700 })
 
 const own = await ownDatabase(env, (words) => console.log(`  ${words}`))
-const database = openDatabase(own.connectionString, { max: 2 })
+const database = openDatabase(own.connectionString, { max: 2, waits: 'owner' })
 try {
   const { rows, files, missing } = await backUp({
     database,

@@ -1,25 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { readEnv } from '#server/env.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { readEnv } from '#server/platform/env/env.ts'
 import { root } from '../program.ts'
 import { endWithParent } from '../run/parent.mjs'
 
 const env = readEnv()
 const apiPort = env.port + 1
-// The database outlives the server, which starts again at every change of its sources.
+// The database keeps running while the server restarts at every change of its sources.
 const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log: console.log }) : undefined
 
 const server = run(['--watch', '--watch-preserve-output', join(root, 'src', 'server', 'main.ts')], {
   PORT: String(apiPort),
   HOST: '127.0.0.1',
-  DATABASE_URL: embedded?.connectionString ?? env.databaseUrl,
+  DATABASE_URL: embedded?.appConnectionString ?? env.databaseUrl,
+  DATABASE_OWNER_URL: embedded?.connectionString ?? env.databaseOwnerUrl,
   DEMO: env.demo ? '1' : '0',
   PUBLIC_URL: `http://127.0.0.1:${env.port}`,
 })
-// A process of its own: Vite ends the one that it runs in at the first signal.
-const web = run([join(root, 'scripts', 'dev-web.ts'), env.host, String(env.port), `http://127.0.0.1:${apiPort}`])
+// A separate process, because Vite ends its process at the first signal.
+const web = run([join(root, 'scripts/dev-web.ts'), env.host, String(env.port), `http://127.0.0.1:${apiPort}`])
 
 let closing = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runVisibly } from '../program.ts'
 
-// npm run fuzz -- --calls 100000 [--seed 4711]: the summary goes into docs/quality.md
+// npm run fuzz -- --calls 100000 [--seed 4711]: writes its summary to docs/quality.md
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' }, seed: { type: 'string' } } })
 const folder = mkdtempSync(join(tmpdir(), 'hexbolt-fuzz-'))
 const file = join(folder, 'summary.json')
 const env = { ...process.env, FUZZ_CALLS: values.calls, FUZZ_SUMMARY: file, ...(values.seed !== undefined && { FUZZ_SEED: values.seed }) }
 process.exitCode = await runVisibly('vitest', ['run', '--project=server', 'test/server/fuzz.test.ts'], env)
-if (process.exitCode === 0) tell(JSON.parse(readFileSync(file, 'utf8')) as Summary)
+if (process.exitCode === 0) notify(JSON.parse(readFileSync(file, 'utf8')) as Summary)
 rmSync(folder, { recursive: true })
 
 interface Summary {
@@ -22,10 +22,10 @@ interface Summary {
   seconds: number
 }
 
-function tell({ seed, calls, operations, answered, codes, seconds }: Summary): void {
+function notify({ seed, calls, operations, answered, codes, seconds }: Summary): void {
   const counts = Object.entries(codes).map(([code, n]) => `${n} × ${code}`)
   const text = [
-    `${calls} calls of ${operations} operations in ${seconds} s, seed ${seed}: no 5xx, every answer as its schema says, no error that tells too much.`,
+    `${calls} calls of ${operations} operations in ${seconds} s, seed ${seed}: no 5xx, every answer matches its schema, no error reveals internals.`,
     `Answers: ${counts.join(', ')}. ${answered} operations were answered 200 at least once.`,
   ].join('\n')
   const path = join(root, 'docs/quality.md')

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openPort } from '#server/db/embedded-address.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openPort } from '#server/platform/db/embedded-address.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import { buildStale } from '../build.ts'
 import { freePorts, instanceOf, unpaced } from '../instances/instance.ts'
@@ -13,7 +13,7 @@ import { openRelay, type Relay } from '../sqlmap/relay.ts'
 import { requestOf, targetsOf, type Target } from '../sqlmap/targets.ts'
 
 // npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2] [--level 5]: sqlmap over every parameter of the OpenAPI
-// document, in a product of its own; what one run had no time for is the next one's with --skip
+// document, with a separate server; --skip continues where an earlier run ended
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
       await mend()
       return logIn(product)
     }
-    // guesses at the door are counted, and what waits to be done is not asked for again: only what is looked at can tell anything
+    // resets login counts and cancels open exports, because only a call that is executed can reveal an injection
     const before = async (path: string) => {
       if (path.startsWith('/api/login')) await mend()
       if (/\/export\b/.test(path)) await pool.query(`update task set state = 'cancelled' where state in ('waiting', 'running')`)
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
     const relay = await openRelay(product, token, before)
     undo.push(relay.close)
     const document = (await (await fetch(`${product}/api/openapi.json`)).json()) as OpenApi
-    tell(await attackAll(targetsOf(document, Number(values.level)), relay, folder), relay)
+    notify(await attackAll(targetsOf(document, Number(values.level)), relay, folder), relay)
   } finally {
     for (const act of undo.toReversed()) await act()
   }
@@ -77,7 +77,7 @@ async function attackAll(targets: readonly Target[], relay: Relay, folder: strin
   const asked = targets.filter(({ name }) => name.includes(values.only)).slice(Number(values.skip))
   const tally: Tally = { targets: asked.length, done: [], parameters: asked.reduce((sum, { parameters }) => sum + parameters, 0) }
   const waiting = asked.values()
-  // each job takes what is next, and has a folder of its own: sqlmap keeps there what it knows of an address
+  // each job takes the next target and has its own folder, where sqlmap stores its state of an address
   await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => attackNext(join(folder, `job-${job}`))))
   return tally
 
@@ -98,7 +98,7 @@ async function attackAll(targets: readonly Target[], relay: Relay, folder: strin
   }
 }
 
-/** The first input that is answered well: with one that is refused at the door nothing behind it would be tried. */
+/** The first input that is answered 200: with a refused input, the code after the check would not be tested. */
 async function lawful(target: Target, url: string) {
   for (const input of target.inputs) {
     const { path, body } = requestOf(target, input)
@@ -116,7 +116,7 @@ async function logIn(product: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
-function tell({ targets, done, parameters }: Tally, { codes, slowest, faults }: Relay): void {
+function notify({ targets, done, parameters }: Tally, { codes, slowest, faults }: Relay): void {
   const of = (level: number) => done.filter((one) => one.level === level).reduce((sum, one) => sum + one.parameters, 0)
   const requests = Object.values(codes).reduce((sum, n) => sum + n, 0)
   const bad = done.filter(({ verdict }) => verdict === 'injectable').length

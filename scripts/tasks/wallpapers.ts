@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { root } from './program.ts'
-import { pictures } from './wallpapers/pictures.ts'
+import { root } from '../program.ts'
+import { pictures } from '../wallpapers/pictures.ts'
 
 const MAX_BYTES = 60_000
 const QUALITIES = [58, 48, 40, 33, 27, 22, 18]
 
-if (import.meta.main) await drawWallpapers(join(root, 'src/web/public/wallpapers'))
+await drawWallpapers(join(root, 'src/web/public/wallpapers'))
 
-/** Draws the pictures of the lock screen anew: `node scripts/wallpapers.ts`. They are kept in the repository, as few of them ever change. */
+/** Draws the pictures of the lock screen: `npm run wallpapers`. The repository contains them, because they seldom change. */
 async function drawWallpapers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [i, svg] of pictures().entries()) {
@@ -19,7 +19,7 @@ async function drawWallpapers(folder: string): Promise<void> {
   }
 }
 
-/** As good as fits. */
+/** The best quality within the size limit. */
 async function smallEnough(svg: string): Promise<{ bytes: Buffer; quality: number }> {
   const pixels = await sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 1 }).toBuffer()
   for (const quality of QUALITIES) {

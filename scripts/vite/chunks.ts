@@ -1,51 +1,51 @@
 import type { Rolldown } from 'vite'
 
 const lists = [
-  // but for what is fetched when it is opened, and trees, which are few
-  'web/kit/list/(?!CodesEditor|ColumnList|TreeTitle|ViewPanel|WidthField|tree-)',
-  'web/kit/form/opened.ts',
-  'web/kit/ui/(?:deferred|Descriptions|TreeSelect).tsx',
-  'web/task/(?:Export|Import)Button.tsx',
-  'contract/kit/',
+  // except lazily loaded parts, and trees, which few pages have
+  'web/kit/list/(?!CodesEditor|ColumnList|RecordsDrawer|Tree(?:Table|Title)|ViewPanel|tree-)',
+  'web/kit/form/drawer-state.ts',
+  'web/kit/ui/(?:lazy-part|Descriptions|TreeSelect).tsx',
+  'web/features/task/(?:Export|Import)Button.tsx',
+  'contract/kit/(?!review)',
 ]
 
-// in the rows of some lists
+// only in the rows of some lists
 const rowIcons = 'triangle-(?:alert|exclamation-point)'
 
-/** In the order in which they are fetched; what two of them import belongs to the first. */
+/** In the order of loading; a module that two of them import belongs to the first. */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
-  ['boot', /^web\/app\/boot\.ts$/],
+  ['boot', /^web\/boot\.ts$/],
   ['main', /^web\/main\.tsx$/],
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
   ['list', new RegExp(`^(?:${lists.join('|')})|/lucide-react/.*/${rowIcons}`)],
-  // but for what few pages need
+  // except modules that few pages need
   ['goods', /^(?:contract\/goods\/(?:sku|params|units|price)|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
   ['catalog', /^contract\/goods\/(?!detail|gift|package)/],
   ['form', /^web\/kit\/form\//],
-  // menus, selects, dialogs: one file for the first that is opened, instead of a dozen
+  // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]
 
-/** Which modules come in one file, as rolldown takes it. */
+/** The grouping of modules into files, in rolldown's format. */
 export const chunkGroups = parts.map(([name, modules], at) => ({
   name,
   test: (id: string) => modules.test(inSource(id)),
   priority: parts.length - at,
 }))
 
-/** The place of a module within src. */
+/** The path of a module within src. */
 export function inSource(id: string): string {
   return id.replace(/^.*\/src\//, '')
 }
 
-/** The chunk that holds a module, which must be one of its own. */
+/** The chunk of a module that must have a chunk of its own. */
 export function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
   if (!chunk) throw new Error(`${module} is not a chunk of its own`)
   return chunk
 }
 
-/** A chunk with everything that it cannot start without. */
+/** A chunk with all of its static imports. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   byName: Map<string, Rolldown.OutputChunk>,

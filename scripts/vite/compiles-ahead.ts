@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** A line of its own, which the source maps must know of (keep-maps.ts). */
+/** A separate line, which keep-maps.ts accounts for in the source maps. */
 export const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
 
-// the editor and its like are seldom seen, and much of them never runs
+// the editor and similar chunks are seldom opened, and much of their code never runs
 const COMPILED_AHEAD_LENGTH = 300_000
 
-/** Tells the browser to compile what it is sent while that arrives, beside the page, and not function by function when it is called. */
+/** Makes the browser compile a script while it arrives instead of function by function at their calls. */
 export function compilesAhead(): Plugin {
   return {
     name: 'hexbolt:compiles-ahead',

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * `virtual:all-icons`: how every icon of the set is drawn, by its name. As data: if a page imported their modules, those that other
- * pages use would be cut out of the chunks of these.
+ * `virtual:all-icons`: the drawing of every icon of the set by name, as data: if a page imported the icon modules, icons of other
+ * pages would be moved out of their chunks.
  */
 export function drawsIcons(): Plugin {
   const name = 'virtual:all-icons'

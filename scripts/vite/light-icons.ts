@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const name = '\0hexbolt:create-icon'
 const maker = fileURLToPath(new URL('../../src/web/kit/ui/icon.ts', import.meta.url))
 
-/** Lets the icons of lucide be made by a function of ours, which does a tenth of what its own does: `kit/ui/icon.ts`. */
+/** Replaces lucide's icon function by our own with a tenth of the work: `kit/ui/icon.ts`. */
 export function lightIcons(): Plugin {
   let isUsed = false
   return {
@@ -16,10 +16,10 @@ export function lightIcons(): Plugin {
       isUsed = true
       return name
     },
-    // it takes the place of a module with a default export
+    // it replaces a module with a default export
     load: (id) => (id === name ? `export { createIcon as default } from ${JSON.stringify(maker)}` : undefined),
     buildEnd(error) {
-      // another version of the library may make its icons another way, and nobody would see it
+      // another version of the library may create its icons differently, which would go unnoticed
       if (!error && !isUsed) this.error('no icon of lucide-react is made by createLucideIcon any more: mend scripts/vite/light-icons.ts')
     },
   }

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { settings } from '../../src/web/app/settings.ts'
+import { constants } from '../../src/web/base/constants.ts'
 import { chunkOf, inSource, withImports } from './chunks.ts'
 
 /**
- * Lets whoever is logged in fetch the shell and the page of the address beside the boot script: a view at its usual address,
- * `#/goods/brand` for goods/brand/index, and else the home page. The menu, which decides, comes later.
+ * Preloads the shell and the page of the address in parallel with the boot script for logged-in persons: a view at its usual address
+ * (`#/goods/brand` for goods/brand/index), otherwise the home page. The menu, which decides, arrives later. The list of
+ * the views' files is a script of its own, which the login page does not load.
  */
 export function loadsAhead(shell: string): Plugin {
   return {
@@ -23,37 +25,54 @@ export function loadsAhead(shell: string): Plugin {
         const always = fresh(chunkOf(shell, chunks))
         for (const file of always) there.add(file)
         const views = chunks.flatMap((chunk) => {
-          const view = chunk.moduleIds.map(inSource).find((id) => /^web\/[a-z]\w*\/[a-z]\w*\/index\.tsx$/.test(id))
-          return view === undefined ? [] : [[view.slice('web/'.length, -'/index.tsx'.length), fresh(chunk)] as const]
+          const view = chunk.moduleIds.map(inSource).find((id) => /^web\/areas\/[a-z]\w*\/[a-z]\w*\/index\.tsx$/.test(id))
+          return view === undefined ? [] : [[view.slice('web/areas/'.length, -'/index.tsx'.length), fresh(chunk)] as const]
         })
         const uses = Map.groupBy(
           views.flatMap(([, own]) => own),
           (file) => file,
         )
-        // what nearly every view needs is named once
+        // files of nearly every view are listed once
         const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length / 2
-        const given = [
-          settings.tokenKey,
-          [...always, ...[...uses.keys()].filter(isShared)],
-          // a page's own style sheet is small, and soon asked for by its script
-          Object.fromEntries(views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])),
-        ]
-        return [
-          {
-            tag: 'script',
-            children: `(${String(fetchAhead).replaceAll(/\s+/g, ' ')})(${given.map((each) => JSON.stringify(each)).join()})`,
-            injectTo: 'head',
-          },
-        ]
+        // a page's own style sheet is small, and its script requests it soon
+        const owned = views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])
+        const source = calling(fetchView, preload, Object.fromEntries(owned))
+        const fileName = `assets/ahead-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+        // Vite calls the hook with the context of generateBundle
+        ;(this as Rolldown.PluginContext).emitFile({ type: 'asset', fileName, source })
+        const shared = [...always, ...[...uses.keys()].filter(isShared)]
+        return [{ tag: 'script', children: calling(fetchAhead, preload, constants.tokenKey, shared, `/${fileName}`), injectTo: 'head' }]
       },
     },
   }
 }
 
-/** Runs in the page, as it stands here. */
-function fetchAhead(tokenKey: string, always: string[], views: Record<string, string[]>): void {
+/** The code of a call of this function in the page. */
+function calling<Given extends unknown[]>(
+  act: (load: typeof preload, ...given: Given) => void,
+  load: typeof preload,
+  ...given: Given
+): string {
+  const code = (each: unknown) => String(each).replaceAll(/\s+/g, ' ')
+  return `(${code(act)})(${[code(load), ...given.map((each) => JSON.stringify(each))].join()})`
+}
+
+// The list comes before the other files, which would occupy the connections. As a module it would run only after the boot script.
+function fetchAhead(load: typeof preload, tokenKey: string, shared: string[], ahead: string): void {
   if (!localStorage.getItem(tokenKey)) return
-  for (const file of always.concat(views[location.hash.slice(2).split('?')[0] || 'index/index'] ?? [])) {
+  const script = document.createElement('script')
+  script.src = ahead
+  script.fetchPriority = 'high'
+  document.head.append(script)
+  load(shared)
+}
+
+function fetchView(load: typeof preload, views: Record<string, string[]>): void {
+  load(views[location.hash.slice(2).split('?')[0] || 'index/index'] ?? [])
+}
+
+function preload(files: string[]): void {
+  for (const file of files) {
     const link = document.createElement('link')
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
     if (file.endsWith('.css')) link.as = 'style'

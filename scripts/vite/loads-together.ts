@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { chunkOf, withImports } from './chunks.ts'
 
-/** Lets the page fetch a chunk, with what it imports, beside the boot script that asks for it instead of after it. */
+/** Loads a chunk and its imports in parallel with the boot script that requests it. */
 export function loadsTogether(module: string): Plugin {
   return {
     name: 'hexbolt:loads-together',
@@ -23,7 +23,7 @@ function modulepreload(fileName: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }
 }
 
-// without crossorigin the style sheet that the script asks for would be another request
+// without crossorigin the script's request for the style sheet would be a second one
 function preloadedStyle(fileName: string): HtmlTagDescriptor {
   return { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const name = 'virtual:list-views'
-const folder = fileURLToPath(new URL('../../src/web/', import.meta.url))
+const folder = fileURLToPath(new URL('../../src/web/areas/', import.meta.url))
 
-/** `virtual:list-views`: the views whose first call is that of their list, so that the boot script can make it before their code is there. */
+/** `virtual:list-views`: views whose first call is that of their list, so that the boot script can send it before their code is loaded. */
 export function namesLists(): Plugin {
   return {
     name: 'hexbolt:names-lists',
@@ -14,9 +14,9 @@ export function namesLists(): Plugin {
   }
 }
 
-/** `goods/brand` and all others whose `prefetch` asks for the list and nothing else. */
+/** Views such as `goods/brand` whose `prefetch` requests only the list. */
 export function listViews(): string[] {
-  // tasks are asked for at an address of their own
+  // the list of tasks has a different address
   const pages = globSync('*/*/index.tsx', { cwd: folder, exclude: ['task/**'] }).toSorted()
   return pages
     .filter((file) =>

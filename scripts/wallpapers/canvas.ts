@@ -1,12 +1,12 @@
 export const WIDTH = 1920
 export const HEIGHT = 1080
 
-/** From the far end of the picture to its lights. */
+/** Colours from the background of the picture to its lights. */
 export type Palette = readonly [ground: string, deep: string, middle: string, bright: string, light: string]
 
 export type Random = () => number
 
-/** What a picture is made with: chance that is always the same, colours, and a form of its kind. */
+/** Inputs of a picture: seeded random numbers, colours, and a variant. */
 export interface Brush {
   random: Random
   palette: Palette
@@ -15,7 +15,7 @@ export interface Brush {
 
 export type Painter = (brush: Brush) => string
 
-/** Chance by a number (mulberry32): the same number, the same picture. */
+/** Random numbers from a seed (mulberry32): the same seed gives the same picture. */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -26,7 +26,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** Smooth chance over the plane, 0 to 1. */
+/** Smooth noise over the plane, 0 to 1. */
 export function noiseOf(random: Random): (x: number, y: number) => number {
   const size = 64
   const lattice = Float64Array.from({ length: size * size }, random)

@@ -21,7 +21,7 @@ const painters: readonly Painter[] = [flow, bolts, contours, aurora, city, honey
 
 const COUNT = 32
 
-/** The pictures as SVG, in the order of their numbers; kinds and colours come round at different times, so that no two are alike. */
+/** The pictures as SVG in the order of their numbers; kinds and colours cycle at different lengths, so that no two are equal. */
 export function pictures(): string[] {
   return Array.from({ length: COUNT }, (_, i) => {
     const variant = Math.floor(i / painters.length)

@@ -5,6 +5,7 @@ import * as series from './goods/series.ts'
 import * as sku from './goods/sku.ts'
 import * as skuWords from './goods/sku-words.ts'
 import { contract, permissions } from './index.ts'
+import { shop } from './shop/index.ts'
 import { endpointsOf, type Endpoint } from './kit/endpoint.ts'
 import { fieldMeta, type FieldMeta } from './kit/field.ts'
 import { unwrap } from './kit/issue.ts'
@@ -13,6 +14,22 @@ import { codeMessages } from './kit/code-messages.ts'
 import { messages } from './kit/messages.ts'
 
 const endpoints = endpointsOf(contract)
+const everyCall = [...endpoints, ...endpointsOf(shop)]
+
+/** Permissions that calls of other areas require, because they change or read rows of this one. */
+const borrowed: ReadonlySet<string> = new Set([
+  'dev:user:reset',
+  'dev:user:edit',
+  'store:store:list',
+  'store:invite:list',
+  'finance:commission:list',
+  'order:order:create',
+  // the trend of the home page
+  'order:order:list',
+  ...['list', 'edit'].flatMap((verb) => [`customService:assign:${verb}`, `customService:followup:${verb}`]),
+])
+/** Areas whose entities are parts of one page, with one permission. */
+const ofOnePage: ReadonlySet<string> = new Set(['userBalance'])
 
 describe('one address per thing', () => {
   test('every address is unique, and so is every path with its method', () => {
@@ -35,7 +52,9 @@ describe('one address per thing', () => {
     for (const { address, access, path } of endpoints) {
       if (access === 'public' || access === 'login') continue
       expect(access).toMatch(/^[a-z][A-Za-z]*:[a-z][A-Za-z]*:[a-z][A-Za-z]*$/)
-      // a spreadsheet of SKUs is another way to the same rows
+      const [area = ''] = access.split(':')
+      if (borrowed.has(access) || (ofOnePage.has(area) && address.startsWith(`${area}.`))) continue
+      // the spreadsheet of SKUs serves the rows of another entity
       const ways = [address.split('.').slice(0, 2), path.split('/').slice(2, 4)].map((way) => way.join(':'))
       expect(ways).toContain(access.split(':').slice(0, 2).join(':'))
       expect(permissions).toContain(access)
@@ -48,10 +67,41 @@ describe('one address per thing', () => {
       'goods.sku.bulk',
       'goods.sku.stock',
       'goods.skuGrid.save',
+      'store.audit.audit',
+      'store.audit.approve',
+      'order.order.create',
+      'order.order.price',
+      'order.order.voucher',
+      'order.order.close',
+      'order.order.cancelRefund',
+      'order.order.ship',
+      'order.order.pickup',
+      'order.aftersale.receive',
+      'order.aftersale.refund',
+      'finance.payment.verify',
+      'finance.refund.retry',
+      'finance.refund.route',
+      ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport'].map((verb) => `finance.withdraw.${verb}`),
       'dev.smsTemplate.test',
       'dev.smsRecord.resend',
+      'userBalance.account.adjust',
+      'userBalance.adjust.audit',
+      'userIntegralLog.log.adjust',
     ])
   })
+})
+
+test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
+  const background =
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|trend)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$/
+  const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts)$/
+  const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
+  const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)
+  expect(marked.filter((address) => ![background, options, entrances].some((kind) => kind.test(address)))).toEqual([])
+  expect(marked).toContain('common.todo.count')
+  for (const { address, method } of endpoints.filter(({ address }) => /\.(?:list|detail|edit|delete|status|sort)$/.test(address))) {
+    if (!/^(?:view\.view|session\.ways)\.list$/.test(address)) expect(marked, `${method} ${address}`).not.toContain(address)
+  }
 })
 
 test.for([
@@ -92,16 +142,32 @@ test.for([
   expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toContain(call)
 })
 
+test('[C09] the answers have the shapes of the specification: rows in data.list, those of customers and salesmen in data itself', () => {
+  const { search, common, gproto } = contract.common
+  const { brand, series, sku } = contract.goods
+  const inList = [search.coupon, search.adminUser, search.store, search.agent, common.customServiceOption, common.area, gproto.table]
+  const goods = [brand.option, series.option, sku.option, sku.tree, sku.picker, brand.list, series.list, sku.list]
+  for (const { address, output } of [...inList, ...goods]) {
+    expect(namesIn(output), address).toContain('list')
+  }
+  for (const { address, output } of [search.user, common.salesmanOption]) expect(output._zod.def.type, address).toBe('array')
+  expect(namesIn(sku.picker.output)).toContain('total')
+  expect(namesIn(gproto.gen.output)).toContain('url')
+  expect(namesIn(contract.session.session.refreshToken.output)).toEqual(['token'])
+  expect(namesIn(contract.session.session.info.output)).toEqual(expect.arrayContaining(['username', 'avatar', 'roles', 'permissions']))
+})
+
 describe('[H08] everything is said in both languages', () => {
   test('endpoints, entities and messages', () => {
-    const entities = Object.values(contract).flatMap((area) => Object.values(area).map(({ $ }) => $.label))
-    const said = [...endpoints.flatMap(({ title, message }) => [title, message ?? title]), ...entities]
+    const entities = [...Object.values(contract), shop].flatMap((area) => Object.values(area).map(({ $ }) => $.label))
+    const said = [...everyCall.flatMap(({ title, message }) => [title, message ?? title]), ...entities]
     for (const label of [...said, ...Object.values(messages), ...Object.values(codeMessages)]) expectLabel(label)
   })
 
   test('every field that a person enters or reads, with the words of its values', () => {
-    for (const { address, meta } of endpoints.flatMap(fieldsOf)) {
-      expect(meta, address).toBeDefined()
+    const fields = everyCall.flatMap(fieldsOf)
+    expect(fields.filter(({ meta }) => !meta).map(({ address }) => address)).toEqual([])
+    for (const { meta } of fields) {
       for (const label of labelsOf(meta as FieldMeta)) expectLabel(label)
     }
   })
@@ -111,7 +177,7 @@ describe('[H08] everything is said in both languages', () => {
       brand.brandLevels,
       skuWords.priceFields,
       skuWords.priceModes,
-      skuWords.stockMoves,
+      skuWords.stockLogTypes,
       skuWords.stockStates,
       sku.pickerSources,
     ]
@@ -128,7 +194,7 @@ test('a page refuses no row that is stored: rows are read back without the limit
   }
 })
 
-// What a page is made of, and not what is on it
+// the layout of a page, not its content
 const PLUMBING = new Set([
   'id',
   'ids',
@@ -140,23 +206,34 @@ const PLUMBING = new Set([
   'version',
   'cursor',
   'count',
+  'first',
   'sort_field',
   'sort_order',
   'created_at',
   'updated_at',
 ])
-// the word of a search is not named, and a protocol's parameters and the picker's selection have shapes of their own
+// a search word has no label; a protocol's parameters and the picker's selection have their own shapes
 const UNNAMED = new Set([
   'common.gproto.gen.params',
   'common.upload.image.file',
   'common.upload.file.file',
+  'shop.upload.image.file',
   'goods.sku.picker.sku_select',
   'goods.spu.edit.removed_sku_ids',
-  // its label is that of the field that is changed
+  // the changed field has the label
   'goods.spu.batch.value',
-  ...['goods.sku', 'goods.spu'].flatMap((entity) => [`${entity}.import.file`, `${entity}.import.name`]),
+  ...[
+    'goods.sku.import',
+    'goods.spu.import',
+    'goods.brand.import',
+    'goods.series.import',
+    'store.store.import',
+    'userIntegralLog.log.import',
+    'order.order.shipImport',
+    'finance.reconciliation.import',
+  ].flatMap((call) => [`${call}.file`, `${call}.name`]),
 ])
-// how far work is, and what was found, the pages put into words
+// the pages have the texts of progress and of search results
 const WORDED_BY_PAGES = /^(?:common\.search|task)\./
 
 function fieldsOf({ address, input, output }: Endpoint) {
@@ -165,6 +242,11 @@ function fieldsOf({ address, input, output }: Endpoint) {
   return [...Object.entries(shapeOf(input)), ...Object.entries(rows)]
     .map(([name, field]) => ({ name, address: `${address}.${name}`, meta: fieldMeta(field) ?? fieldMeta(unwrap(field)) }))
     .filter(({ name, address }) => !PLUMBING.has(name) && !UNNAMED.has(address) && !WORDED_BY_PAGES.test(address))
+}
+
+/** The properties of an object; none for an array. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  return Object.keys((schema._zod.def as { shape?: object }).shape ?? {})
 }
 
 function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
@@ -180,7 +262,7 @@ function expectLabel([zh, en]: Label): void {
   expect(zh.trim()).toBe(zh)
   expect(en.trim()).toBe(en)
   expect([zh, en]).not.toContain('')
-  // the names of units are the same in both; any other English text has no Chinese in it
+  // the names of units are equal in both languages; any other English text contains no Chinese
   if (zh !== en) expect(en).not.toMatch(/\p{Script=Han}|[，。：；（）]/u)
   expect(`${zh}${en}`).not.toMatch(/[!！]/)
   expect(places(en)).toEqual(places(zh))

@@ -2,19 +2,26 @@ import { endpointsOf, type Permission } from './kit/endpoint.ts'
 import type { Label } from './kit/label.ts'
 import { seesPhones } from './kit/masked.ts'
 import { common } from './common/common.ts'
+import { comment } from './comment/comment.ts'
 import { config, configSecret } from './config/config.ts'
 import { dict } from './common/dict.ts'
+import { assign } from './customService/assign.ts'
+import { followup } from './customService/followup.ts'
+import { staff } from './customService/staff.ts'
 import { error } from './common/error.ts'
 import { gproto } from './common/gproto.ts'
 import { palette } from './common/palette.ts'
 import { search } from './common/search.ts'
 import { source } from './common/source.ts'
+import { department } from './dev/department.ts'
 import { logger } from './dev/logger.ts'
 import { menu } from './dev/menu.ts'
 import { resources } from './dev/resources.ts'
 import { role } from './dev/role.ts'
 import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
+import { agent } from './agent/agent.ts'
+import { salesman } from './agent/salesman.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
 import { scene } from './goods/scene.ts'
@@ -22,6 +29,13 @@ import { series } from './goods/series.ts'
 import { detail } from './goods/detail.ts'
 import { gift } from './goods/gift.ts'
 import { goodsPackage } from './goods/package.ts'
+import { commission } from './finance/commission.ts'
+import { ledger } from './finance/ledger.ts'
+import { payment } from './finance/payment.ts'
+import { reconciliation } from './finance/reconciliation.ts'
+import { refund } from './finance/refund.ts'
+import { withdraw } from './finance/withdraw.ts'
+import { inquiry } from './order/inquiry.ts'
 import { history } from './history/history.ts'
 import { mediaFolder } from './media/folder.ts'
 import { media } from './media/media.ts'
@@ -43,19 +57,41 @@ import { smsChannel } from './dev/sms-channel.ts'
 import { smsRecord } from './dev/sms-record.ts'
 import { smsTemplate } from './dev/sms-template.ts'
 import { sso } from './session/sso.ts'
+import { aftersale } from './order/aftersale.ts'
+import { audit } from './store/audit.ts'
+import { invite } from './store/invite.ts'
 import { ways } from './session/ways.ts'
+import { home } from './index/home.ts'
+import { orderPhone } from './order/order-fields.ts'
+import { order } from './order/order.ts'
+import { store } from './store/store.ts'
 import { view } from './view/view.ts'
+import { user as customerUser } from './user/user.ts'
+import { account as balanceAccount } from './userBalance/account.ts'
+import { adjust as balanceAdjust } from './userBalance/adjust.ts'
+import { log as balanceLog } from './userBalance/log.ts'
+import { log as integralLog } from './userIntegralLog/log.ts'
 import { todo } from './common/todo.ts'
 import { upload } from './common/upload.ts'
 
-/** Every call of the interface, by area, entity and verb. */
+/** Every call of the API, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
+  index: { home },
+  customService: { staff, assign, followup },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
-  dev: { logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
+  agent: { agent, salesman },
+  store: { store, audit, invite },
+  order: { order, aftersale, inquiry },
+  finance: { payment, refund, withdraw, commission, reconciliation, ledger },
+  dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
+  user: { user: customerUser },
+  userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },
+  userIntegralLog: { log: integralLog },
   task: { task, import: taskImport },
   history: { history },
+  comment: { comment },
   media: { media, folder: mediaFolder },
   notice: { notice },
   presence: { presence },
@@ -63,19 +99,20 @@ export const contract = {
   config: { config },
 }
 
-/** Permissions that no call stands for, with what they open: fields, and more of what is open. */
+/** Permissions without a call of their own, with their effect: access to fields, or an extension of other calls. */
 export const fieldPermissions: Readonly<Record<Permission, Label>> = {
-  [skuCost]: ['查看和修改成本价', 'See and change cost prices'],
-  [seesPhones]: ['查看完整手机号', 'See whole phone numbers'],
-  [allTasks]: ['查看所有人的任务', 'See everybody’s tasks'],
-  [configSecret]: ['更换配置中的密钥', 'Replace secrets among the settings'],
+  [skuCost]: ['查看和修改成本价', 'View and edit cost prices'],
+  [seesPhones]: ['查看完整手机号', 'View full phone numbers'],
+  [orderPhone.access]: ['查看订单完整电话', 'View full phone numbers of orders'],
+  [allTasks]: ['查看所有人的任务', 'View everyone’s tasks'],
+  [configSecret]: ['更换配置中的密钥', 'Replace secrets in settings'],
   [largeExports]: ['导出超过五万条', 'Export more than 50,000 rows'],
 }
 
-/** Every permission that a role may hold. */
+/** Every permission that a role can hold. */
 export const permissions: readonly Permission[] = [
   ...new Set([
-    ...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' ? [] : [access])),
+    ...endpointsOf(contract).flatMap(({ access }) => (access === 'public' || access === 'login' || access === 'customer' ? [] : [access])),
     ...(Object.keys(fieldPermissions) as Permission[]),
   ]),
 ]

@@ -3,14 +3,22 @@ import type { Label } from '#contract/kit/label.ts'
 interface Announcement {
   readonly address: string
   readonly took: number
+  /** Login interception is off. */
+  readonly virtualAdmin: boolean
   readonly demoAccounts: readonly { readonly username: string; readonly title: Label }[]
-  /** Made at this start and never shown again. */
+  /** Generated at this start and not shown again. */
   readonly adminPassword?: string | undefined
 }
 
-/** The last lines of the start: where to go, and as whom. */
-export function announce({ address, took, demoAccounts, adminPassword }: Announcement): void {
+/** The last lines of the start: the address and the account for a login. */
+export function announce({ address, took, virtualAdmin, demoAccounts, adminPassword }: Announcement): void {
   const lines = [`Hexbolt ➜ ${address}  (${(took / 1000).toFixed(2)} s)`]
+  if (virtualAdmin) {
+    lines.push(
+      '',
+      '登录拦截已关闭，本机上的任何人都是虚拟管理员 · login interception is off: everybody at this machine is a virtual administrator',
+    )
+  }
   if (adminPassword !== undefined) {
     lines.push('', '管理员，首次登录须改密码 · administrator, to be changed at first login', `  admin  ${adminPassword}`)
   }

@@ -4,72 +4,93 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
-import { explainAll } from './constraints.ts'
-import { settingsOf, type Settings } from './core/settings.ts'
-import type { Database } from './db/open.ts'
-import type { Env } from './env.ts'
-import { openStore } from './files/store.ts'
-import { restoreBy } from './history/history.ts'
+import { shop } from '#contract/shop/index.ts'
+import { verbEnvOf, type VerbEnv } from './platform/env/verb-env.ts'
+import type { Database } from './platform/db/open.ts'
+import type { Env } from './platform/env/env.ts'
+import { openStore } from './platform/storage/store.ts'
 import { countCalls } from './http/call-stats.ts'
-import { mountCallback } from './http/callback.ts'
+import { answerClientError } from './http/client-error.ts'
+import { limitConnections, type ConnectionLimits } from './http/connections.ts'
+import { admit } from './http/authorize.ts'
 import { ctxMaker } from './http/ctx.ts'
+import { deadlinesOf, refuseSlowBodies, serverDeadlines, type Deadlines } from './http/deadlines.ts'
 import { mountDownload } from './http/download.ts'
-import { answerError, answerNotFound } from './http/errors.ts'
+import { answerError, answerNotFound, refuseUnknown } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
 import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
-import { mountOpenApi } from './http/openapi.ts'
+import { mountDocsStyle, mountOpenApi } from './http/openapi.ts'
+import { logged } from './http/logged.ts'
 import { logRequests } from './http/request-log.ts'
-import { keepPace } from './http/pace.ts'
+import { limitRates } from './http/rate.ts'
+import { UNKNOWN_CALL } from './http/route.ts'
 import { answerHeaders, securityHeaders } from './http/security.ts'
-import { answerUnchanged } from './http/unchanged.ts'
+import { answerEtag } from './http/answer.ts'
 import { MAX_UPLOAD_BYTES } from './http/upload.ts'
+import { admitCustomer, shopCtxMaker } from './http/shop-ctx.ts'
+import { mountPayNotices } from './http/pay-notices.ts'
 import { mountSmsReceipts } from './http/sms-receipts.ts'
-import { mountWeb } from './http/web.ts'
-import { openHub } from './notice/events.ts'
-import { verbs } from './verbs.ts'
+import { mountCallback, mountWeb } from './http/web.ts'
+import { openHub } from './features/notice/events.ts'
+import { registerAll, shopVerbs, verbs } from './registry.ts'
 
 interface Parts {
   database: Database
   env: Pick<Env, 'logLevel' | 'storageUrl'> &
     Partial<Pick<Env, 'metricsToken' | 'trustProxy' | 'callsPerSecond' | 'workPerSecond'>> &
-    Settings
-  /** What secrets in the database are encrypted with. */
+    VerbEnv
+  /** The key that encrypts secrets in the database. */
   secretKey: Buffer
-  /** The moment that a request is answered at; the tests set it. */
+  /** The time of requests; the tests set it. */
   clock?: () => Date
-  /** Whether the process has been asked to end. */
+  /** True if the process is stopping. */
   isStopping?: () => boolean
-  /** Holds every answer against the contract to the letter; the tests do. */
+  /** Limits on the time and the connections of clients; the tests set them lower. */
+  deadlines?: Partial<Deadlines>
+  connections?: Partial<ConnectionLimits>
+  /** The output of the log instead of standard output. */
+  log?: { write(line: string): void }
+  /** Validates every answer against the contract; for tests. */
   parsesAnswers?: boolean
 }
 
-/** Builds the server: everything but listening. */
+/** Builds the server without listening. */
 export async function buildApp({
   database,
   env,
   secretKey,
   clock = () => new Date(),
   isStopping = () => false,
+  deadlines: given,
+  connections,
+  log,
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
-  explainAll()
+  registerAll()
+  const deadlines = deadlinesOf(given)
   const app = Fastify({
-    logger: { level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    // a line for every request is for those who look for something
+    logger: {
+      ...{ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: logged },
+      ...(log && { stream: log }),
+    },
+    // a line per request is for debugging only
     logController: new LogController({ disableRequestLogging: env.logLevel !== 'debug' && env.logLevel !== 'trace' }),
     genReqId: () => randomUUID(),
     trustProxy: env.trustProxy?.length ? [...env.trustProxy] : false,
     bodyLimit: 1024 * 1024,
+    ...serverDeadlines(deadlines),
+    clientErrorHandler: answerClientError,
     // requests in flight are finished; idle connections are closed
     forceCloseConnections: 'idle',
-    // found before any hook runs
+    // such faults are detected before any hook runs
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...answerHeaders, 'x-request-id': request.id })),
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  limitConnections(app.server, { proxies: env.trustProxy ?? [], ...connections })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -77,37 +98,38 @@ export async function buildApp({
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // connections are kept in HTTP/1.1 without a word; fifty bytes less, forty times for a list
+    // HTTP/1.1 keeps connections open by default; omitting the header saves fifty bytes, forty times for a list
     reply.raw.removeHeader('connection')
   })
   logRequests(app)
   securityHeaders(app, env)
-  keepPace(app, env)
-  answerUnchanged(app)
+  refuseSlowBodies(app, deadlines)
+  limitRates(app, env)
+  refuseUnknown(app)
+  answerEtag(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES } })
   const files = openStore(env.storageUrl)
-  const makeCtx = ctxMaker({ db: database.db, memory: database.memory, files, clock, secretKey, settings: settingsOf(env) })
-  restoreBy(verbsOf)
+  const parts = { db: database.db, cache: database.cache, files, clock, secretKey, env: verbEnvOf(env) }
+  const makeCtx = ctxMaker(parts)
   countCalls(app, { database, clock })
-  mountTree(app, contract, verbs, { makeCtx, parsesAnswers })
-  const hub = openHub(database)
+  app.all(UNKNOWN_CALL, answerNotFound)
+  mountTree(app, contract, verbs, { makeCtx, admit, parsesAnswers })
+  mountTree(app, shop, shopVerbs, { makeCtx: shopCtxMaker(parts), admit: admitCustomer, parsesAnswers })
+  const hub = openHub(database, { clock })
   mountMetrics(app, { database, streams: hub.count, token: env.metricsToken })
   mountHealth(app, { database, isStopping })
   mountEvents(app, hub, makeCtx)
   mountDownload(app, makeCtx)
-  mountOpenApi(app, contract)
+  mountOpenApi(app, { tree: contract, title: ['Hexbolt', 'Hexbolt'], root: '/api', streams: true })
+  mountOpenApi(app, { tree: shop, title: ['Hexbolt 商城接口', 'Hexbolt Shop API'], root: '/api/shop', streams: false })
+  mountDocsStyle(app)
   mountCallback(app)
   mountSmsReceipts(app, { database, secretKey, clock })
+  await mountPayNotices(app, parts)
   mountFiles(app, files)
-  await mountWeb(app)
+  await mountWeb(app, { virtualAdmin: env.virtualAdmin === true })
   return app
-}
-
-/** The verbs of an entity by its address. */
-function verbsOf(address: string): object {
-  const [area = '', noun = ''] = address.split('.')
-  return (verbs as unknown as Record<string, Record<string, object>>)[area]?.[noun] ?? {}
 }
 
 function parseForm(text: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { isIPv6, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from './env.ts'
-import { startError } from './start-error.ts'
+import type { Env } from './platform/env/env.ts'
+import { startError } from './platform/env/start-error.ts'
 
 /** Opens the port and returns the address to open in a browser. */
 export async function listen(app: FastifyInstance, { host, port, publicUrl }: Env): Promise<string> {
@@ -19,7 +19,7 @@ export async function listen(app: FastifyInstance, { host, port, publicUrl }: En
   return publicUrl ?? `http://${nameOf(host)}:${opened}`
 }
 
-/** No new requests; those under way are answered, and after ten seconds cut off. */
+/** Refuses new requests; answers those in flight, and closes their connections after ten seconds. */
 export async function closeGently(app: FastifyInstance): Promise<void> {
   // A browser keeps the connection of an answered request open, and closing would wait for it.
   const answered = setInterval(() => app.server.closeIdleConnections(), 20)

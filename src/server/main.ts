@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
-import { settingsOf } from './core/settings.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrateDatabase, unguarded } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
-import { checkOutside } from './db/outside.ts'
-import { type Env, readEnv } from './env.ts'
-import { clearLandings } from './files/landing.ts'
-import { openStore } from './files/store.ts'
+import { verbEnvOf } from './platform/env/verb-env.ts'
+import { migrateFor, outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
+import { APP_LOGIN, warningFor } from './platform/db/app-login.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { type Env, readEnv } from './platform/env/env.ts'
+import { clearTempFiles } from './platform/storage/temp-file.ts'
+import { openStore } from './platform/storage/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
-import { secretKeyOf } from './secret-key.ts'
+import { secretKeyOf } from './platform/crypto/secret-key.ts'
 import { seedDatabase } from './seed/index.ts'
-import { isStartError } from './start-error.ts'
-import type { Workplace } from './task/run.ts'
+import { isStartError } from './platform/env/start-error.ts'
+import type { WorkerContext } from './platform/tasks/run.ts'
 
-/** What is open, in the order of opening; it closes the other way round. */
+/** The close functions of opened parts, in the order of opening; they are called in reverse order. */
 const open: (() => Promise<unknown>)[] = []
 let closing = false
-/** How long a proxy has to see that this process stops; nobody has to wait for one that never listened. */
+/** The time for proxies to notice that this process stops; 0 until the server listens. */
 let drainMs = 0
 
 const starting = start().catch(fail)
@@ -28,40 +28,48 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function start(): Promise<void> {
   const began = performance.now()
   const env = readEnv()
-  const connectionString = env.databaseUrl ?? (await timed('数据库 · database', () => openEmbedded(env)))
-  const owner = openDatabase(connectionString, { max: 4 })
-  open.push(owner.close)
-  if (env.databaseUrl) await checkOutside(owner, env.databaseUrl)
-  const role = await timed('数据结构 · schema', () => migrateDatabase(owner))
-  if (!role) console.log(unguarded)
-  const { demo, adminPassword } = env
-  await clearLandings()
+  const addresses = env.databaseUrl === undefined ? await timed('数据库 · database', () => openEmbedded(env)) : await outsideAddresses(env)
+  await clearTempFiles()
   const files = openStore(env.storageUrl)
-  const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, files, log }))
-  const database = openDatabase(connectionString, { role })
-  open.push(database.close)
   const secretKey = await secretKeyOf(env)
+  const { serving, seeded } = await prepare(addresses, env, { files, secretKey })
+  const database = openDatabase(serving.connectionString, { role: serving.role })
+  open.push(database.close)
+  const warning = await warningFor(database)
+  if (warning !== undefined) console.log(warning)
   const app = await timed('服务 · server', () => buildApp({ database, env, secretKey, isStopping: () => closing }))
   open.push(() => closeGently(app))
-  // Asked to stop while all this was opened: nobody needs the address any more.
+  // A stop was requested during the start: the server need not listen.
   if (closing) return
   const address = await listen(app, env)
   drainMs = env.drainMs
-  if (env.worker) await timed('后台任务 · background work', () => openWorker(connectionString, env, { role, files, secretKey }))
-  announce({ address, took: performance.now() - began, ...seeded })
+  if (env.worker) await timed('后台任务 · background work', () => openWorker(serving, env, { files, secretKey }))
+  announce({ address, took: performance.now() - began, virtualAdmin: env.virtualAdmin === true, ...seeded })
 }
 
-type Shared = Pick<Workplace, 'files' | 'secretKey'> & { role: string | undefined }
+/** Migrates and seeds with the owner's connections, which are closed before the server starts. */
+async function prepare(addresses: Addresses, { demo, adminPassword }: Env, shared: Shared) {
+  const owner = openDatabase(addresses.owner, { max: 4, waits: 'owner' })
+  try {
+    const serving = await timed('数据结构 · schema', () => migrateFor(owner, addresses))
+    const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, ...shared, log }))
+    return { serving, seeded }
+  } finally {
+    await owner.close()
+  }
+}
 
-async function openWorker(connectionString: string, env: Env, { role, ...shared }: Shared): Promise<void> {
-  // connections of its own: work in the background does not keep people waiting
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role })
+type Shared = Pick<WorkerContext, 'files' | 'secretKey'>
+
+async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared): Promise<void> {
+  // separate connections, so that background work does not delay requests
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task' })
   open.push(database.close)
-  const worker = await startWorker({ ...shared, database, settings: settingsOf(env), clock: () => new Date() }, console.error)
+  const worker = await startWorker({ ...shared, database, env: verbEnvOf(env), clock: () => new Date() }, console.error)
   open.push(worker.stop)
 }
 
-async function openEmbedded({ dataDir }: Env): Promise<string> {
+async function openEmbedded({ dataDir }: Env): Promise<Addresses> {
   const embedded = await startEmbedded({ dataDir, log })
   open.push(embedded.stop)
   void embedded.ended.then(() => {
@@ -71,10 +79,10 @@ async function openEmbedded({ dataDir }: Env): Promise<string> {
     )
     void stop(1)
   })
-  return embedded.connectionString
+  return { owner: embedded.connectionString, app: embedded.appConnectionString, login: APP_LOGIN }
 }
 
-/** A second signal changes nothing: what is closing is closed in order. */
+/** Stops in order; further signals are ignored. */
 async function stop(code: number): Promise<void> {
   if (closing) return
   closing = true
@@ -86,7 +94,7 @@ async function stop(code: number): Promise<void> {
 
 async function fail(error: unknown): Promise<void> {
   console.error(isStartError(error) ? `\n${error.message}` : error)
-  // Not awaited: stop waits for the start, which this is the end of.
+  // Not awaited: stop waits for the start, and this call is part of the start.
   void stop(1)
 }
 

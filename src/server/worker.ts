@@ -1,14 +1,14 @@
-import { explainAll } from './constraints.ts'
-import { settingsOf } from './core/settings.ts'
-import { migrateDatabase, unguarded } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
-import { checkOutside } from './db/outside.ts'
-import { readEnv } from './env.ts'
-import { clearLandings } from './files/landing.ts'
-import { openStore } from './files/store.ts'
+import { registerAll } from './registry.ts'
+import { verbEnvOf } from './platform/env/verb-env.ts'
+import { migrateFor, outsideAddresses } from './platform/db/addresses.ts'
+import { warningFor } from './platform/db/app-login.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { readEnv } from './platform/env/env.ts'
+import { clearTempFiles } from './platform/storage/temp-file.ts'
+import { openStore } from './platform/storage/store.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
-import { secretKeyOf } from './secret-key.ts'
-import { isStartError, startError } from './start-error.ts'
+import { secretKeyOf } from './platform/crypto/secret-key.ts'
+import { isStartError, startError } from './platform/env/start-error.ts'
 
 // Background work in a process of its own, beside servers with WORKER=0: `npm run worker`.
 
@@ -20,18 +20,18 @@ try {
       'npm run worker needs DATABASE_URL: the embedded database belongs to one process, and npm start does the background work itself.',
     )
   }
-  explainAll()
-  const owner = openDatabase(env.databaseUrl, { max: 2 })
-  await checkOutside(owner, env.databaseUrl)
-  const role = await migrateDatabase(owner)
-  await owner.close()
-  if (!role) console.warn(unguarded)
-  const database = openDatabase(env.databaseUrl, { max: WORKER_CONNECTIONS, role })
-  await clearLandings()
+  registerAll()
+  const addresses = await outsideAddresses(env)
+  const owner = openDatabase(addresses.owner, { max: 2, waits: 'owner' })
+  const { connectionString, role } = await migrateFor(owner, addresses).finally(owner.close)
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task' })
+  const warning = await warningFor(database)
+  if (warning !== undefined) console.warn(warning)
+  await clearTempFiles()
   const shared = {
     files: openStore(env.storageUrl),
     secretKey: await secretKeyOf(env),
-    settings: settingsOf(env),
+    env: verbEnvOf(env),
     clock: () => new Date(),
   }
   const worker = await startWorker({ database, ...shared }, console.error)

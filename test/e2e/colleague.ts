@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { database } from './session/database.ts'
 import { arrive } from './session/login.ts'
 
-/** Somebody else at a screen of their own, logged in by data. */
+/** A second person in a separate browser, logged in by data. */
 export async function colleague(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', locale: 'zh-CN' })
-  // what is fetched for later would cost a second of the processor, here as for the visitor of the test
+  // preloading would cost a second of the processor, here as for the test's visitor
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
   const page = await context.newPage()
   await arrive(page, { token: await database.enter(username) })

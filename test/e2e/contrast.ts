@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
+import { endMotion } from './motion.ts'
 
 type Look = Readonly<Record<string, string>>
 
-/** A text of the page, with the least contrast that it has to anything it may stand on. */
+/** A text of the page, with its lowest contrast to any background behind it. */
 export interface Measured {
   look: string
   html: string
   contrast: number
-  /** What WCAG AA asks for a text of its size. */
+  /** The contrast that WCAG AA requires for a text of this size. */
   least: number
 }
 
-/** The texts of a part of the page that are too weak, in each of these looks; with none, in the one that the page has. */
+/** The texts with a contrast too low in a part of the page, for each of these appearances; by default for the current one. */
 export async function weakTexts(page: Page, part = 'body', looks: readonly Look[] = [{}]): Promise<string[]> {
   const texts = await contrasts(page, part, looks)
   if (texts.length === 0) throw new Error(`there is no text in ${part}`)
@@ -21,23 +22,23 @@ export async function weakTexts(page: Page, part = 'body', looks: readonly Look[
 }
 
 /**
- * The contrast of every text in every look. What axe computes too, but axe finds out for each look anew what lies on what, which
- * no look changes. A colour that axe does not dare to judge, a gradient, is taken at its weakest.
+ * The contrast of every text in every appearance. Unlike axe, it computes the overlap of elements only once, because no
+ * appearance changes it. A colour that axe does not judge, a gradient, counts with its lowest contrast.
  */
-export function contrasts(page: Page, part: string, looks: readonly Look[]): Promise<Measured[]> {
+export async function contrasts(page: Page, part: string, looks: readonly Look[]): Promise<Measured[]> {
+  await endMotion(page)
   return page.evaluate(measure, { part, looks })
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page has everything that it needs within */
+/* oxlint-disable unicorn/consistent-function-scoping -- a function that runs in the page contains all its helpers */
 /** Runs in the page. */
-async function measure({ part, looks }: { part: string; looks: readonly Look[] }): Promise<Measured[]> {
+function measure({ part, looks }: { part: string; looks: readonly Look[] }): Measured[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number]
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!canvas) throw new Error('the browser draws nothing')
   const known = new Map<string, Colour>()
 
-  await rest()
-  // so that what is painted can be found, and has its colours at once: to wait for a frame after every look takes longer than all else
+  // makes painted elements findable and disables transitions: a frame of waiting per appearance would take longer than the rest
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, *::before, *::after { pointer-events: auto !important; transition: none !important }')
   document.adoptedStyleSheets.push(sheet)
@@ -66,13 +67,7 @@ async function measure({ part, looks }: { part: string; looks: readonly Look[] }
   document.adoptedStyleSheets.pop()
   return found
 
-  /** Until nothing moves any more but what always does. */
-  async function rest(): Promise<void> {
-    do await new Promise(requestAnimationFrame)
-    while (document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
-  }
-
-  /** What can be read, but for what nobody can use now and for the rows of a table after the first, which are of one kind. */
+  /** All readable texts, except disabled ones and the table rows after the first, which have the same style. */
   function textsOf(part: string): { element: Element; beneath: Element[] }[] {
     const elements = new Map<Element, DOMRect>()
     for (const root of document.querySelectorAll(part)) {
@@ -97,7 +92,7 @@ async function measure({ part, looks }: { part: string; looks: readonly Look[] }
     return !(control && control.matches(':disabled, [aria-disabled=true]'))
   }
 
-  /** The element and what it stands on, from above: what is painted at its place, or what it is within where that is out of sight. */
+  /** The element and its backgrounds from top to bottom: the elements painted at its place, or its ancestors if it is out of view. */
   function beneath(element: Element, { left, top, width, height }: DOMRect): Element[] {
     const painted = document.elementsFromPoint(left + width / 2, top + height / 2)
     const at = painted.indexOf(element)
@@ -107,7 +102,7 @@ async function measure({ part, looks }: { part: string; looks: readonly Look[] }
     return within
   }
 
-  /** The colour of the element, then those of its gradient, any of which may lie at a place. */
+  /** The colour of the element, then those of its gradient, each of which may be behind a text. */
   function layersOf(element: Element): Colour[][] {
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
     const stops = backgroundImage.includes('gradient(') ? (backgroundImage.match(/(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g) ?? []) : []
@@ -134,7 +129,7 @@ async function measure({ part, looks }: { part: string; looks: readonly Look[] }
     return opacity
   }
 
-  /** As the browser draws it, whatever the notation. */
+  /** The colour as the browser paints it, in any notation. */
   function colourOf(css: string): Colour {
     const before = known.get(css)
     if (before) return before
@@ -142,8 +137,8 @@ async function measure({ part, looks }: { part: string; looks: readonly Look[] }
       .exec(css)?.[1]
       ?.split(/[\s,/]+/)
       .map(Number)
-    if (numbers && numbers.length >= 3) return keep(known, css, [numbers[0]!, numbers[1]!, numbers[2]!, numbers[3] ?? 1]) // three at least
-    canvas!.clearRect(0, 0, 1, 1) // asked above
+    if (numbers && numbers.length >= 3) return keep(known, css, [numbers[0]!, numbers[1]!, numbers[2]!, numbers[3] ?? 1]) // at least three
+    canvas!.clearRect(0, 0, 1, 1) // checked above
     canvas!.fillStyle = css
     canvas!.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas!.getImageData(0, 0, 1, 1).data

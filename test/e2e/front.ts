@@ -12,7 +12,7 @@ interface Own {
   body: string | Uint8Array
 }
 
-/** A server before the product that answers some addresses itself and passes all others on. */
+/** A server in front of the product that answers some addresses itself and forwards all others. */
 export async function startFront(target: string, own: (path: string) => Own | Promise<Own | undefined> | undefined): Promise<Front> {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', target)
@@ -33,7 +33,7 @@ export async function startFront(target: string, own: (path: string) => Own | Pr
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** What the product answers at an address. */
+/** The product's answer for an address. */
 export function textOf(url: string): Promise<string> {
   return new Promise((resolve, reject) =>
     ask(url, (came) => resolve(text(came)))

@@ -1,33 +1,20 @@
-import type { Locator, Page } from '@playwright/test'
-import { test as base, expect as plain } from './session/login.ts'
+import type { Download, Locator, Page } from '@playwright/test'
+import { test as base, expect } from './session/login.ts'
 import { goodsData, type GoodsData } from './goods/data.ts'
 
-// for what hangs; on a busy machine a page may take some seconds
-const STEP_LIMIT = 15_000
-const JOURNEY_LIMIT = 90_000
+export { expect }
 
-export const expect = plain.configure({ timeout: STEP_LIMIT })
-
-/** A visitor who is logged in by data; what a journey needs to find is made by data as well. */
-export const test = base.extend<{ goods: GoodsData; limit: undefined }>({
+/** A visitor who is logged in by data; tests also create their data directly. */
+export const test = base.extend<{ goods: GoodsData }>({
   goods: async ({ token, baseURL }, use) => use(await goodsData(token, baseURL)),
-  limit: [
-    // The first parameter of a fixture must be a pattern.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use, info) => {
-      info.setTimeout(JOURNEY_LIMIT)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
 })
 
-/** The row of a list, or the card on a small screen, that has this text in it. */
+/** The row of a list, or the card on a small screen, that contains this text. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
 }
 
-/** Does something to a row: with its button, or with the entry of its menu. */
+/** Performs an action of a row: by its button, or by the entry of its menu. */
 export async function rowAction(page: Page, text: string, action: string): Promise<void> {
   const row = rowOf(page, text)
   await expect(row).toBeVisible()
@@ -37,26 +24,50 @@ export async function rowAction(page: Page, text: string, action: string): Promi
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** A brief message; it is said once. */
+/** A toast message; it is shown once. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(toasts(page).getByText(text)).toHaveCount(1)
+}
+
+/** The file of an export: downloaded by itself if it was ready soon, otherwise by the button of the message. */
+export async function exportedFile(page: Page, start: () => Promise<void>): Promise<Download> {
+  const file = page.waitForEvent('download')
+  await start()
+  const offer = toasts(page).getByRole('button', { name: '下载', exact: true })
+  await expect(offer.or(toasts(page).getByText(/^已导出 \d+ 条$/)).first()).toBeVisible()
+  if (await offer.isVisible()) await offer.click()
+  return file
 }
 
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /^(?:通知|Notifications)$/ })
 }
 
-/** The drawer or dialog of this title. */
+/** The drawer or dialog with this title. */
 export function windowOf(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** Chooses from a drop-down of the page or of a part of it, by typing into it as people do. */
+/** The next call of this path is refused for every row, as by a state that another person has changed. */
+export async function refuseNext(page: Page, path: string): Promise<void> {
+  const data = { success: [], failed: [{ id: 1, msg: '当前状态不允许该操作' }] }
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '操作成功', data } }), { times: 1 })
+}
+
+/** Delays the frames of the page by 300 ms: code of a library that runs in the next frame then always comes after the effects of React. */
+export async function slowFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const request = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => request(callback), 300)
+  })
+}
+
+/** Chooses from a drop-down of the page or of a part of it, by typing like a person. */
 export async function choose(within: Page | Locator, label: string, title: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).click()
   const page = 'page' in within ? within.page() : within
   const filter = page.getByRole('combobox', { name: '输入以筛选' })
-  // the one before may still be on its way out
+  // the previous list may still be closing
   await expect(filter).toHaveCount(1)
   await filter.fill(title)
   await page
@@ -66,12 +77,19 @@ export async function choose(within: Page | Locator, label: string, title: strin
     .click()
 }
 
-/** A field and what is said of it beneath. */
+/** A field and the message below it. */
 export async function expectFault(within: Locator, label: string, message: string): Promise<void> {
   await expect(within.getByLabel(label).first()).toHaveAccessibleDescription(message)
 }
 
-/** Says yes to the question that is on the screen. */
+/** Confirms the open dialog. */
 export async function answer(page: Page, question: string, verb: string): Promise<void> {
   await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: verb, exact: true }).click()
+}
+
+/** Width and height of the first page of the print, in millimetres. */
+export async function paperOf(page: Page): Promise<number[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, , , width = 0, height = 0] = (/\/MediaBox \[(\S+) (\S+) (\S+) (\S+)\]/.exec(pdf) ?? []).map(Number)
+  return [width, height].map((points) => Math.round((points / 72) * 25.4))
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-// the product leaves the line to the first page for so long (NoticeTool)
+// the product delays the connection for this time after the first page (NoticeTool)
 const FIRST_PAGE_MS = 3000
 
-/** Opens a page that hears from now on what the server tells of its own accord, without the time that it leaves to its rows before. */
+/** Opens a page that subscribes to server events at once, without the delay for its rows. */
 export async function openListening(page: Page, address: string): Promise<void> {
   await page.clock.install()
   const hearing = page.waitForResponse('**/api/events')
@@ -13,7 +13,7 @@ export async function openListening(page: Page, address: string): Promise<void> 
   await hearing
 }
 
-/** Nothing is told to this page: what colleagues change meanwhile must not come before what the test does. */
+/** Blocks server events for this page, so that changes of colleagues do not arrive before the test's own steps. */
 export async function hearNothing(page: Page): Promise<void> {
   await page.route('**/api/events', () => undefined)
 }

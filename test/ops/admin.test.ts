@@ -32,7 +32,7 @@ test('[S23] whoever owns the machine makes, resets and unlocks accounts while th
   expect(await admin('unlock', 'goods')).toContain('no longer locked')
   expect(await codeOf('goods', 'Hexbolt-2026')).toBe(200)
 
-  const client = new pg.Client(await databaseOf(env.DATA_DIR))
+  const client = new pg.Client(databaseOf(env.DATA_DIR))
   await client.connect()
   const { rows } = await client.query(`select action, before::text || after::text as what from logger where username = 'cli' order by id`)
   await client.end()

@@ -24,22 +24,24 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   const bytes = await bytesOf(server.url + picture)
   await server.stop()
 
-  const restored = await runTask('restore', [archive], { DATA_DIR: target })
+  const refused = await runTask('restore', [archive], { DATA_DIR: target })
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('The backup was made with another key')])
+  const restored = await runTask('restore', [archive, '--key', join(source, 'secret.key')], { DATA_DIR: target })
   expect(restored, restored.output).toMatchObject({ code: 0 })
   expect(restored.output).toContain('their sums are equal')
   await expectWholeLog(target)
   const again = await startServer({ DATA_DIR: target, DEMO: '1' })
   onTestFinished(async () => void (await again.stop()))
-  // who was logged in then is not logged in by a backup
+  // a restore drops the sessions
   expect((await caller(again.url, token)('GET', '/api/info')).code).toBe(401)
   const other = caller(again.url, await logIn(again.url))
   const stored = await storedCodes(other)
   expect(before.filter((code) => !stored.has(code))).toEqual([])
-  // it went on meanwhile, and what came later is in no part of it
+  // the server kept running meanwhile, and no part of the backup contains later changes
   expect(during).toBeGreaterThan(0)
   expect([...stored].filter((code) => !load.acknowledged.includes(code))).toEqual([])
   expect(await bytesOf(again.url + picture)).toEqual(bytes)
-  // what was written by the restored product has ids of its own
+  // rows written by the restored product get new ids
   expect((await other('POST', '/api/goods/brand/edit', brand('ZZZZ'))).code).toBe(200)
   await expectWholeLog(target)
 })
@@ -48,7 +50,7 @@ test('[R21] a backup that is damaged or cut off, and a database that holds somet
   const [source, shelf] = [await startedFolder(), await emptyFolder()]
   const env = { DATA_DIR: source, DEMO: '1' }
   const archive = join(shelf, 'one.tar.zst')
-  // nobody has the database open: the backup opens it itself
+  // no process has the database open: the backup opens it itself
   expect(await runTask('backup', [archive], env)).toMatchObject({ code: 0 })
   const whole = await readFile(archive)
   const refusal = async (args: string[], given: Record<string, string>) => {
@@ -79,7 +81,7 @@ test('[R21] a backup that is damaged or cut off, and a database that holds somet
   await expectWholeLog(source)
 })
 
-/** The chain of the log goes on over a restore, into this cluster or another. */
+/** The hash chain of the log continues after a restore, in this cluster or another. */
 async function expectWholeLog(dataDir: string): Promise<void> {
   const { code, output } = await runTask('audit-verify', [], { DATA_DIR: dataDir })
   expect([code, output]).toEqual([0, expect.stringContaining('the log is what was written')])
@@ -89,7 +91,7 @@ function brand(code: string) {
   return { title: `备份测试 ${code}`, code, logo: '/files/logo.png' }
 }
 
-/** One brand after the other, until it is told to stop. */
+/** Saves one brand after the other until it is stopped. */
 function writeOn(api: Api) {
   const acknowledged: string[] = []
   let isOver = false

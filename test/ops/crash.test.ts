@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { processesOn, startServer } from '#test/setup/server.ts'
 import { type Api, caller, logIn } from './api.ts'
 import { startedFolder } from './folder.ts'
+import { rounds } from '#test/campaign.ts'
 import { unpaced } from '../../scripts/instances/instance.ts'
 
-const kills = 20
+const kills = rounds(4, 20)
 const writers = 4
 
 test(
@@ -43,7 +44,7 @@ async function tokenFor(env: Readonly<Record<string, string>>): Promise<string> 
   return token
 }
 
-/** Several writers, each with one brand after another, until the server is gone. */
+/** Several writers save one brand after another until the server is gone. */
 async function writeAtOnce(api: Api, round: number, acknowledge: (code: string) => void): Promise<void> {
   const write = async (writer: number) => {
     for (let number = 0; ; number += 1) {

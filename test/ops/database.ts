@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { expect } from 'vitest'
+import { runningAddress } from '#server/platform/db/embedded-address.ts'
 
-/** The address of the embedded database that a server has open on this folder. */
-export async function databaseOf(dataDir: string): Promise<string> {
-  const socket = await readFile(join(dataDir, 'postgres-socket'), 'utf8')
-  return `postgresql://hexbolt@localhost/hexbolt?host=${encodeURIComponent(socket)}`
+/** The owner's address of the embedded database of a server on this folder. */
+export function databaseOf(dataDir: string): string {
+  const address = runningAddress(dataDir)
+  expect(address).toBeDefined()
+  return address ?? ''
 }

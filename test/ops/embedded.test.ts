@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, lstat, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { openPort } from '#server/db/embedded-address.ts'
-import { namespaceIdentity, otherUserIdentity, type Place } from '#server/db/embedded-identity.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { openPort } from '#server/platform/db/embedded-address.ts'
+import { namespaceIdentity, otherUserIdentity, type Place } from '#server/platform/db/embedded-identity.ts'
+import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { processesOn } from '#test/setup/server.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = () => undefined
-/** For the tests that do not ask what survives. */
+/** For tests that do not need durable data. */
 const settings = { fsync: 'off' }
 
 describe('embedded PostgreSQL', () => {
@@ -54,6 +54,37 @@ describe('embedded PostgreSQL', () => {
     stranger.password = 'guessed'
     await expect(query({ ...postgres, connectionString: stranger.href }, 'SELECT 1')).rejects.toThrow('password authentication failed')
     await postgres.stop()
+  })
+
+  test('[V17] every login shows its password, and a cluster of a release without passwords gets them at its next start', async () => {
+    const dataDir = await startedFolder()
+    // the state of a release that trusted every client of the socket
+    await rm(join(dataDir, 'postgres-password'))
+    const first = await startEmbedded({ dataDir, log, settings })
+    const before = first.appConnectionString
+    const withoutPassword = (address: string) => {
+      const url = new URL(address)
+      url.password = ''
+      return query({ ...first, connectionString: url.href }, 'SELECT 1')
+    }
+    // PostgreSQL loads its new rules with a short delay
+    await expect.poll(() => withoutPassword(first.connectionString).then(() => 'let in', String)).toContain('password')
+    await expect(withoutPassword(first.appConnectionString)).rejects.toThrow('password')
+    expect(await query(first, 'SELECT current_user AS name')).toEqual([{ name: 'hexbolt' }])
+    await first.stop()
+    expect((await lstat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(dataDir, 'postgres', 'pg_hba.conf'), 'utf8')).not.toContain('trust')
+
+    const second = await startEmbedded({ dataDir, log, settings })
+    expect(await query({ ...second, connectionString: second.appConnectionString }, 'SELECT session_user AS name')).toEqual([
+      { name: 'hexbolt_app' },
+    ])
+    // the product's own password is not stored: that of the last start is no longer valid
+    expect(new URL(second.appConnectionString).password).not.toBe(new URL(before).password)
+    await second.stop()
+    await writeFile(join(dataDir, 'postgres-password'), 'another')
+    await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('postgres-password')
+    expect(processesOn(dataDir)).toEqual([])
   })
 
   test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {

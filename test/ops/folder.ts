@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import { processesOn } from '#test/setup/server.ts'
 import { scratchFolder } from '#test/setup/scratch.ts'
 
-/** An empty data folder that goes with the test, and with it whoever a failed test has left working there. */
+/** An empty data folder; the end of the test deletes it and ends processes that a failed test has left there. */
 export async function emptyFolder(): Promise<string> {
   const folder = await scratchFolder('ops')
   onTestFinished(async () => {
@@ -13,7 +13,7 @@ export async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** A data folder that has seen its first start, with demo data. */
+/** A data folder after its first start, with demo data. */
 export async function startedFolder(): Promise<string> {
   const folder = await emptyFolder()
   await cp(inject('startedFolder'), folder, { recursive: true })

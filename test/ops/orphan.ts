@@ -1,7 +1,7 @@
-import { findIdentity } from '#server/db/embedded-identity.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { findIdentity } from '#server/platform/db/embedded-identity.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 
-// Started by a test and killed: as on a system that has no death signal, its PostgreSQL lives on.
+// A test starts and kills this process: its PostgreSQL survives, as on a system without a death signal.
 await startEmbedded({
   dataDir: process.argv[2] ?? '',
   log: () => undefined,

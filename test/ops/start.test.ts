@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { processesOn, runServer, startServer } from '#test/setup/server.ts'
-import { openPort } from '#server/db/embedded-address.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { openPort } from '#server/platform/db/embedded-address.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { caller, logIn } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 
@@ -62,3 +63,44 @@ test("an outside database: no demo data, the administrator's password is made up
   expect(second.output()).not.toContain(password)
   expect(second.output()).not.toContain('Hexbolt-2026')
 })
+
+test('[V17] an outside database: two logins serve without a warning, one login is warned of by what does not hold', async () => {
+  const outside = await startEmbedded({ dataDir: await emptyFolder(), log: () => undefined, settings: { fsync: 'off' }, listen: openPort })
+  onTestFinished(outside.stop)
+  const [owner, app] = [outside.connectionString, outside.connectionString].map((address) => new URL(address))
+  if (!owner || !app) throw new Error('no address')
+  for (const [url, name] of [
+    [owner, 'shop_owner'],
+    [app, 'shop_web'],
+  ] as const) {
+    ;[url.username, url.password, url.pathname] = [name, 'Secret-1', '/shop']
+  }
+  await query(outside.connectionString, `create role shop_owner login password 'Secret-1'; create role shop_web login password 'Secret-1'`)
+  await query(outside.connectionString, 'create database shop owner shop_owner')
+  const env = { DATABASE_URL: app.href, DATABASE_OWNER_URL: owner.href, DATA_DIR: await emptyFolder(), ADMIN_PASSWORD: 'Hexbolt-2026' }
+  const two = await startServer(env)
+  expect(await logIn(two.url)).toMatch(/.{40}/)
+  expect(await two.stop()).toBe(0)
+  expect(two.output()).not.toMatch(/Warning|警告/)
+  for (const statement of ['alter table logger disable trigger all', 'delete from logger', 'create table mine ()', 'set role shop_owner']) {
+    await expect(query(app.href, statement), statement).rejects.toMatchObject({ code: '42501' })
+  }
+  // an owner without the right to create roles serves requests itself, as far as possible
+  const one = await startServer({ ...env, DATABASE_URL: owner.href, DATABASE_OWNER_URL: '' })
+  expect(await one.stop()).toBe(0)
+  expect(one.output()).toContain('登录名拥有表')
+  expect(one.output()).toContain('the login owns tables: it can switch triggers off and change the logs')
+
+  const mixed = await runServer({ ...env, DATABASE_OWNER_URL: outside.connectionString })
+  expect(mixed).toMatchObject({ code: 1, output: expect.stringContaining('lead to different databases') as string })
+})
+
+async function query(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -37,12 +37,12 @@ test('SIGTERM in the middle of the first start leaves nothing behind, and the ne
   expect(await server.stop()).toBe(0)
 })
 
-/** Holds the table of brands, so that whoever wants to read it has to wait. */
+/** Locks the table of brands, so that reads wait. */
 async function blockBrands(dataDir: string) {
-  const client = new pg.Client(await databaseOf(dataDir))
+  const client = new pg.Client(databaseOf(dataDir))
   await client.connect()
   onTestFinished(() => client.end())
-  // The database ends the connection when it closes, which is what is tested.
+  // The database ends the connection when it closes, which this test checks.
   client.on('error', () => undefined)
   await client.query('BEGIN; LOCK TABLE brand IN ACCESS EXCLUSIVE MODE')
   const somebodyWaits = async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const run = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
-/** Runs `npm run <name> -- …args` without npm; the environment is only what is given. */
+/** Runs `npm run <name> -- …args` without npm; the environment contains only the given variables. */
 export async function runTask(
   name: string,
   args: readonly string[],

@@ -21,7 +21,7 @@ const move = async (id: number, parent_id: number | null) => {
   const { data } = await call(category.detail, { id }, { token })
   return call(category.edit, { ...data, parent_id }, { token })
 }
-/** Categories that no root leads to, or that stand on another level than their parent says. */
+/** Categories without a path to a root, or with a level that does not match their parent's. */
 const lost = async () => {
   const { rows } = await database.db.execute(sql`
     with recursive reached as (

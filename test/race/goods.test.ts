@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import * as skuVerbs from '#server/goods/sku.ts'
-import { sku as skuTable, skuStockLog } from '#server/goods/tables.ts'
+import * as skuVerbs from '#server/areas/goods/sku/sku.ts'
+import { sku as skuTable, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -32,10 +32,10 @@ test('[R15] [S27] of 200 people who take the last 50 pieces at once, 50 get one,
       Array.from({ length: 200 }, () => skuVerbs.stock(ctx, { id, type: 'out', qty: 1, reason: '出库' })),
     )
     const taken = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value.stock] : []))
-    // each left one piece fewer, down to none
+    // each reduced the stock by one piece, down to zero
     expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i))
     const refusals = new Set(takes.flatMap((take) => (take.status === 'rejected' ? [String(take.reason)] : [])))
-    expect([...refusals]).toEqual(['Error: Not enough stock: 0 can be sold'])
+    expect([...refusals]).toEqual(['Error: Not enough stock: 0 available'])
     const [row] = await database.db.select().from(skuTable).where(eq(skuTable.id, id))
     expect(row?.stock).toBe(0)
     expect(await database.db.$count(skuStockLog, eq(skuStockLog.sku_id, id))).toBe(51)
@@ -111,7 +111,7 @@ test('batches in opposite orders do not block each other', async () => {
     ])
     expect(new Set(codes(answers.flat()))).toEqual(new Set([200]))
   })
-  // rows whose parents come in crossing orders: deletes count down at brands, moves count at two
+  // rows with parents in crossing orders: deletes update one brand after another, moves update two
   const deletions = await Promise.all([
     times(8, (i) => call(sku.delete, { ids: [skus[i], skus[23 - i]] as number[] }, { token })),
     times(4, (i) => call(series.delete, { ids: [seriesIds[8 + i], seriesIds[15 - i]] as number[] }, { token })),

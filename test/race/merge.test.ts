@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { brandFields } from '#contract/goods/brand.ts'
 import { contract } from '#contract/index.ts'
 import type { Collision } from '#contract/kit/collision.ts'
-import { logger } from '#server/dev/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { draw } from '#server/seed/demo/draw.ts'
 import { merge, same } from '#web/kit/form/merge.ts'
+import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
@@ -14,12 +15,12 @@ const { call, database } = server
 const make = goodsMaker(server, await server.login())
 const { brand } = contract.goods
 
-const ROUNDS = 1000
+const ROUNDS = rounds(200, 1000)
 const AT_ONCE = 4
 const names = Object.keys(brandFields)
 type Values = Record<string, unknown>
 
-/** Somebody who edits, with all that they have seen of each field. */
+/** A person who edits, with all values that the person has read of each field. */
 interface Editor {
   username: string
   token: string
@@ -37,27 +38,27 @@ test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record 
       for (let round = 0; round < ROUNDS / AT_ONCE; round++) logged = await interleave(id, editors, { logged, random, tally })
     }),
   )
-  // both kinds have come up, often
+  // both kinds occurred often
   expect(tally.saved).toBe(ROUNDS * 2)
   expect(tally.merged).toBeGreaterThan(ROUNDS / 10)
   expect(tally.clashed).toBeGreaterThan(ROUNDS / 10)
 }, 240_000)
 
 interface Round {
-  /** The last row of the log before it. */
+  /** The id of the last log row before the round. */
   logged: number
   random: Random
   tally: Record<string, number>
 }
 
-/** Both read, both type, both save when it comes; afterwards the log, up to the row it answers, must know of no value written over unseen. */
+/** Both persons read, edit and save; afterwards no log row up to the returned one may show an unread value that was overwritten. */
 async function interleave(id: number, editors: readonly Editor[], { logged, random, tally }: Round): Promise<number> {
   await Promise.all(
     editors.map(async (editor) => {
       editor.seen = new Map()
       const base = await read(id, editor)
       const mine = { ...base, ...changes(base, random) }
-      // one thinks longer than the other
+      // one person takes longer than the other
       for (let wait = Math.floor(random() * 3); wait > 0; wait--) await database.db.execute('select 1')
       await saveMerging({ id, editor, base, mine, random, tally })
     }),
@@ -82,7 +83,7 @@ interface Saving {
   tally: Record<string, number>
 }
 
-/** What a form does: saves; merges when it comes too late; asks about clashes; saves again. */
+/** Acts like a form: saves, merges after a conflict, resolves disputed fields, saves again. */
 async function saveMerging({ id, editor, base, mine, random, tally }: Saving): Promise<void> {
   const answer = await call(brand.edit, { ...mine, id, version: base['version'] } as never, { token: editor.token })
   if (answer.code === 200) return void (tally['saved'] = (tally['saved'] ?? 0) + 1)
@@ -95,7 +96,7 @@ async function saveMerging({ id, editor, base, mine, random, tally }: Saving): P
     look(editor, name, theirs)
     if (random() < 0.5) values[name] = theirs
   }
-  // lists are merged item by item: nothing of theirs is lost
+  // lists are merged item by item: no item of the other person is lost
   const added = (list: unknown) => (list as string[]).filter((item) => !(base['cert_images'] as string[]).includes(item))
   if (!disputed.some(({ name }) => name === 'cert_images')) {
     expect(values['cert_images']).toEqual(expect.arrayContaining(added(current['cert_images'])))

@@ -29,7 +29,7 @@ test('[A05] goods that go off while packages of them are put on or repacked leav
     for (const { code } of answers) outcomes.add(code)
     expect((await server.database.pool.query(wrong)).rows).toEqual([])
   }
-  // each was done or refused; none had to give way to another
+  // each was performed or refused; none was aborted because of another
   for (const code of outcomes) expect([200, 400]).toContain(code)
 }, 60_000)
 

@@ -19,7 +19,7 @@ describe('what a browser is sent', () => {
   })
 })
 
-// over the wire, brotli
+// transferred bytes, compressed by brotli
 const LOGIN_BYTES = 90_000
 const LIST_BYTES = 200_000
 
@@ -34,22 +34,24 @@ describe('[R7] bytes over the wire', () => {
   })
 })
 
-/** What the page names in its head, and what that imports. */
+/** The files in the page's head, with their imports. */
 function loginFiles(): Set<string> {
   const html = readFileSync(join(web, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file as string)
   return new Set(['index.html', 'icon.svg', ...named.flatMap((file) => [...closureOf(file)])])
 }
 
-/** What the page fetches beside its boot script for whoever is logged in and opens this view. */
+/** The files that the page preloads beside its boot script for a logged-in person on this view, with the list of them. */
 function filesAhead(view: string): string[] {
-  const [, given = ''] = /\("hexbolt-token",(.*)\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
-  const [always, { [view]: own }] = JSON.parse(`[${given}]`) as [string[], Record<string, string[]>]
-  if (!own) throw new Error(`${view} is not fetched ahead`)
-  return [...always, ...own]
+  const [, given = ''] = /,"hexbolt-token",(.*)\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
+  const [always, list] = JSON.parse(`[${given}]`) as [string[], string]
+  const [, text = ''] = /,(\{"\S*\})\)$/.exec(readFileSync(join(web, list), 'utf8')) ?? []
+  const views = JSON.parse(text) as Record<string, string[]>
+  if (!views[view]) throw new Error(`${view} is not fetched ahead`)
+  return [...always, list.slice(1), ...views[view]]
 }
 
-/** A script with everything that it cannot start without. */
+/** A script with all its static imports. */
 function closureOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)

@@ -31,12 +31,14 @@ describe('documents name only what is there', () => {
 })
 
 describe('decisions', () => {
-  test('are numbered without a gap, and listed', () => {
+  test('have numbers of their own, and are listed', () => {
     const files = { 'docs/adr/0001-rooms.md': '', 'docs/adr/0002-wire.md': '' }
     expect(check({ ...files, 'docs/adr/README.md': '[1](0001-rooms.md) [2](./0002-wire.md)' })).toEqual([])
     expect(check({ ...files, 'docs/adr/README.md': '[1](0001-rooms.md)' })).toEqual(['docs/adr/README.md does not list 0002-wire.md'])
-    expect(check({ 'docs/adr/README.md': '[1](0002-rooms.md)', 'docs/adr/0002-rooms.md': '' })).toEqual([
-      'docs/adr/0002-rooms.md: the number 0001 is expected here',
+    const twice = { 'docs/adr/README.md': '[1](0002-rooms.md) [2](0002-wire.md) [3](wire.md)', 'docs/adr/0002-rooms.md': '' }
+    expect(check({ ...twice, 'docs/adr/0002-wire.md': '', 'docs/adr/wire.md': '' })).toEqual([
+      'docs/adr/0002-wire.md: a number of four digits that no other record has is expected here',
+      'docs/adr/wire.md: a number of four digits that no other record has is expected here',
     ])
   })
 })

@@ -5,7 +5,7 @@ import { runQuietly } from '../../scripts/program.ts'
 import { folderOf, root } from './folder.ts'
 
 interface Example {
-  /** The row of docs/quality.md that it is there for. */
+  /** The row of docs/quality.md that requires it. */
   row: string
   rule: string
   file: string
@@ -16,7 +16,7 @@ const web = 'src/web/goods/brand/Example.tsx'
 const server = 'src/server/goods/example.ts'
 const contract = 'src/contract/goods/example.ts'
 
-/** What somebody might write, and which rule keeps it out. */
+/** Forbidden code, with the rule that refuses it. */
 const examples: readonly Example[] = [
   {
     row: 'S16',
@@ -49,7 +49,7 @@ const examples: readonly Example[] = [
     code: 'export const a = (token: string) => void (document.cookie = `token=${token}`)',
   },
   { row: 'S9', rule: 'eslint(no-console)', file: web, code: 'export const a = (token: string) => console.log(token)' },
-  { row: 'S29', rule: 'eslint(no-restricted-imports)', file: web, code: "export { adminUser } from '#server/dev/tables.ts'" },
+  { row: 'S29', rule: 'eslint(no-restricted-imports)', file: web, code: "export { adminUser } from '#server/identity/tables.ts'" },
   { row: 'S29', rule: 'node(no-process-env)', file: server, code: 'export const secret = process.env.SECRET_KEY' },
   { row: 'S8', rule: 'eslint(no-restricted-properties)', file: server, code: 'export const token = () => Math.random().toString(36)' },
   {
@@ -69,7 +69,12 @@ const examples: readonly Example[] = [
   { row: 'S3', rule: 'typescript(no-explicit-any)', file: server, code: 'export const a = (input: any) => input.is_admin as number' },
   { row: 'S1', rule: 'typescript(ban-ts-comment)', file: server, code: '// @ts-nocheck\nexport const a = 1' },
   { row: 'S1', rule: 'eslint(eqeqeq)', file: server, code: 'export const isOwn = (id: number, given: number) => id == given' },
-  { row: 'S1', rule: 'eslint(no-restricted-imports)', file: contract, code: "export { mayCall } from '#server/core/permissions.ts'" },
+  {
+    row: 'S1',
+    rule: 'eslint(no-restricted-imports)',
+    file: contract,
+    code: "export { mayCall } from '#server/platform/kernel/permissions.ts'",
+  },
   { row: 'S32', rule: 'unicorn(no-abusive-eslint-disable)', file: server, code: '// eslint-disable-next-line\nexport const a = 1' },
 ]
 

@@ -13,7 +13,7 @@ interface Diagnostic {
   help?: string
 }
 
-/** What the linter says of these files, under the rules of the repository. */
+/** The linter's faults in these files under the rules of the repository. */
 function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
   const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
   const cwd = folderOf({ '.oxlintrc.json': config, ...files })
@@ -53,7 +53,7 @@ describe('rooms: the linter refuses', () => {
   test('the environment read twice, a barrel, a default export, any, and what is left for later', () => {
     const reading = 'export const home = process.env.HOME\n'
     const found = lint({
-      'src/server/env.ts': reading,
+      'src/server/platform/env/env.ts': reading,
       'src/server/core/a.ts': reading,
       'src/web/kit/b.ts': "export * from './c.ts'\n",
       'src/web/kit/c.ts': 'export default 1\n',
@@ -79,56 +79,79 @@ describe('rooms: the linter refuses', () => {
   })
 })
 
-/** What the check of imports says of these files. */
+/** The import check's faults in these files. */
 function check(files: Readonly<Record<string, string>>): string {
   return importFaults(folderOf(files)).join('\n')
 }
 
-describe('parts of a room: the check of imports refuses', () => {
+describe('layers of a room: the check of imports refuses', () => {
   test.for([
     ['src/web/kit/ui/X.tsx', '#web/pickers/y.ts'],
-    ['src/web/kit/ui/X.tsx', '#web/goods/brand/y.ts'],
-    ['src/web/api/x.ts', '#web/kit/y.ts'],
+    ['src/web/kit/ui/X.tsx', '#web/areas/goods/brand/y.ts'],
+    ['src/web/base/api/x.ts', '#web/kit/y.ts'],
     ['src/web/pickers/x.ts', '../shell/y.ts'],
-    ['src/web/goods/brand/x.ts', '#web/shell/y.ts'],
-    ['src/web/shell/x.ts', '#web/goods/brand/y.ts'],
-    ['src/web/locales/x.ts', '#web/api/y.ts'],
-    ['src/server/core/x.ts', '../goods/y.ts'],
-    ['src/server/core/x.ts', '../http/y.ts'],
-    ['src/server/db/x.ts', '../goods/tables.ts'],
-    ['src/server/goods/x.ts', '../http/y.ts'],
+    ['src/web/areas/goods/brand/x.ts', '#web/shell/y.ts'],
+    ['src/web/base/locales/x.ts', '#web/base/api/y.ts'],
+    ['src/server/platform/kernel/x.ts', '#server/areas/goods/brand/y.ts'],
+    ['src/server/platform/kernel/x.ts', '#server/http/y.ts'],
+    ['src/server/platform/db/x.ts', '#server/identity/tables.ts'],
+    ['src/server/platform/db/x.ts', '#server/platform/kernel/y.ts'],
+    ['src/server/identity/session/x.ts', '#server/features/log/y.ts'],
+    ['src/server/features/log/x.ts', '#server/areas/goods/sku/y.ts'],
+    ['src/server/areas/dev/menu/x.ts', '#server/areas/goods/sku/y.ts'],
+    ['src/server/areas/goods/sku/x.ts', '#server/http/y.ts'],
   ] as const)('%s importing %s', ([from, path]) => {
-    expect(check({ [from]: importing(path) })).toContain('against the order of parts')
+    expect(check({ [from]: importing(path) })).toContain('a higher layer or folder')
+    // a type import or a lazy import is a dependency as much as a value import
+    expect(check({ [from]: `import type { X } from '${path}'\nexport type Y = X\n` })).toContain('a higher layer or folder')
+    expect(check({ [from]: `export const x = () => import('${path}')\n` })).toContain('a higher layer or folder')
+  })
+
+  test('a folder that no layer knows', () => {
+    expect(check({ 'src/server/core/x.ts': '' })).toContain('src/server/core/x.ts: no layer')
+    expect(check({ 'src/server/platform/utils/x.ts': '' })).toContain('no layer')
+    expect(check({ 'src/web/goods/x.ts': '' })).toContain('no layer')
   })
 
   test('a page that imports another page', () => {
-    expect(check({ 'src/web/goods/sku/x.ts': importing('../brand/y.ts') })).toContain('a page imports another page')
+    expect(check({ 'src/web/areas/goods/sku/x.ts': importing('../brand/y.ts') })).toContain('a page imports another page')
   })
 
-  test('files that wait for each other, but not their types', () => {
+  test('files that wait for each other, by their types or lazily too', () => {
     const circle = {
-      'src/server/core/a.ts': importing('./b.ts'),
-      'src/server/core/b.ts': importing('./c.ts'),
-      'src/server/core/c.ts': importing('./a.ts'),
+      'src/server/platform/kernel/a.ts': importing('./b.ts'),
+      'src/server/platform/kernel/b.ts': "import type { C } from './c.ts'\nexport type B = C\n",
+      'src/server/platform/kernel/c.ts': "export const c = () => import('./a.ts')\n",
     }
-    expect(check(circle)).toMatch(/circle: .*a\.ts → .*b\.ts → .*c\.ts → .*a\.ts/)
-    expect(check({ ...circle, 'src/server/core/c.ts': "import type { A } from './a.ts'\nexport type B = A\n" })).toBe('')
+    expect(check(circle)).toMatch(/cycle: .*a\.ts → .*b\.ts → .*c\.ts/)
+    expect(check({ ...circle, 'src/server/platform/kernel/c.ts': '' })).toBe('')
+  })
+
+  test('entity folders that wait for each other', () => {
+    const circle = {
+      'src/server/areas/goods/sku/a.ts': importing('../spu/b.ts'),
+      'src/server/areas/goods/spu/b.ts': '',
+      'src/server/areas/goods/spu/c.ts': importing('../sku/d.ts'),
+      'src/server/areas/goods/sku/d.ts': '',
+    }
+    expect(check(circle)).toMatch(/cycle: .*goods\/\w+ → .*goods\/\w+$/)
   })
 
   test('an entity or a page that is not in the other rooms', () => {
     const entity = 'export const x = entity()\n'
-    expect(check({ 'src/contract/goods/x.ts': entity })).toBe('src/contract/goods/x.ts has no src/server/goods/x.ts')
-    expect(check({ 'src/web/goods/x/index.tsx': '' })).toBe('src/web/goods/x has no src/contract/goods/x.ts')
-    expect(check({ 'src/contract/goods/x.ts': entity, 'src/server/goods/x.ts': '', 'src/web/goods/x/index.tsx': '' })).toBe('')
+    expect(check({ 'src/contract/goods/x.ts': entity })).toBe('src/contract/goods/x.ts: no x.ts in src/server has its verbs')
+    expect(check({ 'src/web/areas/goods/x/index.tsx': '' })).toBe('src/web/areas/goods/x: no src/contract/goods/x.ts')
+    const both = { 'src/contract/goods/x.ts': entity, 'src/server/areas/goods/x/x.ts': '', 'src/web/areas/goods/x/index.tsx': '' }
+    expect(check(both)).toBe('')
   })
 
   test('nothing of what belongs', () => {
     const fine = {
-      'src/web/kit/ui/X.tsx': importing('#web/locales/y.ts', '#web/api/y.ts', '#web/app/settings.ts', './Y.tsx'),
-      'src/web/goods/brand/x.ts': importing('#web/pickers/y.ts', '#web/kit/y.ts', './y.ts'),
-      'src/web/app/x.ts': importing('#web/shell/y.ts', '#web/goods/brand/y.ts'),
-      'src/server/core/x.ts': importing('../db/y.ts', '../dev/tables.ts'),
-      'src/server/goods/x.ts': importing('../core/y.ts', '../dev/tables.ts', '../dev/menu.ts'),
+      'src/web/kit/ui/X.tsx': importing('#web/base/locales/y.ts', '#web/base/api/y.ts', '#web/base/settings.ts', './Y.tsx'),
+      'src/web/areas/goods/brand/x.ts': importing('#web/pickers/y.ts', '#web/kit/y.ts', './y.ts'),
+      'src/web/app/x.ts': importing('#web/shell/y.ts', '#web/areas/goods/brand/y.ts'),
+      'src/server/platform/kernel/x.ts': importing('../db/y.ts'),
+      'src/server/areas/goods/sku/x.ts': importing('#server/platform/kernel/y.ts', '#server/identity/tables.ts', '../spu/y.ts'),
     }
     expect(check(fine)).toBe('')
   })

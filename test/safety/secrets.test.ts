@@ -5,7 +5,7 @@ import { root } from './folder.ts'
 
 const filled = (n: number) => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7'.repeat(9).slice(0, n)
 
-/** What keys look like, each with one that nobody has. */
+/** Patterns of keys, each with an invented example. */
 const kinds: readonly (readonly [name: string, pattern: RegExp, example: string])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/, ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')],
   ['a key of Amazon', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, `AKIA${'Q7'.repeat(8)}`],
@@ -27,7 +27,7 @@ const kinds: readonly (readonly [name: string, pattern: RegExp, example: string]
   ],
 ]
 
-/** Made up, and good for nothing: they show how such a thing is written. */
+/** Invented values that show the format of keys. */
 const MADE_UP =
   /AKIAIOSFODNN7EXAMPLE|wJalrXUtnFEMI|\.example\b|@127\.0\.0\.1|@localhost|:(?:password|secret|pass|p|HUSH-1|SECRET|\*+|…)@|-of-the-tests'|-do-not-tell'/
 
@@ -41,7 +41,7 @@ function found(text: string): string[] {
 
 const BINARY = /\.(?:png|avif|webp|jpe?g|gif|ico|woff2?|br|gz|zip|xlsx|pdf)$/
 
-/** All files of these that hold text, with what is found in them. */
+/** All text files among these, with the matches in each. */
 function searched(patterns: readonly string[]): { files: number; faults: string[] } {
   const files = globSync(patterns as string[], { cwd: root, exclude: (name) => name === 'node_modules' }).filter(
     (file) => !BINARY.test(file) && statSync(join(root, file)).isFile(),

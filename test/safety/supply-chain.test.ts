@@ -37,7 +37,7 @@ describe('[S28] what is installed', () => {
     expect(locked.length).toBeGreaterThan(500)
     for (const [path, { integrity, resolved, link }] of locked) {
       expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/)
-      // left out it is the registry that npm is set to, as a mirror asks for
+      // without an entry npm uses its configured registry, as a mirror requires
       if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
       expect(link, path).toBeUndefined()
     }
@@ -55,7 +55,7 @@ describe('[S28] what is installed', () => {
     const reasons = read('docs/dependencies.md')
     const unnamed = Object.keys(asked).filter((name) => {
       const [, scope = '', short = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? []
-      // kin stand in one line by their short names; types belong to what they describe
+      // one line groups related packages by short names; type packages belong to the described package
       return scope !== '@types' && !reasons.includes(name) && !reasons.includes(`${scope}/*`) && !reasons.includes(short.replace(/-.*/, ''))
     })
     expect(unnamed).toEqual([])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { nextWallpaper, WALLPAPERS, wallpaperUrl } from '#web/lock/wallpapers.ts'
+import { anyWallpaper, nextWallpaper, WALLPAPERS, wallpaperUrl } from '#web/base/session/wallpapers.ts'
 import { root } from './folder.ts'
 
 const folder = join(root, 'src/web/public/wallpapers')
@@ -37,6 +37,12 @@ test('[H07] no two are alike', async () => {
       expect(difference, `${i + 1}`).toBeGreaterThan(8)
     }
   }
+})
+
+test('[D3] [H07] the first picture is drawn from all 32, each as likely as the next', () => {
+  const drawn = Array.from({ length: WALLPAPERS * 10 }, (_, i) => anyWallpaper(i / (WALLPAPERS * 10)))
+  expect(new Set(drawn).size).toBe(WALLPAPERS)
+  expect([Math.min(...drawn), Math.max(...drawn), anyWallpaper(0.999999)]).toEqual([1, WALLPAPERS, WALLPAPERS])
 })
 
 test('[H07] changing the picture always shows another one, and each comes up', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/features/log/verify.ts'
 import { openCopy } from './harness.ts'
 import { sealLog } from './sealed.ts'
 import { behindTheTriggers } from './triggers.ts'
@@ -8,7 +8,7 @@ import { behindTheTriggers } from './triggers.ts'
 const { pool } = await openCopy()
 const { address } = contract.goods.brand.edit
 
-/** One statement, one transaction, so many rows; `months` ago, of a kind. */
+/** One statement in one transaction with this many rows, `months` ago, of a kind. */
 async function log(rows: number, { months = 0, kind = 'operate' } = {}): Promise<void> {
   await pool.query(
     `insert into logger (created_at, request_id, kind, username, action, before, after, ip, user_agent)
@@ -20,7 +20,7 @@ async function log(rows: number, { months = 0, kind = 'operate' } = {}): Promise
 
 const check = () => verifyAudit(pool)
 
-/** What the check says after somebody has done this with all triggers off, as only a superuser can; then all is as it was. */
+/** The result of the verification after a change with all triggers off, as only a superuser can make; the change is rolled back. */
 async function faultAfter(statement: string) {
   await behindTheTriggers(pool, statement)
   const { fault } = await check()
@@ -60,7 +60,7 @@ describe('[S23] the check of the log', () => {
     const { fault, rows, head, seals } = await check()
     expect({ fault, rows }).toEqual({ fault: undefined, rows: 57 })
     expect(head).toMatch(new RegExp(`^${seals}:[0-9a-f]{64}$`))
-    expect((await verifyAudit(pool, { known: head })).fault).toBeUndefined()
+    expect((await verifyAudit(pool, { known: [head] })).fault).toBeUndefined()
   })
 
   test('does not depend on the time zone of whoever asks', async () => {
@@ -108,7 +108,7 @@ describe('[S23] the check of the log', () => {
       `insert into logger (created_at, tx, generation, kind, request_id, username, action, ip, user_agent)
        select ${values}, request_id, username, action, ip, user_agent from logger where id = ${id}`
     expect(await faultAfter(copied('created_at, tx, generation, kind'))).toMatchObject({ what: 'added', rows: { length: 1 } })
-    // where no seal has been: another month, another generation, a transaction that has not been
+    // places without a seal: another month, another generation, an unknown transaction
     for (const values of [
       `created_at - interval '5 years', tx, generation, kind`,
       `created_at, tx, generation + 1, kind`,
@@ -133,7 +133,7 @@ describe('[S23] the check of the log', () => {
       `delete from audit.seal where id > 12; delete from logger l where not exists (select from audit.seal s where l.id = any (s.row_ids))`,
     )
     expect((await check()).fault).toBeUndefined()
-    expect((await verifyAudit(pool, { known: head })).fault).toMatchObject({ what: 'chain' })
+    expect((await verifyAudit(pool, { known: [head] })).fault).toMatchObject({ what: 'chain' })
     await behindTheTriggers(
       pool,
       `delete from logger; insert into logger overriding system value select * from kept_logger;

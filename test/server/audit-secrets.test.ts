@@ -26,15 +26,15 @@ test('[I17] [S9] no password, token or code stands in the log, in what the proce
     sms_code: CODE,
   }
   const headers = { 'x-idempotency-key': crypto.randomUUID() }
-  // every call with every name under which a secret is sent, by somebody who may nothing, and by somebody who may all
+  // every call gets every secret field name, from an account without permissions and from an administrator
   const calls = endpointsOf(contract).filter(({ address }) => !/logout|refreshToken/.test(address))
   for (const { address, method, path } of calls) {
-    // elsewhere a code is what people call their goods by
+    // in other calls `code` is the code of goods
     const codes = address.startsWith('session.') ? { code: CODE } : {}
     const input = { ...secrets, ...codes, token: tokens[0], mfa_token: tokens[0], mobile: '13800138000', id: 1, ids: [1] }
     const sent = method === 'GET' ? { query: input as never } : { payload: input }
     for (const person of ['nobody', 'admin'] as const) {
-      // some calls end the session that they are made in
+      // some calls end their own session
       const as = await login(person === 'admin' ? person : { perms: [] })
       tokens.push(as)
       await app.inject({ method, url: path, ...sent, headers: { ...headers, authorization: `Bearer ${as}` } })

@@ -1,20 +1,20 @@
 import { contract } from '#contract/index.ts'
-import { endpointsOf, writes, type Endpoint } from '#contract/kit/endpoint.ts'
-import type { Database } from '#server/db/open.ts'
+import { shop } from '#contract/shop/index.ts'
+import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import type { Answer } from './harness.ts'
 
-/** Calls that need no row in the log, and why: they write nothing that anybody would ask about later. */
+/** Calls without a row in the log, and the reason: their writes need no audit. */
 export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
+  'session.session.refreshToken': 'another token of the same session',
+  'shop.session.refresh': 'another pair of tokens of the same session',
+  'shop.session.sendCode': 'the record of sent messages has it',
+  'session.sso.start': 'nothing holds until the person comes back',
   'session.sms.send': 'the record of sent messages has it',
   'session.mfa.begin': 'nothing holds until it is confirmed',
   'session.profile.preferences': 'how somebody’s own screen looks',
-  'common.gproto.gen': 'computes a link',
   'common.upload.image': 'a picture that is there already is not kept twice',
   'common.upload.file': 'a file that is there already is not kept twice',
-  'goods.sku.find': 'reads: its filters are too long for an address',
-  'goods.sku.codes': 'reads: its codes are too long for an address',
-  'goods.sku.bulkPreview': 'reads: its filters are too long for an address',
-  'dev.role.impact': 'reads: what would change is too long for an address',
   'task.import.map': 'somebody’s own draft, until it is applied',
   'task.import.decide': 'somebody’s own draft, until it is applied',
   'notice.notice.read': 'somebody’s own notices',
@@ -23,35 +23,32 @@ export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   'presence.presence.leave': 'who looks at what, for a minute',
 }
 
-/** Calls that leave something behind though they are asked for by GET: a session that has ended, a file that goes out of the house. */
-const leavesSomething = (endpoint: Endpoint) => writes(endpoint) || endpoint.address === 'session.session.logout'
-
-/** The addresses of all calls that must leave a row in the log. */
+/** The addresses of all calls that must write a row into the log. */
 export function loggedCalls(): string[] {
-  const changing = endpointsOf(contract).filter(leavesSomething)
+  const changing = endpointsOf({ contract, shop }).filter(({ effect }) => effect === 'write')
   return changing.map(({ address }) => address).filter((address) => !(address in NEEDS_NO_ROW))
 }
 
 interface Done {
   requests: string[]
-  /** With nothing in it a call may only have been tried out: who may, and who may not. */
+  /** False if all inputs were empty: such calls may have been mere checks of access. */
   isMeant: boolean
 }
 
-/** Sees to it that calls which change something leave rows in the log, whatever a test calls them for. */
+/** Checks that calls with a change write rows into the log, whatever a test calls them for. */
 export function auditWatch() {
   const done = new Map<string, Done>()
   return {
     note(endpoint: Endpoint, input: object, { code, data, headers }: Answer<unknown>): void {
-      const { address, method } = endpoint
-      if (!leavesSomething(endpoint) || code !== 200 || address in NEEDS_NO_ROW || isRefused(data)) return
+      const { address, method, effect } = endpoint
+      if (effect === 'read' || code !== 200 || address in NEEDS_NO_ROW || isRefused(data)) return
       const { requests, isMeant } = done.get(address) ?? { requests: [], isMeant: false }
       done.set(address, {
         requests: [...requests, String(headers['x-request-id'])],
         isMeant: isMeant || method === 'GET' || Object.keys(input).length > 0,
       })
     },
-    /** Of the calls that went well: those of which one at least is in the log with who, from where, when and what, and those of which none is. */
+    /** The successful calls: those with at least one complete log row (person, origin, time, action), and those without any. */
     async told({ pool }: Database): Promise<{ logged: string[]; unlogged: string[] }> {
       const { rows } = await pool.query<{ request_id: string }>(WHOLE_ROWS)
       const ids = new Set(rows.map(({ request_id }) => request_id))
@@ -68,7 +65,7 @@ const WHOLE_ROWS = `
   select distinct request_id from logger
   where username <> '' and ip <> '' and action <> '' and (kind = 'login' or before is not null or after is not null)`
 
-/** A batch of which not one row was changed. */
+/** A batch that changed no row. */
 function isRefused(data: unknown): boolean {
   return (data as { success?: unknown[] } | null)?.success?.length === 0
 }

@@ -6,12 +6,12 @@ import { writesAreLogged } from './conformance/log.ts'
 import { subjectOf, type Conformance } from './conformance/subject.ts'
 import { startServer } from './harness.ts'
 
-/** The moment at which the suite begins. */
+/** The start time of the suite. */
 export const START = Date.parse('2026-03-01T08:00:00Z')
 
 const ROWS = 100
 
-/** Checks of an entity what all entities with a list have in common, on a database of its own with a hundred of its rows. */
+/** Checks the common behaviour of entities with a list, on a separate database with a hundred rows of the entity. */
 export async function conformsToEntity(conformance: Conformance): Promise<void> {
   const moment = { now: START }
   const server = await startServer({ clock: () => new Date(moment.now) })
@@ -21,7 +21,7 @@ export async function conformsToEntity(conformance: Conformance): Promise<void> 
     beforeAll(async () => {
       await conformance.parents?.(server)
       for (let n = 0; n < ROWS; n++) {
-        // rows made in one moment must keep their order too
+        // rows with the same creation time must keep their order too
         moment.now += n % 3 === 0 ? 1000 : 0
         await subject.create(n)
       }

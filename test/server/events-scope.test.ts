@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { pokeStreams, sayToStreams } from '#server/core/tell.ts'
-import { adminUser } from '#server/dev/tables.ts'
+import { wakeStreams, publish } from '#server/platform/notify/notify.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { notices, openEvents, settled, type EventStream } from './events.ts'
 import { startServer } from './harness.ts'
 
@@ -32,8 +32,8 @@ test(`[S22] of ${(PEOPLE * ROUNDS * EACH).toLocaleString('en')} events, told to 
           select person, 'low_stock', jsonb_build_object('code', 'of-' || person || '-', 'stock', n, 'warn', 1), now()
           from generate_series(1, ${EACH}) n, unnest(${sql.param(ids)}::bigint[]) as person`,
       )
-      await pokeStreams({ db }, ids)
-      for (const person of ids) await sayToStreams({ db }, [person], 'said', { code: `of-${person}-` })
+      await wakeStreams({ db }, ids)
+      for (const person of ids) await publish({ db }, [person], 'said', { code: `of-${person}-` })
     })
     await Promise.all(streams.map((stream) => stream.until(notices(round * EACH))))
   }

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { transact } from '#server/core/ctx.ts'
-import { tell } from '#server/core/tell.ts'
-import { adminUser } from '#server/dev/tables.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
+import { notify } from '#server/platform/notify/notify.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { mountEvents } from '#server/http/events.ts'
 import { closeGently } from '#server/listen.ts'
-import { openHub } from '#server/notice/events.ts'
-import { callerOf } from '#server/session/caller.ts'
-import { session } from '#server/session/tables.ts'
+import { openHub } from '#server/features/notice/events.ts'
+import { callerOf } from '#server/identity/session/caller.ts'
+import { session } from '#server/identity/session/tables.ts'
 import { notices, openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
 
@@ -20,7 +20,7 @@ const { login, call, ctxFor, database, app } = server
 const { db } = database
 const { notice } = contract.notice
 const ctx = await ctxFor()
-// what the browsers of the tests keep open would be waited for
+// otherwise the shutdown waits for streams that the tests keep open
 afterAll(() => app.server.closeAllConnections())
 
 async function person() {
@@ -31,7 +31,7 @@ async function person() {
 }
 
 const tellOne = (...to: number[]) =>
-  transact(ctx, (ctx) => tell(ctx, { to, kind: 'low_stock', params: { code: 'A', stock: 1, warn: 2 }, link: '/goods/sku?code=A' }))
+  transact(ctx, (ctx) => notify(ctx, { to, kind: 'low_stock', params: { code: 'A', stock: 1, warn: 2 }, link: '/goods/sku?code=A' }))
 
 async function idsOf(token: string): Promise<number[]> {
   const { data } = await call(notice.list, { page_size: 100 }, { token })
@@ -199,7 +199,7 @@ test('who does not read is dropped, and gets everything when coming back', async
   lazy.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nLast-Event-ID: 0\r\n\r\n`)
   const long = 'x'.repeat(100_000)
   for (let i = 0; i < 120; i++) {
-    await transact(ctx, (ctx) => tell(ctx, { to: [id], kind: 'low_stock', params: { code: long, stock: i, warn: 2 } }))
+    await transact(ctx, (ctx) => notify(ctx, { to: [id], kind: 'low_stock', params: { code: long, stock: i, warn: 2 } }))
   }
   await dropped
   lazy.destroy()

@@ -27,7 +27,7 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
     told,
     ended,
     ids: () => told.flatMap(({ id }) => (id === undefined ? [] : [id])),
-    /** Resolves as soon as what was told so far is enough. */
+    /** Resolves as soon as the received events suffice. */
     async until(isEnough: (told: readonly Told[]) => boolean): Promise<void> {
       while (!isEnough(told)) await new Promise<void>((resolve) => (wake = resolve))
     },
@@ -35,13 +35,13 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
   }
 }
 
-/** How many notifications have come. */
+/** The number of received notifications. */
 export const notices = (n: number) => (told: readonly Told[]) => told.filter(({ event }) => event === 'notice').length >= n
 
-/** The stream is open and has said how it stands. */
+/** The stream is open and has sent its initial state. */
 export const settled = (told: readonly Told[]) => told.some(({ event }) => event === 'unread')
 
-async function read(response: Response, tell: (event: Told) => void): Promise<void> {
+async function read(response: Response, notify: (event: Told) => void): Promise<void> {
   if (!response.ok || !response.body) return
   let rest = ''
   try {
@@ -53,10 +53,10 @@ async function read(response: Response, tell: (event: Told) => void): Promise<vo
         const id = fields.get('id')
         const data = /^data: (.*)$/m.exec(block)?.[1]
         if (data !== undefined)
-          tell({ id: id === undefined ? undefined : Number(id), event: fields.get('event') ?? '', data: JSON.parse(data) })
+          notify({ id: id === undefined ? undefined : Number(id), event: fields.get('event') ?? '', data: JSON.parse(data) })
       }
     }
   } catch {
-    // closed by us, or cut
+    // closed by the test, or interrupted
   }
 }

@@ -8,12 +8,12 @@ import { judge } from './fuzz/judge.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
 
-// `npm run fuzz` sets these; without them a few seconds' worth, with another seed each time
+// `npm run fuzz` sets these; by default the test runs a few seconds with a new seed each time
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const asked = Number(process.env.FUZZ_CALLS ?? 1500)
 const AT_ONCE = 4
 
-// these end or lock the session that the others need
+// these calls end or lock the session, which the others need
 const { logout, refreshToken } = contract.session.session
 const ending: ReadonlySet<string> = new Set([logout, refreshToken, contract.session.lock.lock].map(({ address }) => address))
 
@@ -39,7 +39,7 @@ test(
       const answer = await server.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
       codes[answer.statusCode] = (codes[answer.statusCode] ?? 0) + 1
       if (answer.statusCode === 200) answered.add(address)
-      // a call may have ended, locked or bound the session, as it should
+      // a call may have correctly ended, locked or bound the session
       if ([401, 423].includes(answer.statusCode) || /viewAs|kick|end|mfa|lock/i.test(address)) token = await server.login('admin')
       return answer
     }

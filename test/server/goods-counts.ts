@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
-/** Rows of the goods tables whose derived columns are not what counting gives, or that have lost a parent; there must be none. */
+/** Rows of the goods tables with wrong derived counts or a missing parent; the result must be empty. */
 export async function wrongGoods(db: Db): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute(sql`
     select 'brand' as table, id, title from brand where deleted_at is null and (series_count, spu_count, sku_count) is distinct from (

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { category, series as seriesTable } from '#server/goods/tables.ts'
+import { category, series as seriesTable } from '#server/areas/goods/shared/tables.ts'
 import type { TestServer } from './harness.ts'
 
 const { brand, series, spu, sku } = contract.goods
 
-/** Makes goods to test with, by the calls that people use; names and codes are unlike each other. */
+// two factories of one server must not repeat a name
+const counters = new WeakMap<TestServer['database'], { made: number }>()
+
+/** Creates test goods by the calls of the product; names and codes are unique. */
 export function goodsMaker({ call, database }: TestServer, token: string) {
-  let made = 0
+  const counter = counters.get(database) ?? { made: 0 }
+  counters.set(database, counter)
   const saved = async (answer: Promise<{ code: number; msg: string; data: { id: number } }>) => {
     const { code, msg, data } = await answer
     if (code !== 200) throw new Error(`goods to test with are refused: ${msg}`)
@@ -16,16 +20,16 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
   }
   const maker = {
     brand: (values: Partial<InputOf<typeof brand.edit>> = {}) => {
-      const n = ++made
+      const n = ++counter.made
       return saved(call(brand.edit, { title: `测试品牌${n}`, code: `TB${n}`, logo: '/files/logo.png', ...values }, { token }))
     },
     series: async (values: Partial<InputOf<typeof series.edit>> = {}) => {
-      const n = ++made
+      const n = ++counter.made
       const brand_id = values.brand_id ?? (await maker.brand())
       return saved(call(series.edit, { title: `测试系列${n}`, code: `TS-${n}`, ...values, brand_id }, { token }))
     },
     category: async () => {
-      const n = ++made
+      const n = ++counter.made
       const [row] = await database.db
         .insert(category)
         .values({ title: `测试分类${n}`, code: `TC${n}`, level: 1, unit: '个' })
@@ -33,7 +37,7 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
       return row?.id ?? 0
     },
     spu: async (values: Partial<InputOf<typeof spu.edit>> = {}) => {
-      const n = ++made
+      const n = ++counter.made
       const series_id = values.series_id ?? (await maker.series())
       const category_id = values.category_id ?? (await maker.category())
       const [parent] = await database.db.select({ brand_id: seriesTable.brand_id }).from(seriesTable).where(eq(seriesTable.id, series_id))
@@ -47,7 +51,7 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
     },
     /** A body for `edit` without its SPU. */
     skuBody: () => {
-      const n = ++made
+      const n = ++counter.made
       return { code: `TK-${n}`, price_store: 2000, price_trade: 1500, weight: 120, spec: { 型号: String(n) } }
     },
   }

@@ -8,24 +8,36 @@ import qs from 'qs'
 import { afterAll, expect, inject } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
-import { nobody, type Ctx } from '#server/core/ctx.ts'
-import type { Settings } from '#server/core/settings.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
-import { adminUser, adminUserRole, role, type Scope } from '#server/dev/tables.ts'
-import { folderStore } from '#server/files/folder-store.ts'
-import { hashPassword } from '#server/session/password.ts'
-import { callerOf } from '#server/session/caller.ts'
-import { session, sessionToken } from '#server/session/tables.ts'
-import { hashToken, openSession } from '#server/session/tokens.ts'
+import { nobody, type Ctx, type Scope } from '#server/platform/kernel/ctx.ts'
+import type { VerbEnv } from '#server/platform/env/verb-env.ts'
+import { allChecks } from '#server/platform/entity/registry.ts'
+import { runChecks } from '#server/platform/verify/check.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
+import { hashPassword } from '#server/identity/session/password.ts'
+import { callerOf } from '#server/identity/session/caller.ts'
+import { session, sessionToken } from '#server/identity/session/tables.ts'
+import { hashToken, openSession } from '#server/identity/session/tokens.ts'
 import { noteLogged } from '../setup/logged-calls.ts'
+import { unloggedWrites } from '../setup/watch-writes.ts'
 import { auditWatch } from './audited.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
 import type {} from '../setup/postgres.ts'
 
-/** Somebody who logs in: the first administrator, or a new account that holds just this. */
+/** The person of a login: the first administrator, or a new account with only these permissions. */
 export type Person =
   | 'admin'
-  | { perms?: string[]; scope?: Scope; agent_id?: number; cs_id?: number; username?: string; password?: string; status?: 0 | 1 }
+  | {
+      perms?: string[]
+      scope?: Scope
+      department_id?: number
+      agent_id?: number
+      cs_id?: number
+      username?: string
+      password?: string
+      status?: 0 | 1
+    }
 
 export interface Answer<Data> {
   status: number
@@ -48,20 +60,30 @@ const secretKey = randomBytes(32)
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
-const plainSettings: Settings = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' }, oidc: undefined }
+const plainSettings: VerbEnv = {
+  demo: false,
+  // most tests do not concern second factors and log in by data
+  factorOptional: true,
+  registration: false,
+  publicUrl: undefined,
+  sms: { provider: 'off' },
+  // no server listens there: a test that sends messages sets its own address
+  smsEndpoint: 'http://127.0.0.1:9',
+  oidc: undefined,
+}
 
-/** The product on a database of its own, copied from the migrated template; it goes when the file's tests have run. */
-export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<Settings> = {}) {
-  const settings: Settings = { ...plainSettings, ...given }
+/** The product on its own database, copied from the migrated template and deleted after the tests of the file. */
+export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<VerbEnv> = {}) {
+  const env: VerbEnv = { ...plainSettings, ...given }
   const statements: string[] = []
   const onStatement = (text: string) => void statements.push(text)
   const database = await openCopy(onStatement)
-  // the product has a role of its own; tests arrange things as the owner
-  const acting = openDatabase(database.pool.options.connectionString ?? '', { max: 8, onStatement, role: 'hexbolt_app' })
+  // the product has its own database login; tests prepare data as the owner
+  const acting = openDatabase(appUrlOf(database), { max: 8, onStatement })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
   const app = await buildApp({
     database: acting,
-    env: { ...settings, logLevel: 'error', storageUrl: folder },
+    env: { ...env, logLevel: 'error', storageUrl: folder },
     secretKey,
     clock,
     parsesAnswers: true,
@@ -70,14 +92,22 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   afterAll(async () => {
     await app.close()
     const { logged, unlogged } = await audited.told(database)
+    const writes = await unloggedWrites(database.pool)
+    const { violations } = await runChecks(
+      database.pool,
+      // tests insert stores and salesmen as data, without their counts; the tests of the areas check the counts
+      allChecks().filter(({ name, needsCalls }) => !needsCalls && !name.endsWith('counts')),
+    )
     await noteLogged(inject('loggedCallsFolder'), logged)
     await acting.close()
     await rm(folder, { recursive: true })
+    expect(violations, '[I1] [I2] rules of the catalogue of `npm run verify` that do not hold').toEqual([])
     expect(unlogged, '[S23] calls that changed something and left nothing in the log').toEqual([])
+    expect(writes, '[S23] transactions that changed a table without a row in the log').toEqual([])
   })
   const ctxOf = (now: Date): Ctx => ({
     db: acting.db,
-    memory: acting.memory,
+    cache: acting.cache,
     actor: nobody,
     now,
     language: 'zh',
@@ -85,9 +115,9 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
     secretKey,
-    settings,
+    env,
   })
-  // proven for good: what is tested is seldom the question who is there
+  // reauthenticated permanently, because few tests concern reauthentication
   const login = async (as: Person = 'admin', { proven = '2999-01-01T00:00:00Z' }: { proven?: string | null } = {}) => {
     const token = await openSession(ctxOf(clock()), await personId(database, as))
     const [itsToken] = await database.db
@@ -104,19 +134,19 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
     app,
     database,
     acting,
-    /** Begins a session by data and answers its token. */
+    /** Creates a session by data and returns its token. */
     login,
     async call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions) {
       const answer = await call(app, endpoint, input, options)
       audited.note(endpoint, input ?? {}, answer)
       return answer
     },
-    /** What a verb of theirs is given. */
+    /** The context of a verb for this person. */
     async ctxFor(as: Person = 'admin'): Promise<Ctx> {
       const ctx = ctxOf(clock())
       return { ...ctx, actor: (await callerOf(ctx, await login(as))).actor }
     },
-    /** The statements that `act` sends, beginnings and ends of transactions left out. */
+    /** The statements that `act` sends, without starts and ends of transactions. */
     async statementsOf(act: () => Promise<unknown>): Promise<string[]> {
       statements.length = 0
       await act()
@@ -125,11 +155,20 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   }
 }
 
-/** A database of its own for a test file: migrated, with the first administrator, roles, menu, areas. */
-export async function openCopy(onStatement: (text: string) => void = () => undefined): Promise<Database> {
+/** A separate database for a test file: migrated, with the first administrator, roles, menu, areas. */
+export function openCopy(onStatement: (text: string) => void = () => undefined): Promise<Database> {
+  return openNew(inject('templateDatabase'), onStatement)
+}
+
+/** A database without tables. */
+export function openEmpty(): Promise<Database> {
+  return openNew('template0', () => undefined)
+}
+
+async function openNew(template: string, onStatement: (text: string) => void): Promise<Database> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  // files are copied in a third of the time that it takes to log every page of them
-  await maintain(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
+  // copying files takes a third of the time of logging their pages
+  await maintain(`create database ${name} template ${template} strategy file_copy`)
   const copy = new URL(inject('databaseUrl'))
   copy.pathname = `/${name}`
   const database = openDatabase(copy.href, { max: 8, onStatement })
@@ -138,6 +177,13 @@ export async function openCopy(onStatement: (text: string) => void = () => undef
     await maintain(`drop database ${name} with (force)`)
   })
   return database
+}
+
+/** The address of a copy for the product's database login. */
+export function appUrlOf({ pool }: Database): string {
+  const url = new URL(inject('appDatabaseUrl'))
+  url.pathname = new URL(pool.options.connectionString ?? '').pathname
+  return url.href
 }
 
 async function call<E extends Endpoint>(
@@ -175,7 +221,7 @@ function multipart(file: Uint8Array) {
 
 async function personId({ db }: Database, as: Person): Promise<number> {
   if (as === 'admin') {
-    // has changed the initial password, without which nothing else is open
+    // the account has changed its initial password, which all other calls require
     const first = eq(adminUser.username, 'admin')
     const [admin] = await db.update(adminUser).set({ must_change_password: 0 }).where(first).returning({ id: adminUser.id })
     return idOf(admin)

@@ -114,7 +114,7 @@ test('[S20] pages run only the scripts that they came with; their parts have a p
   await writeFile(join(folder, 'service-worker.js'), '1')
   const app = Fastify()
   securityHeaders(app, { publicUrl: undefined })
-  await mountWeb(app, folder)
+  await mountWeb(app, { root: folder })
   for (const url of ['/', '/index.html', '/assets/a.js', '/service-worker.js']) {
     const { headers, statusCode } = await app.inject({ url })
     expect(statusCode, url).toBe(200)

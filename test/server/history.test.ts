@@ -70,7 +70,7 @@ test('chosen fields are put back by an ordinary edit: with version, rules and th
     )
 
   expect(await restore({ version: 1 })).toMatchObject({ code: 400, msg: '数据已被他人修改，请刷新后重试' })
-  // the old price of the shop is below the new one of the trade
+  // the old store price is below the new trade price
   expect(await restore({ fields: ['price_store'] })).toMatchObject({ code: 400, msg: '旧值已不符合现在的规则，不能恢复' })
   expect(await restore({ fields: ['stock'] })).toMatchObject({ code: 400, msg: '所选字段不能恢复' })
   expect(await restore({}, await login({ perms: ['goods:sku:list'] }))).toMatchObject({ code: 403 })
@@ -99,7 +99,7 @@ test('an outdated save is refused together with the row as it is and who changed
     by: '测试员',
     at: expect.any(String),
   })
-  // who may not read the row is not shown it
+  // without the permission to read it the row is not returned
   const blind = await login({ perms: ['goods:brand:edit'] })
   expect((await call(brand.edit, { ...read, origin: '无锡' }, { token: blind })).data).toEqual({
     errors: [expect.objectContaining({ field: 'version' })],

@@ -4,14 +4,14 @@ import { Provider, type Configuration } from 'oidc-provider'
 
 export interface IdentityProvider {
   readonly issuer: string
-  /** What it says of people, by their subject. */
+  /** The claims of persons by subject. */
   readonly people: Map<string, Readonly<Record<string, string | boolean>>>
   close(): Promise<void>
 }
 
 export const client = { client_id: 'hexbolt', client_secret: 'the-secret-of-the-client-of-the-tests' }
 
-/** A certified OpenID Connect provider on a free port. Its login page asks for nothing but who one is. */
+/** A certified OpenID Connect provider on a free port. Its login page asks only for the subject. */
 export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
   const server = createServer((request, response) => handle(request, response))
@@ -41,7 +41,7 @@ function configurationFor(redirectUri: string, people: IdentityProvider['people'
     cookies: { keys: ['for the tests only'] },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
-    // nobody is asked whether the product may know who they are
+    // without a consent page
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid profile email')

@@ -1,19 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
+import { shop } from '#contract/shop/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import qs from 'qs'
+import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
+import { shopMaker } from './shop.ts'
 
 const server = await startServer()
 let token = ''
+// of a salesman, who may make every call of the shop
+let customer = ''
 
 beforeAll(async () => {
   token = await server.login()
-  // something that a condition which is always true would find
+  customer = (await shopMaker(server).salesman()).user.token
+  // a row that a condition which is always true would match
   const make = goodsMaker(server, token)
   await make.sku()
 })
@@ -40,10 +46,14 @@ const TRICKS = [
   "\u0000' or 1=1--",
   "E'\\x27' or 1=1",
 ] as const
+/** The tricks that one filter is tried with: others for each filter, all of them in a campaign. */
+const TRIED = rounds(4, TRICKS.length)
+/** The forms of values that one text parameter of a reading call is tried with, likewise. */
+const FORMS = rounds(5, 12)
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000
 
-/** The fields of an input, whatever it is wrapped in. */
+/** The fields of an input, unwrapped. */
 function fieldsOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
   const { def } = schema._zod as unknown as { def: { shape?: Record<string, z.core.$ZodType>; in?: z.core.$ZodType } }
   return def.shape ?? (def.in ? fieldsOf(def.in) : {})
@@ -60,7 +70,7 @@ async function send(endpoint: Endpoint, input: object, what: string) {
     method: endpoint.method,
     url: isGet ? `${endpoint.path}?${qs.stringify(input)}` : endpoint.path,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${endpoint.address.startsWith('shop.') ? customer : token}`,
       'x-idempotency-key': crypto.randomUUID(),
       ...(isGet ? {} : { 'content-type': 'application/json' }),
     },
@@ -72,7 +82,7 @@ async function send(endpoint: Endpoint, input: object, what: string) {
   return answer.json<{ code: number; data: { list?: unknown[]; total?: number } | null }>()
 }
 
-const reads = endpointsOf(contract).filter(({ method, input }) => method === 'GET' && Object.keys(fieldsOf(input)).length > 0)
+const reads = endpointsOf({ contract, shop }).filter(({ method, input }) => method === 'GET' && Object.keys(fieldsOf(input)).length > 0)
 const lists = reads.filter(({ input }) => 'page_no' in fieldsOf(input))
 
 test(
@@ -80,13 +90,16 @@ test(
   { timeout: 300_000 },
   async () => {
     expect(lists.length).toBeGreaterThan(10)
+    let next = 0
     for (const endpoint of lists) {
       const texts = Object.entries(fieldsOf(endpoint.input)).filter(
-        ([name, field]) => fieldMeta(field)?.max !== undefined && !['cursor', 'count'].includes(name),
+        ([name, field]) => fieldMeta(field)?.max !== undefined && !['cursor', 'count', 'first'].includes(name),
       )
       for (const [name] of texts) {
         const unknown = await send(endpoint, { [name]: UNKNOWN }, `${endpoint.address} ${name}`)
-        for (const trick of TRICKS) {
+        next += TRIED
+        for (let at = next; at < next + TRIED; at++) {
+          const trick = TRICKS[at % TRICKS.length]
           const answer = await send(endpoint, { [name]: trick }, `${endpoint.address} ${name}=${trick}`)
           if (answer.code === 200 && unknown.code === 200)
             expect(answer.data?.list?.length, `${endpoint.address} ${name}=${trick}`).toBe(unknown.data?.list?.length)
@@ -98,11 +111,13 @@ test(
 
 test('[S15] every parameter of every reading call: as text, as an array, as an object', { timeout: 300_000 }, async () => {
   expect(reads.length).toBeGreaterThan(lists.length)
+  const forms = [TRICKS[0], TRICKS[7], TRICKS[8]].flatMap((trick) => [trick, [trick, trick], { a: trick }, { [trick]: '1' }])
+  let next = 0
   for (const endpoint of reads) {
     for (const [name, field] of Object.entries(fieldsOf(endpoint.input))) {
-      const values = [TRICKS[0], TRICKS[7], TRICKS[8]].flatMap((trick) => [trick, [trick, trick], { a: trick }, { [trick]: '1' }])
-      // what is a number or one of a few words is refused before anybody reads it, whichever the trick
-      for (const value of isText(field) ? values : values.slice(-4, -1)) {
+      // the schema refuses numbers and enumerations before their use, whatever the payload
+      for (const _ of Array.from({ length: isText(field) ? FORMS : 3 })) {
+        const value = forms[next++ % forms.length]
         await send(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
       }
     }
@@ -123,7 +138,7 @@ test('[S15] rows are sorted by the columns that the contract names, and by nothi
   }
 })
 
-test('[S15] lists of ids and pages are numbers', { timeout: 120_000 }, async () => {
+test('[S15] lists of ids and pages are numbers', async () => {
   const batches = endpointsOf(contract).filter(({ method, input }) => method === 'POST' && 'ids' in fieldsOf(input))
   expect(batches.length).toBeGreaterThan(20)
   for (const endpoint of batches) {

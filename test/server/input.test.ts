@@ -6,14 +6,14 @@ import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { startServer } from './harness.ts'
 
 const { app, call, login } = await startServer()
-// these end or lock the session, or end the token, that the other calls need
+// these calls end or lock the session, or end the token, which the other calls need
 const { logout, refreshToken } = contract.session.session
 const ending: ReadonlySet<string> = new Set([logout, refreshToken, contract.session.lock.lock].map(({ address }) => address))
 const endpoints = endpointsOf(contract).filter(({ address }) => !ending.has(address))
 const token = await login('admin')
 const authorization = `Bearer ${token}`
 
-/** Sends it, and fails when we broke: whatever comes in, it is answered in the envelope. */
+/** Sends the input and fails on a server error: every input gets an answer in the envelope. */
 async function expectAnswer(request: InjectOptions): Promise<number> {
   const answer = await app.inject({ ...request, headers: { authorization, 'x-idempotency-key': crypto.randomUUID(), ...request.headers } })
   expect(answer.statusCode, `${request.method} ${String(request.url)} ${String(request.payload)}: ${answer.body}`).toBeLessThan(500)
@@ -66,7 +66,7 @@ describe('whatever is sent, nothing breaks', () => {
     ),
   })).any
 
-  /** An object that has the fields of the call, some with what they ask for and some with anything. */
+  /** An object with the fields of the call, some with valid and some with arbitrary values. */
   function bodyFor(endpoint: Endpoint) {
     const fields = fieldsOf(endpoint)
     return fc.oneof(
@@ -276,7 +276,7 @@ function fieldsOf({ input }: Endpoint): string[] {
   return def.shape ? Object.keys(def.shape) : def.in ? fieldsOf({ input: def.in } as Endpoint) : ['x']
 }
 
-/** What of a value can stand in a query. */
+/** A value in the form of a query parameter. */
 function flat(value: unknown): Record<string, string | string[]> {
   if (typeof value !== 'object' || value === null) return { x: String(value) }
   const text = (item: unknown) => (typeof item === 'string' ? item : (JSON.stringify(item) ?? '')).toWellFormed()

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { logger } from '#server/dev/tables.ts'
-import { sessionToken } from '#server/session/tables.ts'
-import { hashToken } from '#server/session/tokens.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { sessionToken } from '#server/identity/session/tables.ts'
+import { hashToken } from '#server/identity/session/tokens.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 
@@ -26,7 +26,7 @@ async function lockedPerson(): Promise<string> {
 test('[H07] [S31] a locked session may call nothing but unlock and the ways out', async () => {
   const token = await lockedPerson()
   const open: string[] = []
-  // logging out would end what is looked at
+  // a logout would end the tested session
   const asked = endpointsOf(contract).filter(({ access, address }) => access !== 'public' && address !== 'session.session.logout')
   for (const endpoint of asked) {
     const { code, msg, data } = await call(endpoint, {}, { token })

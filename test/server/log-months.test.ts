@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '#server/audit/verify.ts'
-import { tendLog } from '#server/audit/tend.ts'
+import { verifyAudit } from '#server/features/log/verify.ts'
+import { maintainPartitions } from '#server/features/log/partitions.ts'
 import { contract } from '#contract/index.ts'
 import { startServer } from './harness.ts'
 import { sealLog } from './sealed.ts'
 import { behindTheTriggers } from './triggers.ts'
-import { workplaceOf } from './work.ts'
+import { workerContextOf } from './work.ts'
 
 const server = await startServer()
 const { acting, call, database, login } = server
@@ -17,10 +17,10 @@ async function keep(values: object) {
   const { version } = (await call(config.list, { group: 'log' }, { token })).data
   return call(config.edit, { group: 'log', version, values }, { token })
 }
-const tend = async () => tendLog(await workplaceOf(server))
+const tend = async () => maintainPartitions(await workerContextOf(server))
 const check = () => verifyAudit(pool)
 
-/** Rows of so many months ago that are still there, by kind. */
+/** The number of remaining rows of this many months ago, by kind. */
 async function left(): Promise<Record<string, number[]>> {
   const { rows } = await pool.query<{ kind: string; ages: number[] }>(
     `select kind, array_agg((after->>'age')::int order by (after->>'age')::int) as ages from logger where request_id = 'old' group by 1`,
@@ -47,7 +47,7 @@ test('[A31] [S23] a month that was kept long enough goes whole; log and chain sa
   const { head } = await check()
   await tend()
   expect(await left()).toEqual({ operate: [1, 5, 8, 14], login: [1, 5, 8, 14], error: [1, 5, 8, 14, 26] })
-  const { fault, expired } = await verifyAudit(pool, { known: head })
+  const { fault, expired } = await verifyAudit(pool, { known: [head] })
   expect({ fault, expired }).toEqual({ fault: undefined, expired: 2 })
 
   await keep({ 'log.operate_months': 6, 'log.login_months': 12, 'log.request_months': 6 })
@@ -81,7 +81,7 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
   )
   await behindTheTriggers(
     pool,
-    // as if the part of three months ago had never been made, and the rows had come into the rest
+    // simulates a missing partition of three months ago, whose rows are in the default partition
     `create temp table held as select * from logger where audit.month(created_at) = audit.month(now() - interval '3 months');
      do $$ begin execute format('drop table audit.operate_%1$s, audit.login_%1$s, audit.fault_%1$s', to_char(now() - interval '3 months', 'YYYYMM')); end $$;
      insert into logger overriding system value select * from held`,
@@ -96,11 +96,11 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
   const before = await said()
   await tend()
   expect((await lying()).filter(({ part }) => part.endsWith('_rest'))).toEqual([])
-  // what is forty months old is gone, three kinds of it, and the log says so; the others are as they were, and as closed as all parts
+  // the three kinds of the month forty months ago are deleted, and the log records it; the others are unchanged and still protected
   expect(await said()).toEqual(before)
   expect(before).toHaveLength(6)
   await sealLog(pool)
-  const verified = await verifyAudit(pool, { known: head })
+  const verified = await verifyAudit(pool, { known: [head] })
   expect(verified).toMatchObject({ fault: undefined, rows })
   for (const part of ['operate_rest', `operate_${await monthOf(3)}`]) {
     await expect(pool.query(`delete from audit.${part}`)).rejects.toMatchObject({

@@ -5,8 +5,9 @@ import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { seesPhones } from '#contract/kit/masked.ts'
+import { orderPhone } from '#contract/order/order-fields.ts'
 import { allTasks, largeExports } from '#contract/task/task.ts'
-import { menu } from '#server/dev/tables.ts'
+import { menu } from '#server/identity/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { startServer } from './harness.ts'
 
@@ -16,10 +17,10 @@ const guarded = endpoints.filter(({ access }) => access.includes(':'))
 const { why } = contract.dev
 const { session } = contract.session
 
-/** Calls with an input that says nothing; who may call is decided before it is read. */
+/** Calls with an empty input; access is decided before the input is read. */
 const answer = (endpoint: Endpoint, token?: string) => call(endpoint, {} as never, { token })
 
-// written down apart from what decides: a grant as a pattern over the whole permission
+// written independently of the tested code: a grant as a pattern over the whole permission
 const patternOf = (grant: string) => new RegExp(`^${grant.replaceAll('*', '[A-Za-z0-9]+')}$`)
 const opens = (perms: readonly string[], access: string) => perms.some((grant) => patternOf(grant).test(access))
 
@@ -47,11 +48,12 @@ describe('[S1] [I14] who may call what', () => {
           if (may) expect([200, 400, 404, 410, 428], where).toContain(code)
           else expect({ code, data }, where).toMatchObject({ code: 403, data: { rule: 'permission', permission: endpoint.access } })
         }
-        for (const access of new Set(guarded.map((endpoint) => endpoint.access))) {
+        const explained = [...new Set(guarded.map((endpoint) => endpoint.access))].map(async (access) => {
           const told = (await call(why.explain, { permission: access }, { token })).data
           const may = opens(perms, access)
           expect(told, access).toMatchObject({ allowed: may, rule: may ? 'granted' : 'permission', permission: access })
-        }
+        })
+        await Promise.all(explained)
       }
     })
   }
@@ -75,15 +77,15 @@ describe('[S4] somebody with one permission', () => {
       const own = pages.filter((page) => page.perm === perm).map(({ name }) => name)
       const seen = names.filter((name) => pages.some((page) => page.name === name))
       expect(seen.toSorted(), perm).toEqual(own.toSorted())
-      // what a person is told to hold is what the buttons go by
+      // the buttons depend on the permissions in this answer
       expect((await call(session.info, {}, { token })).data.permissions, perm).toEqual([perm])
-      for (const endpoint of guarded.filter(({ method }) => method === 'GET')) {
+      for (const endpoint of guarded.filter(({ effect }) => effect === 'read')) {
         if (endpoint.access === perm) expect((await answer(endpoint, token)).code, endpoint.address).not.toBe(403)
       }
     }
     for (const { perm, name } of pages) {
       expect(
-        guarded.some(({ access, method }) => access === perm && method === 'GET'),
+        guarded.some(({ access, effect }) => access === perm && effect === 'read'),
         `${name} has no call to show`,
       ).toBe(true)
     }
@@ -97,6 +99,7 @@ describe('[S4] somebody with one permission', () => {
   const shownElsewhere = {
     [skuCost]: 'masks.test.ts',
     [seesPhones]: 'masks.test.ts',
+    [orderPhone.access]: 'order-list.test.ts',
     [allTasks]: 'scope.test.ts',
     [configSecret]: 'config.test.ts',
     [largeExports]: 'export.test.ts',
@@ -106,7 +109,7 @@ describe('[S4] somebody with one permission', () => {
 
 describe('[I7] [P01] why', () => {
   test('says which rule decides about a page, who has it and who can grant it', async () => {
-    const token = await login({ perms: ['goods:brand:list'] })
+    const token = await login({ perms: ['goods:brand:list', 'dev:role:list', 'dev:user:list'] })
     const explain = async (input: object) => (await call(why.explain, input, { token })).data
     expect(await explain({ page: '/goods/brand' })).toMatchObject({
       allowed: true,
@@ -123,7 +126,7 @@ describe('[I7] [P01] why', () => {
       ...{ allowed: false, rule: 'scope', permission: 'goods:brand:list' },
       grantors: expect.arrayContaining(['超级管理员']),
     })
-    expect((await call(why.explain, { page: '/nowhere' }, { token })).code).toBe(404)
+    expect(await explain({ page: '/nowhere' })).toMatchObject({ allowed: false, rule: 'unknown' })
     expect((await call(why.explain, {}, { token })).code).toBe(400)
     await database.db.update(menu).set({ status: 0 }).where(eq(menu.name, 'GoodsBrand'))
     expect(await explain({ page: '/goods/brand' })).toMatchObject({ allowed: false, rule: 'page_off' })

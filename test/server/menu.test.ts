@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
-import { logger, menu, role } from '#server/dev/tables.ts'
+import { menu, role } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { hasView } from '#server/dev/menu-views.ts'
+import { hasView } from '#server/areas/dev/menu/menu-views.ts'
 import { openEvents } from './events.ts'
 import { startServer } from './harness.ts'
 
@@ -43,6 +44,7 @@ test('[A33] the list is the whole tree from top to bottom; a filter keeps the wa
   expect(found.map(({ name, hit }) => [name, hit])).toEqual([
     ['Goods', false],
     ['GoodsBrand', true],
+    ['GoodsBrandDetail', true],
   ])
   expect(await rows({ word: 'there is none' })).toEqual([])
 })
@@ -124,7 +126,7 @@ test('[A33] the tree has no circle: neither by editing, nor by moving, nor by tw
 test('[A33] moving puts an entry under another and at its place in one step', async () => {
   const branch = await make({ ...page(), type: 'dir', path: '/moves', name: 'Moves' })
   const ids: number[] = []
-  // all at the same place in the order: there is no room between them
+  // all have the same order value: there is no number between them
   for (let n = 0; n < 4; n++) ids.push(await make({ ...page(), parent_id: branch, sort: 0 }))
   const order = async () => (await rows()).filter(({ parent_id }) => parent_id === branch).map(({ id }) => id)
   const [a, b, c, d] = ids as [number, number, number, number]
@@ -155,7 +157,7 @@ test('[A33] the last way to the menu’s own page stays open', async () => {
     code: 400,
     msg: '不能停用该菜单',
   })
-  // with a second way, one of them may go; both together may not
+  // with a second entry for the page one of them may be deleted, but not both together
   const second = await make({ ...page(), path: '/menu2', component: 'dev/menu/index' })
   const both = await server.call(calls.status, { ids: [id, second], status: 0 }, { token })
   expect(both.data).toMatchObject({ success: [id], failed: [{ id: second }] })
@@ -223,7 +225,7 @@ test('[A33] an upgrade brings what nobody has changed, and leaves what somebody 
   const sku = await rowOf('GoodsSku')
   const { parent_id, type, name, path, component, perm, sort, icon, title_en } = sku
   await edit({ id: sku.id, version: sku.version, parent_id, type, title: '库存单品', name, path, component, perm, sort, icon, title_en })
-  // another version had other words
+  // another version had other titles
   await db
     .update(menu)
     .set({ meta: { title: '旧的' } })
@@ -231,4 +233,21 @@ test('[A33] an upgrade brings what nobody has changed, and leaves what somebody 
   await seedDatabase(server.database, { demo: false, adminPassword: undefined, files: (await server.ctxFor()).files, log: () => undefined })
   expect((await rowOf('GoodsSku')).title).toBe('库存单品')
   expect((await rowOf('GoodsGift')).title).toBe('赠品管理')
+})
+
+test('[A33] a button is asked for its permission and for no route name; it is given a name of its own', async () => {
+  const parent_id = (await rowOf('GoodsBrand')).id
+  const refused = await edit({ type: 'button', title: '新增', parent_id })
+  expect(refused).toMatchObject({ code: 400, msg: '请输入权限标识', data: { errors: [{ field: 'perm' }] } })
+  expect(await edit({ type: 'menu' })).toMatchObject({ code: 400, msg: '请输入路由名称' })
+  const names = []
+  for (const title of ['新增', '复制']) {
+    const { data } = await edit({ type: 'button', title, parent_id, perm: 'goods:brand:edit' })
+    const { name, version } = (await server.call(calls.detail, { id: data.id }, { token })).data
+    expect(name).toMatch(/^GoodsBrandEditButton[0-9A-F]{8}$/)
+    await edit({ id: data.id, version, type: 'button', title: `${title}品牌`, perm: 'goods:brand:edit' })
+    expect((await server.call(calls.detail, { id: data.id }, { token })).data).toMatchObject({ name, title: `${title}品牌` })
+    names.push(name)
+  }
+  expect(new Set(names).size).toBe(2)
 })

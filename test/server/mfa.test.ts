@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { adminUser, logger } from '#server/dev/tables.ts'
-import { recoveryCode } from '#server/session/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { recoveryCode } from '#server/identity/session/tables.ts'
 import { bytesOf, shownCode } from './authenticator.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
@@ -19,14 +20,14 @@ async function newPerson() {
   return { username, token: await login({ username, password: PASSWORD }) }
 }
 
-/** Somebody with the second factor on; `code` is the authenticator. */
+/** An account with a second factor; `code` is its authenticator. */
 async function guarded() {
   const person = await newPerson()
   const { secret } = (await call(mfa.begin, { password: PASSWORD }, person)).data
   const code = (offset = 0) => shownCode(secret, clock.now(), offset)
   const answer = await call(mfa.confirm, { code: code() }, person)
   expect(answer.code).toBe(200)
-  // the code that set it up has counted
+  // the code of the setup is already used
   clock.advance(60_000)
   return { ...person, secret, code, recovery: answer.data.recovery_codes }
 }

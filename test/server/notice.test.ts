@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { transact, type Ctx } from '#server/core/ctx.ts'
-import { tell } from '#server/core/tell.ts'
-import { adminUser } from '#server/dev/tables.ts'
-import { notification } from '#server/notice/tables.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notify } from '#server/platform/notify/notify.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { notification } from '#server/platform/notify/tables.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
 import { work } from './work.ts'
@@ -16,17 +17,33 @@ const admin = await login()
 const make = goodsMaker(server, admin)
 
 const stockTold = { kind: 'low_stock', params: { code: 'A-1', stock: 1, warn: 5 }, link: '/goods/sku?code=A-1' } as const
-const tellThem = (ctx: Ctx, ...to: number[]) => transact(ctx, (ctx) => tell(ctx, { to, ...stockTold }))
+const tellThem = (ctx: Ctx, ...to: number[]) => transact(ctx, (ctx) => notify(ctx, { to, ...stockTold }))
 const listed = async (token: string, input = {}) => (await call(notice.list, input, { token })).data
 const unread = async (token: string) => (await call(notice.unread, {}, { token })).data.unread
 
-/** Somebody new, with the token and the id. */
+/** Creates an account; returns its token and id. */
 async function person(perms: string[] = []) {
   const username = `n${crypto.randomUUID().slice(0, 8)}`
   const token = await login({ perms, username })
   const [row] = await database.db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
   return { token, id: row?.id ?? 0 }
 }
+
+const phoneOf = (id: number) => `139${String(id).padStart(8, '0')}`
+async function withPhone<Person extends { id: number }>(found: Person): Promise<Person> {
+  await database.db
+    .update(adminUser)
+    .set({ phone: phoneOf(found.id) })
+    .where(eq(adminUser.id, found.id))
+  return found
+}
+const textsTo = async (id: number) =>
+  (
+    await database.db
+      .select()
+      .from(smsRecord)
+      .where(eq(smsRecord.phone, phoneOf(id)))
+  ).map(({ content }) => content)
 
 describe('notifications', () => {
   test('[L02] what a person is told is listed, newest first, page by page, and counted until it is read', async () => {
@@ -52,7 +69,7 @@ describe('notifications', () => {
     const ctx = await ctxFor()
     const { token, id } = await person()
     await tellThem(ctx, id)
-    await transact(ctx, (ctx) => tell(ctx, { to: [id], kind: 'new_device', params: { ip: '192.0.2.7' } }))
+    await transact(ctx, (ctx) => notify(ctx, { to: [id], kind: 'new_device', params: { ip: '192.0.2.7' } }))
     expect((await listed(token, { group: 'account' })).list.map(({ kind }) => kind)).toEqual(['new_device'])
     expect((await listed(token, { group: 'stock' })).list.map(({ kind }) => kind)).toEqual(['low_stock'])
     expect((await listed(token, { group: 'batch' })).list).toEqual([])
@@ -75,7 +92,7 @@ describe('notifications', () => {
     const ctx = await ctxFor()
     const { token, id } = await person()
     const failed = transact(ctx, async (ctx) => {
-      await tell(ctx, { to: [id], ...stockTold })
+      await notify(ctx, { to: [id], ...stockTold })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -85,9 +102,9 @@ describe('notifications', () => {
 
 describe('what people are told of', () => {
   test('a SKU that falls below its warning level: those who may move stock, once, until it has risen again', async () => {
-    const holder = await person(['goods:sku:stock'])
+    const holder = await withPhone(await person(['goods:sku:stock']))
     const byWildcard = await person(['goods:*:*'])
-    const other = await person(['goods:sku:list'])
+    const other = await withPhone(await person(['goods:sku:list']))
     const id = await make.sku({ stock: 10, stock_warn: 5, code: 'WARN-1' })
     const move = (type: 'in' | 'out', qty: number) =>
       call(
@@ -103,13 +120,17 @@ describe('what people are told of', () => {
     expect((await listed(holder.token)).list).toMatchObject([expected])
     expect((await listed(byWildcard.token)).list).toMatchObject([expected])
     expect((await listed(other.token)).list).toEqual([])
+    expect(await textsTo(holder.id)).toEqual(['WARN-1库存4，低于预警值5。'])
+    expect(await textsTo(other.id)).toEqual([])
     await move('in', 5)
     await move('out', 4)
     expect((await listed(holder.token)).list).toHaveLength(2)
+    // a text message about the same SKU is sent once a day
+    expect(await textsTo(holder.id)).toHaveLength(1)
   })
 
   test('stock that a task brings below its warning levels: a few SKUs one by one, many in one', async () => {
-    const holder = await person(['goods:sku:stock'])
+    const holder = await withPhone(await person(['goods:sku:stock']))
     const spu_id = await make.spu()
     const ids = await Promise.all([0, 1, 2, 3].map((n) => make.sku({ spu_id, stock: 10, stock_warn: 5, code: `BULK-${n}` })))
     const bulk = async (ids: number[], qty: number) => {
@@ -126,6 +147,10 @@ describe('what people are told of', () => {
     expect(list).toContainEqual(
       expect.objectContaining({ kind: 'low_stocks', params: { n: 4, code: 'BULK-0' }, link: '/goods/sku?stock=low' }),
     )
+    // BULK-0 has had its message of the day; of the four, three are named
+    const texts = await textsTo(holder.id)
+    expect(texts[0]).toBe('BULK-0库存4，低于预警值5。')
+    expect(texts.slice(1)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^BULK-[123]库存1，低于预警值5。$/)))
   })
 
   test('a batch of which some rows were refused: who has made it', async () => {
@@ -185,7 +210,7 @@ test('a person is told in the order in which the transactions end, so that a str
   const telling = Promise.all(Array.from({ length: 40 }, () => tellThem(ctx, id))).finally(() => (isTelling = false))
   while (isTelling) {
     const now = await newest()
-    // what was there is there, and what came stands behind it
+    // earlier messages stay, and new ones follow
     expect(now.slice(0, seen.length)).toEqual(seen)
     seen.splice(0, seen.length, ...now)
   }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { spu } from '#server/goods/tables.ts'
+import { spu } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from './goods.ts'
 import type { TestServer } from './harness.ts'
 
 const { package: goodsPackage, gift } = contract.goods
 
-/** Makes goods that can be offered, and offers of them. */
+/** Creates goods for offers, and offers of them. */
 export function offerMaker(server: TestServer, token: string) {
   const make = goodsMaker(server, token)
   let made = 0

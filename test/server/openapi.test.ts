@@ -11,17 +11,33 @@ const endpoints = endpointsOf(contract)
 const document = async (language: string) => (await app.inject(`/api/openapi.json?lang=${language}`)).json<OpenApi>()
 
 describe('the description of the interface', () => {
-  test('every call stands in it with its permission, its answer and its failures', async () => {
+  test('[D1] every call stands in it with its permission, its answer and its failures', async () => {
     const { paths, openapi } = await document('zh')
     expect(openapi).toBe('3.1.0')
-    for (const { address, method, path, access } of endpoints) {
+    for (const { address, method, path, access, effect, affects, quiet } of endpoints) {
       const operation = paths[path]?.[method.toLowerCase()]
       expect(operation?.operationId, address).toBe(address)
       expect(operation?.['x-permission'], address).toBe(access)
+      expect(operation?.['x-effect'], address).toBe(effect)
+      expect(operation?.['x-affects'] ?? [], address).toEqual(affects)
+      // [D1] [G12] whether a refusal leads to its page
+      expect(operation?.['x-quiet'], address).toBe(quiet || undefined)
       expect(Object.keys(operation?.responses ?? {}), address).toEqual(
         expect.arrayContaining(access === 'public' ? ['200', '400'] : ['200', '400', '401', '402']),
       )
     }
+  })
+
+  test('a call that performs an action of a state machine says from which states to which', async () => {
+    const { paths } = await document('en')
+    const publish = paths['/api/goods/detail/publish']?.['post']
+    expect(publish?.description).toContain('Publish: from Draft to Published.')
+    expect(publish?.['x-transitions']).toEqual([{ action: 'publish', from: ['draft'], to: ['published'] }])
+    expect(paths['/api/goods/spu/status']?.['post']?.['x-transitions']).toMatchObject([
+      { action: 'on', input: { status: 1 }, to: ['on'] },
+      { action: 'off', input: { status: 0 }, to: ['off'] },
+    ])
+    expect(paths['/api/task/undo']?.['post']?.description).toContain('Undo: only in Done, Failed, Cancelled.')
   })
 
   test('the stream of events stands in it, with the head that resumes it', async () => {

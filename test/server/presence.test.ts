@@ -65,14 +65,14 @@ test('comings, goings and changed fields are said on the streams of those who ha
   const [one, other] = [await visitor(), await visitor()]
   const id = await make.brand()
   await one.here(id)
-  // another process hears it by the database
+  // another process is notified by the database
   const second = await startServerBeside()
   const streams = [await openEvents(server, one.token), await openEvents({ app: second }, one.token)]
   for (const stream of streams) await stream.until(settled)
   await other.here(id)
   for (const stream of streams) await stream.until(told(id))
   const before = streams[0]?.told.length ?? 0
-  // the same again is nothing new
+  // an unchanged heartbeat sends no event
   await other.here(id)
   await other.here(id, 'title')
   await streams[0]?.until((events) => events.length > before)

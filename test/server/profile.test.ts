@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { adminUser, logger } from '#server/dev/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 
@@ -106,7 +107,7 @@ describe('[R08] the own password', () => {
   test('a login with the old password at the moment of the change is not left over', async () => {
     const { token, username } = await newPerson()
     const [, entered] = await Promise.all([change(token, PASSWORD, NEXT), logIn(username), logIn(username)])
-    // whichever came first, what it opened is closed
+    // in either order the session of the login is closed
     expect((await info(entered.token || 'a'.repeat(43))).code).toBe(401)
   })
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { logger } from '#server/dev/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from './harness.ts'
 
 const { database } = await startServer()
@@ -12,12 +12,12 @@ test('whoever calls is believed of a proxy that is named, and of nobody else', a
   expect(await loggedAddress([])).toBe('127.0.0.1')
 })
 
-/** What the log has of a login that came over a proxy on this machine. */
+/** The logged address of a login through a proxy on this machine. */
 async function loggedAddress(trustProxy: string[]): Promise<string | undefined> {
-  const settings = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' as const }, oidc: undefined }
+  const env = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' as const }, oidc: undefined }
   const app = await buildApp({
     database,
-    env: { ...settings, trustProxy, logLevel: 'error', storageUrl: '/tmp' },
+    env: { ...env, trustProxy, logLevel: 'error', storageUrl: '/tmp' },
     secretKey: Buffer.alloc(32),
   })
   const username = `nobody${trustProxy.length}${String(trustProxy[0]).length}`

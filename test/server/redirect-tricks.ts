@@ -55,7 +55,7 @@ const schemes = [
 ]
 const tails = ['', '?a=1', '#/x']
 
-/** Addresses that want to be taken for places in the product, and lead out of it. */
+/** Addresses that look like paths of the product and lead out of it. */
 export const redirectTricks: readonly string[] = [
   ...new Set([...leads, ...schemes].flatMap((lead) => hosts.flatMap((host) => tails.map((tail) => `${lead}${host}${tail}`)))),
 ]

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
-import { allEndpoints, keyOf } from '#server/dev/resource-known.ts'
-import { percentile } from '#server/dev/resource-stats.ts'
-import { resource, resourceCall } from '#server/dev/resource-tables.ts'
-import { logger } from '#server/dev/tables.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { allEndpoints, keyOf } from '#server/identity/resource/resource-known.ts'
+import { percentile } from '#server/areas/dev/resources/resource-stats.ts'
+import { resource, resourceCall } from '#server/identity/resource/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { startServer } from './harness.ts'
 
@@ -113,6 +113,29 @@ test('[A34] what lets people in and back is never switched off', async () => {
   ])
 })
 
+test('[V18] what people need to log in is limited to no fewer calls than every page load takes', async () => {
+  const { info, menu, login, logout, refreshToken } = contract.session.session
+  const msg = '登录所需的接口每分钟限流不能少于120次'
+  for (const endpoint of [info, menu, login, logout, refreshToken, contract.session.lock.unlock, contract.config.config.open, calls.edit]) {
+    expect(await bind(endpoint, { rate_limit: 119 }), endpoint.path).toMatchObject({
+      code: 400,
+      data: { errors: [{ field: 'rate_limit', msg }] },
+    })
+  }
+  expect(await bind(info, { rate_limit: 120 })).toMatchObject({ code: 200 })
+  expect(await bind(info, { rate_limit: null })).toMatchObject({ code: 200 })
+  // a row that an older version or an SQL statement has created
+  await db
+    .update(resource)
+    .set({ rate_limit: 1 })
+    .where(sql`${resource.path} in (${info.path}, ${login.path})`)
+  await server.call(calls.sync, {}, { token })
+  const asked = await Promise.all(Array.from({ length: 20 }, () => server.call(info, {}, { token })))
+  expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([200]))
+  await restore(info)
+  await restore(login)
+})
+
 test('[A34] nobody widens his own rights: only whoever holds both permissions binds one for the other', async () => {
   const own = await server.login({ perms: ['dev:resources:*', 'goods:brand:list'] })
   const refused = { code: 400, data: { errors: [{ field: 'perm', msg: '不能修改自己没有权限的接口' }] } }
@@ -134,7 +157,7 @@ test('[A34] [S21] a limit counts for each person, over all instances, and says w
   expect(await server.call(list, {}, { token: other })).toMatchObject({ code: 200 })
   moment.now += 60_000
   expect(await server.call(list, {}, { token: one })).toMatchObject({ code: 200 })
-  // whoever is not limited asks the counter nothing
+  // a call without a limit does not query the counter
   await restore(list)
   await server.call(list, {}, { token: one })
   const sent = await server.statementsOf(() => server.call(list, {}, { token: one }))
@@ -145,14 +168,14 @@ test('[A34] synchronising brings what is new and keeps what a person has bound',
   await bind(brand.sort, { perm: 'goods:brand:edit' })
   await db.delete(resource).where(eq(resource.path, brand.status.path))
   await db.update(resource).set({ title: '旧名' }).where(eq(resource.path, brand.delete.path))
-  // what has no row is refused
+  // a call without a row is refused
   expect(await server.call(brand.status, { id: 1, status: 0 }, { token })).toMatchObject({ code: 403 })
   const done = await server.call(calls.sync, {}, { token })
   expect(done).toMatchObject({ code: 200, msg: '已同步：新增1个，变更1个', data: { added: 1, changed: 1 } })
   expect(await server.call(brand.status, { id: 1, status: 0 }, { token })).toMatchObject({ code: 200 })
   expect(await rowOf(brand.sort)).toMatchObject({ perm: 'goods:brand:edit', source: 'manual' })
   expect(await rowOf(brand.delete)).toMatchObject({ title: '品牌 · 删除' })
-  // a start does the same
+  // a start has the same effect
   await db.delete(resource).where(eq(resource.path, brand.status.path))
   await seedDatabase(server.database, { demo: false, adminPassword: undefined, files: (await server.ctxFor()).files, log: () => undefined })
   expect(await rowOf(brand.status)).toMatchObject({ perm: 'goods:brand:status' })

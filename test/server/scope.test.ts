@@ -4,118 +4,193 @@ import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { allTasks, taskFile } from '#contract/task/task.ts'
-import { agent, salesman, customer, store } from '#server/common/tables.ts'
-import { adminUser } from '#server/dev/tables.ts'
-import { giftRecord } from '#server/goods/offer-tables.ts'
-import { savedView } from '#server/view/tables.ts'
+import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { salesman, customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import { adminUser, department } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { savedView } from '#server/features/view/tables.ts'
+import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 import { startServer } from './harness.ts'
+import { OWNERLESS, beside, beyondId, inquiryInputs, keyed, moneyOf, orderInputs, ordersOf, payoutOf, storeBody } from './scope-inputs.ts'
 import { offerMaker } from './offers.ts'
 
 const server = await startServer()
 const { call, login } = server
 const { db } = server.database
 const { search, common } = contract.common
-// whose holders see everybody's tasks, as they are told
+// the holders of this permission see the tasks of all persons by design
 const everything = permissions.filter((code) => code !== allTasks)
 
-/** Entities that are everybody's who has the permission: goods are one catalogue; the tools of those who run the product know no owner. */
-const shared = /^(?:goods|media|config)\.|^dev\.(?!user\.)/
+/** Entities without their own rows: their calls take shared rows. */
+const withoutRows = ['goods.skuGrid', 'finance.reconciliation']
+const shared = new Set([
+  ...knownEntities().flatMap(({ contract: { $ }, scope }) => (scope === 'shared' ? [$.address] : [])),
+  ...withoutRows,
+])
+const scoped = knownEntities().filter(({ scope }) => scope !== 'shared')
+const isShared = ({ address }: Endpoint) => shared.has(entityOf(address))
 
-/** A row of somebody else, by entity. Every other entity whose calls take an id has one here. */
+/** A row outside of every tested scope, by entity. Every entity with a scope has one here. */
 const foreign: Record<string, number> = {}
-/** What a call asks for beside the id. */
-const beside: Record<string, object> = {
-  'dev.user.edit': { version: 1, username: 'foreign', real_name: '外人', role_ids: [1] },
-  'dev.user.status': { status: 0 },
-  'dev.user.reset': { two_factor_off: 0 },
-  'history.history.list': { entity: 'dev.user' },
-  'history.history.restore': { entity: 'dev.user', version: 1, entry_id: 1, fields: ['real_name'], reason: '试一试' },
-  'presence.presence.here': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
-  'presence.presence.leave': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
-  'view.view.save': { version: 1, list: 'goods.brand.list', title: '别人的', is_shared: 0, query: {}, table: {} },
-  'task.import.map': { mapping: {}, create: 0 },
-  'task.import.decide': { lines: [1], rejected: 1 },
-  'task.import.apply': { skip_errors: 0 },
-}
+/** The same of a call with rows. */
+const around: Record<string, object> = { 'customService.assign.edit': { wxid: 'foreign_staff' } }
 const NOBODYS = 9_000_000_001
+const SCOPES = ['self', 'dept', 'dept_tree', 'agent_tree', 'cs_self'] as const
 
 const agents: number[] = []
+const shops: number[] = []
+/** The own department, another one, and one below the own. */
+const departments: number[] = []
 beforeAll(async () => {
   const admin = await login()
   const make = offerMaker(server, admin)
-  const names = ['一级甲', '一级乙']
-  for (const name of names) agents.push(await made(agent, { name }))
-  agents.push(await made(agent, { name: '二级甲一', parent_id: agents[0] }), await made(agent, { name: '二级乙一', parent_id: agents[1] }))
-  agents.push(await made(agent, { name: '三级甲一', parent_id: agents[2] }))
+  departments.push(await made(department, { title: '本部' }), await made(department, { title: '外部' }))
+  departments.push(await made(department, { title: '本部一组', parent_id: departments[0] }))
+  foreign['dev.department'] = departments[1] ?? 0
+  for (const name of ['一级甲', '一级乙']) agents.push(await made(agent, agentRow({ name })))
+  agents.push(
+    await made(agent, agentRow({ name: '二级甲一', parent_id: agents[0] })),
+    await made(agent, agentRow({ name: '二级乙一', parent_id: agents[1] })),
+  )
   for (const [at, agent_id] of agents.entries()) {
-    await db.insert(store).values({ name: `范围门店${at}`, phone: `1390000000${at}`, agent_id })
-    const customer_id = await made(customer, { nick: `范围业务${at}`, phone: `1380000000${at}` })
-    await db.insert(salesman).values({ customer_id, agent_id })
-    await db.insert(adminUser).values({ username: `scoped${at}`, password_hash: 'none', real_name: `范围${at}`, agent_id })
+    shops.push(await made(store, storeRow({ name: `范围门店${at}`, phone: `1390000000${at}`, agent_id })))
+    const user_id = await made(customer, { nick: `范围业务${at}`, phone: `1380000000${at}` })
+    await db.insert(salesman).values(salesmanRow({ user_id, agent_id }))
+    await db.insert(adminUser).values({
+      username: `scoped${at}`,
+      password_hash: 'none',
+      real_name: `范围${at}`,
+      agent_id,
+      department_id: at === 1 ? (departments[1] ?? null) : null,
+    })
   }
+  foreign['store.audit'] = await made(storeAudit, {
+    ...{ audit_no: 'SQ1', kind: 'new', state: 'pending', agent_id: agents[1] ?? 0, user_id: await made(customer, { nick: '申请人' }) },
+    ...{ name: '外部门店', contact: '张三', phone: '13500000000', snapshot: {}, submitted_at: '2026-01-01T00:00:00Z' },
+    ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+  })
+  foreign['store.invite'] = await made(storeInvite, {
+    ...{ code: 'FOREIGN2', title: '外邀请', inviter_type: 'agent', inviter_id: agents[1] ?? 0, agent_id: agents[1] ?? 0 },
+    ...{ max_uses: 9, expire_at: '2999-01-01T00:00:00Z', url: 'app://store_invite?code=FOREIGN2' },
+  })
   const [user] = await db.select().from(adminUser).where(eq(adminUser.username, 'scoped1'))
   foreign['dev.user'] = user?.id ?? 0
+  const [theirs] = await db.select().from(customer).where(eq(customer.nick, '范围业务1'))
+  foreign['user.user'] = theirs?.id ?? 0
+  const asked = { user_id: theirs?.id ?? 0, direction: 'add' as const, reason: '范围' }
+  const adjusting = (amount: number) => ({ token: admin, headers: { 'x-idempotency-key': `scope-${amount}` } })
+  for (const amount of [100, 200_000]) await call(contract.userBalance.account.adjust, { ...asked, amount }, adjusting(amount))
+  await call(contract.userIntegralLog.log.adjust, { ...asked, amount: 7 }, adjusting(7))
+  foreign['userBalance.account'] = foreign['userBalance.log'] = foreign['userIntegralLog.log'] = 1
+  foreign['userBalance.adjust'] = 2
+  Object.assign(foreign, await moneyOf(server.database, theirs?.id ?? 0, agents[1] ?? 0))
+  Object.assign(foreign, await ordersOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, await make.sku()))
+  await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await made(savedView, view)
+  foreign['finance.withdraw'] = await made(withdraw, payoutOf(agents[1] ?? 0))
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = started.data.task_id
   foreign['task.import'] = started.data.task_id
+  foreign['agent.agent'] = agents[1] ?? 0
+  foreign['store.store'] = shops[1] ?? 0
+  const ofTheirs = eq(salesman.agent_id, agents[1] ?? 0)
+  const [seller] = await db.select().from(salesman).where(ofTheirs)
+  foreign['agent.salesman'] = seller?.id ?? 0
   foreign['goods.brand'] = await make.brand()
   foreign['notice.notice'] = 1
-  // sessions: the first is the administrator's
-  foreign['session.profile'] = foreign['dev.user.endSession'] = 1
+  // of the administrator, who has no department
+  const [logged] = await db.select({ id: logger.id }).from(logger).limit(1)
+  foreign['dev.logger'] = logged?.id ?? 0
+  foreign['session.profile'] = foreign['dev.user.endSession'] = foreign['finance.commission'] = 1
+  foreign['customService.assign'] = await made(customer, { nick: '别人的客户' })
+  foreign['customService.staff'] = await made(customerService, serviceRow({ wxid: 'foreign_staff' }))
+  foreign['comment.comment'] = foreign['store.store']
   foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })
 
-async function made(table: typeof agent | typeof customer | typeof savedView, values: object): Promise<number> {
-  const [row] = await db
-    .insert(table)
-    .values(values as never)
-    .returning({ id: table.id })
-  return row?.id ?? 0
+async function made(table: ListTable, values: object): Promise<number> {
+  const inserted = db.insert(table).values(values as never)
+  const [row] = await inserted.returning({ id: table.id })
+  return (row?.id as number | undefined) ?? 0
+}
+
+/** An application that the platform decides. */
+async function waiting(agent_id: number): Promise<number> {
+  return made(storeAudit, {
+    ...{ audit_no: 'SQ2', kind: 'new', state: 'pending', agent_id, user_id: await made(customer, { nick: '申请人二' }) },
+    ...{ name: '内部门店', contact: '张三', phone: '13500000001', snapshot: {}, submitted_at: '2026-01-01T00:00:00Z' },
+    ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+  })
 }
 
 const endpoints = endpointsOf(contract)
 const byId = endpoints.filter((endpoint) => idNames(endpoint).length > 0)
 
+/** The place of ids in a call: `id`, `ids`, or the rows of a list. */
 function idNames({ input }: Endpoint): string[] {
-  const { shape = {} } = unwrap(input)._zod.def as { shape?: object }
-  return Object.keys(shape).filter((name) => name === 'id' || name === 'ids')
+  return Object.entries(shapeOf(input)).flatMap(([name, field]) => {
+    if (name === 'id' || name === 'ids') return [name]
+    const { element } = unwrap(field)._zod.def as { element?: Endpoint['input'] }
+    return element && 'id' in shapeOf(element) ? [name] : []
+  })
 }
 
-/** Fields that name a row of somebody beside the id, by the calls that have them. */
-const beyondId: Record<string, string[]> = {
-  agent_id: ['common.common.salesmanOption', 'dev.user.list', 'dev.user.edit'],
-  customer_id: ['goods.gift.record'],
+function shapeOf(schema: Endpoint['input']): Record<string, Endpoint['input']> {
+  return (unwrap(schema)._zod.def as { shape?: Record<string, Endpoint['input']> }).shape ?? {}
 }
-/** Goods, roles, menus, settings, codes of others: they belong to nobody in particular, or stand beside an id that is walked. */
-const OWNERLESS =
-  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|entry|channel_tpl|key)_ids?$/
+
+/** The input of a call that names one row in the given way. */
+function inputWith({ address }: Endpoint, name: string, id: number): never {
+  const rest = beside[address]
+  if (name === 'id') return { ...rest, id } as never
+  return (name === 'ids' ? { ...rest, ids: [id] } : { ...around[address], [name]: [{ ...rest, id }] }) as never
+}
+
+/** The stored rows of `foreign`. */
+async function foreignRows(): Promise<Record<string, unknown>> {
+  const rows = scoped.map(async ({ contract: { $ }, table }) => {
+    const id = foreign[$.address] ?? 0
+    return [$.address, await db.select().from(table).where(eq(table.id, id))] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
 
 describe('[S2] [I13] what is outside the data scope is not there', () => {
-  test('every call that takes an id belongs to everybody’s entities, or is walked here', () => {
-    const undecided = byId.filter(({ address }) => !shared.test(`${address}.`) && !(entityOf(address) in foreign))
-    expect(undecided.map(({ address }) => address)).toEqual([])
+  test('every entity with a scope has a foreign row here, and so has every call with an id whose entity is not shared', () => {
+    const undecided = [...byId.filter((endpoint) => !isShared(endpoint)), ...scoped.map(({ contract: { $ } }) => $)]
+      .map(({ address }) => entityOf(address))
+      .filter((entity) => !(entity in foreign))
+    expect(undecided).toEqual([])
   })
 
   test('a foreign id is answered as one that there is not, to the letter, by every call', async () => {
-    const walked = byId.filter(({ address }) => !shared.test(`${address}.`))
+    const walked = byId.filter((endpoint) => !isShared(endpoint))
     expect(walked.length).toBeGreaterThan(20)
-    for (const scope of ['self', 'agent_tree', 'cs_self'] as const) {
-      const token = await login({ perms: everything, scope, agent_id: agents[0] ?? 0 })
+    const before = await foreignRows()
+    const unread: string[] = []
+    for (const scope of SCOPES) {
+      const token = await login({ perms: everything, scope, agent_id: agents[0] ?? 0, department_id: departments[0] ?? 0 })
       for (const endpoint of walked) {
         const { address } = endpoint
         const theirs = foreign[address] ?? foreign[entityOf(address)] ?? 0
         for (const name of idNames(endpoint)) {
           const ask = async (id: number) => {
-            const input = { ...beside[address], [name]: name === 'ids' ? [id] : id } as never
-            const { code, msg, data } = await call(endpoint, input, { token })
-            return JSON.stringify({ code, msg, data }).replaceAll(`"id":${id}`, '"id":0')
+            const { code, msg, data } = await call(endpoint, inputWith(endpoint, name, id), keyed(token))
+            if (code === 400 && (data as { errors?: object })?.errors) unread.push(`${address} ${name}: ${JSON.stringify(data)}`)
+            // each export creates a new task
+            const same = JSON.stringify({ code, msg, data }).replace(/"task_id":\d+/, '"task_id":0')
+            return same.replaceAll(`"id":${id}`, '"id":0')
           }
-          expect(await ask(theirs), `${address} ${scope}`).toBe(await ask(NOBODYS))
+          expect(await ask(theirs), `${address} ${name} ${scope}`).toBe(await ask(NOBODYS))
         }
       }
     }
+    expect([...new Set(unread)], 'calls whose other fields are wrong, so that no id was looked up').toEqual([])
+    expect(await foreignRows()).toEqual(before)
   })
 
   test('every other field that names a row is nobody’s, or is walked here', () => {
@@ -123,7 +198,9 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
     for (const { address, input } of endpoints)
       for (const name of namesIn(input))
         if (/_ids?$/.test(name) && !OWNERLESS.test(name) && !address.startsWith('config.')) (found[name] ??= []).push(address)
-    expect(found).toEqual(beyondId)
+    const sorted = (named: Record<string, string[]>) =>
+      Object.fromEntries(Object.entries(named).map(([name, calls]) => [name, calls.toSorted()]))
+    expect(sorted(found)).toEqual(sorted(beyondId))
   })
 
   test('a foreign row that another field names is answered as one that there is not', async () => {
@@ -132,22 +209,57 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
     const sku_id = await make.sku({ spu_id: await make.shownSpu(), is_gift_only: 1 })
     const { data: rule } = await call(contract.goods.gift.edit, make.giftBody({ gift_items: [{ sku_id, qty: 1 }] }), { token: owner })
     const [theirs] = await db.select().from(salesman)
-    const customer_id = theirs?.customer_id ?? 0
+    const customer_id = theirs?.user_id ?? 0
     await db.insert(giftRecord).values({ gift_id: rule.id, sku_id, customer_id, biz_no: 'S2', qty: 1 })
     const asked: Record<string, object> = {
       'dev.user.edit': { username: 'newcomer', real_name: '新人', role_ids: [1] },
+      'agent.agent.terminate': { id: agents[2], reason: '试一试' },
+      'agent.agent.resetAccount': { id: agents[2] },
+      'agent.salesman.edit': { user_id: NOBODYS, name: '新人', commission_rate: 0, joined_at: '2026-01-01' },
+      'agent.salesman.transfer': { from_id: 1, to_id: 2 },
+      'dev.user.transfer': { ids: [1] },
+      'dev.department.edit': { title: '新部门', parent_id: departments[0] },
+      'dev.department.head': { id: departments[0] },
       'goods.gift.record': { id: rule.id },
+      'store.store.edit': storeBody,
+      'store.store.assign': { ids: [shops[2]] },
+      'store.store.memberAdd': { id: shops[2] },
+      'store.store.memberRemove': { id: shops[2] },
+      'store.store.owner': { id: shops[2] },
+      'store.audit.audit': { id: await waiting(agents[2] ?? 0), pass: 1, price_level: 'store' },
+      'store.invite.edit': { title: '邀请', inviter_type: 'salesman', max_uses: 9, expire_at: '2999-01-01T00:00:00Z' },
+      'userBalance.account.adjust': { direction: 'add', amount: 1, reason: '试一试' },
+      'userIntegralLog.log.adjust': { direction: 'add', amount: 1, reason: '试一试' },
+      'customService.staff.account': { id: foreign['customService.staff'] ?? 0 },
+      ...inquiryInputs(sku_id),
+      ...orderInputs(sku_id, shops[2] ?? 0),
     }
-    const rows: Record<string, number> = { agent_id: agents[1] ?? 0, customer_id }
-    for (const scope of ['self', 'agent_tree', 'cs_self'] as const) {
-      const token = await login({ perms: everything, scope, agent_id: agents[2] ?? 0 })
+    const rows: Record<string, number> = {
+      salesman_id: theirs?.id ?? 0,
+      ...{
+        agent_id: agents[1] ?? 0,
+        store_id: shops[1] ?? 0,
+        user_id: foreign['user.user'] ?? 0,
+        department_id: departments[1] ?? 0,
+        head_id: foreign['dev.user'] ?? 0,
+        receiver_id: agents[1] ?? 0,
+        customer_id,
+        item_id: foreign['item_id'] ?? 0,
+        order_id: foreign['order.order'] ?? 0,
+      },
+      admin_user_id: foreign['dev.user'] ?? 0,
+    }
+    for (const scope of SCOPES) {
+      const token = await login({ perms: everything, scope, agent_id: agents[2] ?? 0, department_id: departments[0] ?? 0 })
       for (const [name, addresses] of Object.entries(beyondId)) {
         for (const endpoint of endpoints.filter(({ address }) => addresses.includes(address))) {
           const ask = async (id: number) => {
-            const { code, msg, data } = await call(endpoint, { ...asked[endpoint.address], [name]: id } as never, { token })
-            return { code, msg, data }
+            const { code, msg, data } = await call(endpoint, { ...asked[endpoint.address], [name]: id } as never, keyed(token))
+            const isExport = /\.export/.test(endpoint.address)
+            return { code, msg, data: isExport ? null : data }
           }
-          expect(await ask(rows[name] ?? 0), `${endpoint.address} ${scope}`).toEqual(await ask(NOBODYS))
+          const theirs = endpoint.address === 'agent.agent.resetAccount' && name === 'user_id' ? foreign['dev.user'] : rows[name]
+          expect(await ask(theirs ?? 0), `${endpoint.address} ${scope}`).toEqual(await ask(NOBODYS))
         }
       }
       const { data } = await call(contract.goods.gift.record, { id: rule.id }, { token })
@@ -169,7 +281,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
     expect(await ask(foreign['task.task'] ?? 0)).toEqual(await ask(NOBODYS))
   })
 
-  test('the answer takes as long, by the middle of pairs in turn', { timeout: 120_000 }, async () => {
+  test('the answer takes as long, by the middle of pairs in turn', async () => {
     const token = await login({ perms: everything, scope: 'agent_tree', agent_id: agents[0] ?? 0 })
     const { user } = contract.dev
     const timed = [user.detail, user.edit, contract.task.task.detail, contract.history.history.list] as Endpoint[]
@@ -178,18 +290,18 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       const [name = 'id'] = idNames(endpoint)
       const ask = async (id: number) => {
         const began = performance.now()
-        await call(endpoint, { ...beside[address], [name]: id } as never, { token })
+        await call(endpoint, inputWith(endpoint, name, id), { token })
         return performance.now() - began
       }
       const longer: number[] = []
       for (let n = 0; n < 24; n += 1) {
-        // each is the first of the two as often as the second
+        // the two alternate in their order
         const [first, second] = n % 2 === 0 ? [foreign[entityOf(address)] ?? 0, NOBODYS] : [NOBODYS, foreign[entityOf(address)] ?? 0]
         const difference = (await ask(first)) - (await ask(second))
         longer.push(n % 2 === 0 ? difference : -difference)
       }
       const middle = middleOf(longer)
-      // how far the middle itself may be off by chance, which on a busy machine is more than what is looked for
+      // the possible random error of the median, which on a busy machine can exceed the searched difference
       const doubt = (2.5 * middleOf(longer.map((one) => Math.abs(one - middle)))) / Math.sqrt(longer.length)
       expect(Math.abs(middle) - doubt, `${address}: ${middle.toFixed(2)} ms, give or take ${doubt.toFixed(2)}`).toBeLessThan(5)
     }
@@ -205,21 +317,21 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
 
 describe('[I13] an agent sees its own and what is beneath it, however deep, and nothing beside or above', () => {
   const seen = async (token: string) => ({
-    stores: (await call(search.store, { word: '范围门店' }, { token })).data.map(({ name }) => name.slice(-1)),
-    agents: (await call(search.agent, { word: '级' }, { token })).data.map(({ name }) => name),
+    stores: (await call(search.store, { word: '范围门店' }, { token })).data.list.map(({ name }) => name.slice(-1)),
+    agents: (await call(search.agent, { word: '级' }, { token })).data.list.map(({ name }) => name),
     salesmen: (await call(common.salesmanOption, {}, { token })).data.map(({ nick }) => nick.slice(-1)),
-    accounts: (await call(search.adminUser, { word: 'scoped' }, { token })).data.map(({ username }) => username.slice(-1)),
+    accounts: (await call(search.adminUser, { word: 'scoped' }, { token })).data.list.map(({ username }) => username.slice(-1)),
     listed: (await call(contract.dev.user.list, { word: 'scoped', page_size: 100 }, { token })).data.list
       .map(({ username }) => username.slice(-1))
       .toSorted(),
   })
   const inTree = async (at: number) => seen(await login({ perms: everything, scope: 'agent_tree', agent_id: agents[at] ?? 0 }))
 
-  test('the first level sees three levels', async () => {
-    const own = ['0', '2', '4']
+  test('the first level sees both levels', async () => {
+    const own = ['0', '2']
     expect(await inTree(0)).toEqual({
       stores: own,
-      agents: ['一级甲', '二级甲一', '三级甲一'],
+      agents: ['一级甲', '二级甲一'],
       salesmen: own,
       accounts: own,
       listed: own,
@@ -227,12 +339,12 @@ describe('[I13] an agent sees its own and what is beneath it, however deep, and 
   })
 
   test('the lowest level sees itself', async () => {
-    expect(await inTree(4)).toEqual({ stores: ['4'], agents: ['三级甲一'], salesmen: ['4'], accounts: ['4'], listed: ['4'] })
+    expect(await inTree(2)).toEqual({ stores: ['2'], agents: ['二级甲一'], salesmen: ['2'], accounts: ['2'], listed: ['2'] })
   })
 
   test('several roles see what the widest of them sees', async () => {
     const all = await seen(await login({ perms: everything, scope: 'all' }))
-    expect(all.stores).toHaveLength(5)
+    expect(all.stores).toHaveLength(4)
   })
 })
 

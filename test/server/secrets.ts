@@ -1,21 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
-import { agent, customer, salesman, store } from '#server/common/tables.ts'
-import { adminUser, smsRecord } from '#server/dev/tables.ts'
-import { giftRecord } from '#server/goods/offer-tables.ts'
-import { sku } from '#server/goods/tables.ts'
+import { customer, salesman, store } from '#server/areas/people/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { TestServer } from './harness.ts'
+import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 import { offerMaker } from './offers.ts'
 import { work } from './work.ts'
 
-// numbers that stand nowhere by chance
+// numbers that occur nowhere by chance
 export const COST = 76_543_217
-/** What it was before a task changed it. */
+/** The value before a task changed it. */
 export const OLD_COST = 76_543_109
 export const CUSTOMER_PHONE = '13987612345'
 export const COLLEAGUE_PHONE = '13987654321'
 
-/** Fills every place that keeps a masked field: rows, logs, tasks. Answers the ids by which they are asked for. */
+/** Fills every place that stores a masked field: rows, logs, tasks. Returns the ids for the requests. */
 export async function hideSecrets(server: TestServer, token: string) {
   const { call, database } = server
   const { db } = database
@@ -33,11 +36,14 @@ export async function hideSecrets(server: TestServer, token: string) {
   await work(server)
   await db.update(sku).set({ stock: 1 }).where(eq(sku.id, sku_id))
 
-  const [house] = await db.insert(agent).values({ name: '润垣' }).returning({ id: agent.id })
-  await db.insert(store).values({ name: '保密门店', phone: CUSTOMER_PHONE, agent_id: house?.id ?? null })
+  const [house] = await db
+    .insert(agent)
+    .values(agentRow({ name: '润垣' }))
+    .returning({ id: agent.id })
+  await db.insert(store).values(storeRow({ name: '保密门店', phone: CUSTOMER_PHONE, agent_id: house?.id ?? null }))
   const [person] = await db.insert(customer).values({ nick: '保密用户', phone: CUSTOMER_PHONE }).returning({ id: customer.id })
   const customer_id = person?.id ?? 0
-  await db.insert(salesman).values({ customer_id })
+  await db.insert(salesman).values(salesmanRow({ user_id: customer_id }))
   const colleague = { username: 'hushed', password_hash: 'none', real_name: '保密同事', phone: COLLEAGUE_PHONE }
   const [account] = await db.insert(adminUser).values(colleague).returning({ id: adminUser.id })
   const rule = await call(gift.edit, make.giftBody({ gift_items: [{ sku_id, qty: 1 }] }), { token })

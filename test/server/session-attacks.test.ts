@@ -3,10 +3,12 @@ import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { adminUser, logger, role } from '#server/dev/tables.ts'
-import { loginThrottle, session as sessionTable, sessionToken } from '#server/session/tables.ts'
-import { hashToken } from '#server/session/tokens.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { adminUser, role } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { session as sessionTable, sessionToken } from '#server/identity/session/tables.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { hashToken } from '#server/identity/session/tokens.ts'
 import { testClock } from './clock.ts'
 import { openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
@@ -21,10 +23,10 @@ const { session } = contract.session
 const { user } = contract.dev
 afterAll(() => app.server.closeAllConnections())
 
-/** A further instance of the product on the same database, with connections and a memory of its own. */
+/** Another instance of the product on the same database, with its own connections and memory. */
 async function startOther() {
-  const own = openDatabase(acting.pool.options.connectionString ?? '', { max: 4, role: 'hexbolt_app' })
-  const env = { ...(await server.ctxFor()).settings, logLevel: 'error', storageUrl: '/nowhere' } as const
+  const own = openDatabase(acting.pool.options.connectionString ?? '', { max: 4 })
+  const env = { ...(await server.ctxFor()).env, logLevel: 'error', storageUrl: '/nowhere' } as const
   const other = await buildApp({ database: own, env, secretKey: randomBytes(32), clock: clock.now })
   afterAll(async () => {
     other.server.closeAllConnections()
@@ -99,7 +101,10 @@ describe('[S7] a token that was replaced and comes back', () => {
     const person = await newPerson()
     clock.advance(61 * MINUTE)
     const { headers } = await call(session.info, {}, { token: person.token })
-    return { ...person, next: String(headers['refresh_token']) }
+    const next = String(headers['refresh_token'])
+    // the browser has received and uses it
+    expect(await at(app, next)).toBe(200)
+    return { ...person, next }
   }
   const reused = (id: number) =>
     db
@@ -147,7 +152,7 @@ describe('[S8] of 10,000 altered tokens', () => {
       variants.add(bytes.toString('base64url'))
     }
     variants.delete(token)
-    // the last sign has bits that no byte holds: it still is another text, and so another token
+    // the last character has unused bits: a variant is another text, and so another token
     expect(variants.size).toBeGreaterThanOrEqual(9_999)
     const hashes = [...variants].map(hashToken)
     expect(await db.select().from(sessionToken).where(inArray(sessionToken.token_hash, hashes))).toEqual([])
@@ -185,7 +190,9 @@ describe('[S8] of 10,000 altered tokens', () => {
   })
 
   test('one past its life opens nothing, and one that has not begun does not exist', async () => {
-    const { token } = await newPerson()
+    const { token, id } = await newPerson()
+    // an absolute end later than both
+    await db.update(sessionTable).set({ ends_at: '2999-01-01T00:00:00Z' }).where(eq(sessionTable.admin_user_id, id))
     clock.advance(120 * MINUTE)
     expect(await at(app, token)).toBe(402)
     clock.advance(7 * 24 * 60 * MINUTE)
@@ -251,7 +258,7 @@ describe('[S10] guessing', () => {
       const next = looked[at + 10]
       if (next !== undefined) expect(next - moment, `guess ${at + 11}`).toBeGreaterThanOrEqual(60 * MINUTE)
     }
-    // a minute, then twice as long each time, up to a quarter of an hour at least
+    // a minute, then twice as long each time, up to at least a quarter of an hour
     expect(waits.slice(0, 4)).toEqual(free === 10 ? [3600, 120, 240, 480] : [60, 120, 240, 480])
     expect(Math.min(...waits.slice(5))).toBeGreaterThanOrEqual(15 * 60)
   })
@@ -259,7 +266,7 @@ describe('[S10] guessing', () => {
   test('many accounts from one address: after a hundred failures it waits, whose browser is known does not', async () => {
     const { username } = await newPerson()
     const { cookie } = await guess(username, '10.2.0.1', { password: PASSWORD })
-    // as if ninety-eight names had been tried
+    // simulates ninety-eight attempted names
     await guess('nobody-0', '10.2.0.1')
     await db.update(loginThrottle).set({ failures: 98 }).where(like(loginThrottle.key, 'login:10.2.0.1'))
     const codes = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`nobody-${i + 1}`, '10.2.0.1')))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { settingGroups } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { adminUser } from '#server/dev/tables.ts'
-import { openSession } from '#server/session/tokens.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { openSession } from '#server/identity/session/tokens.ts'
 import { shownCode } from './authenticator.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
@@ -20,7 +20,7 @@ const { mfa, proof, session } = contract.session
 const asking = endpointsOf(contract).filter(({ stepUp }) => stepUp)
 
 let people = 0
-/** An administrator whose session nobody has proven lately. */
+/** An administrator whose session needs reauthentication. */
 async function admin() {
   const username = `prover${++people}`
   const token = await login({ username, password: PASSWORD }, { proven: null })
@@ -28,7 +28,7 @@ async function admin() {
   return { username, token, id: row?.id ?? 0 }
 }
 
-/** The same with the second factor on. */
+/** The same, with a second factor. */
 async function guarded() {
   const person = await admin()
   const { secret } = (await call(mfa.begin, { password: PASSWORD }, person)).data
@@ -38,7 +38,7 @@ async function guarded() {
   return { ...person, code }
 }
 
-/** Sends each call that asks for a proof, with an input that is right as far as it can be here. */
+/** Sends each call that requires a reauthentication, with an input that is as valid as possible here. */
 async function refusals(token: string) {
   const inputs: Record<string, object> = {
     'dev.user.edit': { username: 'fresh1', real_name: '新', role_ids: [1] },
@@ -50,7 +50,30 @@ async function refusals(token: string) {
     'dev.resources.edit': { id: 1, version: 1, auth: 'login', perm: null },
     'dev.resources.reset': { id: 1 },
     'dev.smsChannel.edit': { title: '新通道', kind: 'aliyun', key_id: 'id', key_secret: 'secret' },
+    'dev.user.approve': { id: 1, version: 1 },
+    'dev.smsChannel.status': { id: 1, status: 0 },
+    'dev.smsChannel.approve': { id: 1, version: 1 },
+    'dev.smsTemplate.edit': { id: 1, version: 1, title: '登录验证码', content: '验证码${code}' },
+    'dev.smsTemplate.status': { id: 1, status: 0 },
+    'dev.smsTemplate.approve': { id: 1, version: 1 },
     'session.mfa.off': { password: PASSWORD },
+    'agent.agent.bank': { id: 1 },
+    'agent.agent.resetAccount': { id: 1, user_id: 1 },
+    'agent.agent.edit': {
+      ...{ name: '验证代理', level: 1, contact: '张三', phone: '13900009999', areas: ['330000'], commission_rate: 100 },
+      ...{ contract_start: '2026-01-01', contract_end: '2027-01-01' },
+    },
+    'customService.staff.account': { id: 1, admin_user_id: null },
+    'userBalance.adjust.audit': { id: 1, version: 1, pass: 1 },
+    'finance.payment.verify': { id: 1, version: 1, pass: 0, reason: '不符' },
+    'finance.refund.route': { id: 1, version: 1, route: 'balance', reason: '改余额' },
+    'finance.reconciliation.resolve': { id: 1, note: '已更正' },
+    'finance.withdraw.audit': { ids: [1], pass: 1 },
+    'finance.withdraw.recheck': { id: 1 },
+    'finance.withdraw.pay': { id: 1, version: 1, pay_serial: 'S-0001', pay_voucher: '/files/v.png' },
+    'finance.withdraw.retry': { id: 1 },
+    'finance.withdraw.payImport': { rows: [{ withdraw_no: 'TX1', ok: 1, pay_serial: 'S-0001' }] },
+    'finance.withdraw.account': { id: 1 },
   }
   const answers: [string, unknown][] = []
   for (const { address, ...rest } of asking) {
@@ -63,16 +86,31 @@ async function refusals(token: string) {
 describe('[S13] what does much harm in wrong hands', () => {
   test('is known: roles and what calls are bound to, accounts of others, keys, the second factor', () => {
     expect(asking.map(({ address }) => address).toSorted()).toEqual([
+      'agent.agent.bank',
+      'agent.agent.edit',
+      'agent.agent.resetAccount',
+      'customService.staff.account',
       'dev.resources.edit',
       'dev.resources.reset',
       'dev.role.copy',
       'dev.role.edit',
       'dev.role.grant',
       'dev.role.status',
+      'dev.smsChannel.approve',
       'dev.smsChannel.edit',
+      'dev.smsChannel.status',
+      'dev.smsTemplate.approve',
+      'dev.smsTemplate.edit',
+      'dev.smsTemplate.status',
+      'dev.user.approve',
       'dev.user.edit',
       'dev.user.reset',
+      'finance.payment.verify',
+      'finance.reconciliation.resolve',
+      'finance.refund.route',
+      ...['account', 'audit', 'batch', 'pay', 'payImport', 'recheck', 'retry'].map((verb) => `finance.withdraw.${verb}`),
       'session.mfa.off',
+      'userBalance.adjust.audit',
     ])
   })
 

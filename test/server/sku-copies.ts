@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
-/** Many SKUs like the one with `code`, of its SPU: `<code>-1` and on. */
+/** Many copies of the SKU with `code`, in its SPU: `<code>-1` and so on. */
 export async function copySkus({ pool }: Database, code: string, n: number): Promise<void> {
   const same = 'spu_id, brand_id, series_id, category_id, title, spec, unit, price_store, price_trade, weight, stock'
   await pool.query(

@@ -3,9 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { adminUser, adminUserRole, logger, smsRecord } from '#server/dev/tables.ts'
-import { loginThrottle, smsCode } from '#server/session/tables.ts'
-import { authorizationOf } from '#server/sms/aliyun-signature.ts'
+import { adminUser, adminUserRole } from '#server/identity/tables.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { smsCode } from '#server/identity/session/tables.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { authorizationOf } from '#server/platform/messaging/aliyun-signature.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 
@@ -16,7 +19,7 @@ interface Sent {
   code: string
 }
 
-/** The provider's side: takes what is signed with its secret, in the way that its documentation describes. */
+/** The provider's side: accepts requests that are signed with its secret, as its documentation describes. */
 const aliyun = { keyId: 'LTAI-test', keySecret: 'the secret', signName: '六角螺栓', templateCode: 'SMS_1' }
 const sent: Sent[] = []
 let refusal: string | undefined
@@ -57,7 +60,7 @@ beforeEach(async () => {
 let numbers = 0
 const newNumber = () => `1390000${String(++numbers).padStart(4, '0')}`
 
-/** A new account with a number of its own. */
+/** Creates an account with a mobile number. */
 async function newPerson(): Promise<{ username: string; mobile: string }> {
   const [username, mobile] = [`sms_person_${numbers}`, newNumber()]
   await login({ username })
@@ -69,7 +72,7 @@ const ask = (mobile: string, purpose: 'login' | 'register' = 'login') => call(sm
 const enter = (mobile: string, sms_code: string) => call(session.login, { mobile, sms_code })
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Asks for a code and waits until the provider has it. */
+/** Requests a code and waits until the provider has received it. */
 async function receive(mobile: string, purpose: 'login' | 'register' = 'login'): Promise<string> {
   const before = sent.length
   const answer = await ask(mobile, purpose)

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { adminUser, logger } from '#server/dev/tables.ts'
-import { withinProduct } from '#server/session/sso.ts'
-import { identity, ssoTrip } from '#server/session/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { cliCtx, linkFromCli } from '#server/ops/accounts.ts'
+import { withinProduct } from '#server/identity/session/sso.ts'
+import { identity, ssoTrip } from '#server/identity/session/tables.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 import { client, startIdentityProvider } from './identity-provider.ts'
@@ -29,11 +31,11 @@ interface Return {
   code: string
   state: string
   iss: string
-  /** The cookie of the browser that began the trip. */
+  /** The cookie of the browser that started the login. */
   cookie: string
 }
 
-/** Goes to the provider and comes back, as a browser does. */
+/** Goes to the provider and returns, like a browser. */
 async function travel(subject: string, return_to?: string): Promise<Return> {
   const begun = await call(sso.start, { return_to })
   expect(begun.msg).toBe('')
@@ -52,11 +54,11 @@ async function travel(subject: string, return_to?: string): Promise<Return> {
     for (const [pair = ''] of answer.headers.getSetCookie().map((line) => line.split(';')))
       jar.set(...(pair.split(/=(.*)/, 2) as [string, string]))
     const next = answer.headers.get('location')
-    // without a way on it is the login page, which is answered
+    // without a redirect it is the provider's login page, which needs an answer
     body = next === null ? new URLSearchParams({ sub: subject }) : undefined
     if (next !== null) url = new URL(next, url)
   }
-  // the product's own server puts what came behind the hash
+  // the server of the product puts the parameters behind the hash
   const { headers } = await app.inject(`${url.pathname}${url.search}`)
   const { code = '', state = '', iss = '' } = Object.fromEntries(new URLSearchParams(String(headers.location).split('?')[1]))
   return { code, state, iss, cookie: cookie.split(';')[0] ?? '' }
@@ -70,7 +72,7 @@ async function whoHas(data: { entered: { token: string } | { mfa_token: string }
 }
 
 let people = 0
-/** An account, and somebody of its name at the provider. */
+/** An account, and a person of the same name at the provider. */
 async function newPerson(claims: Record<string, string | boolean> = {}): Promise<{ username: string; subject: string }> {
   const [username, subject] = [`sso_person_${++people}`, `subject-${people}`]
   await login({ username })
@@ -106,13 +108,39 @@ test('[R11] an identity without an account is refused clearly, and so is another
   expect((await finish(await travel('impostor'))).msg).toBe('该身份未绑定账号，请联系管理员')
 })
 
+test('[V03] no claim finds an account unless the environment names it; a linked subject does, whatever the claims say', async () => {
+  const { usernameClaim: _named, ...unnamed } = oidc
+  const bySubject = await startServer({ clock: clock.now, publicUrl: PUBLIC_URL, oidc: { ...unnamed, usernameClaim: undefined } })
+  await bySubject.login({ username: 'chosen_name' })
+  await bySubject.login({ username: 'real_owner' })
+  const enter = async (subject: string) => {
+    const { cookie, ...input } = await travel(subject)
+    // the login started at the other server, so its row is copied
+    await bySubject.database.db.insert(ssoTrip).values(await db.select().from(ssoTrip))
+    const answer = await bySubject.call(sso.finish, input, { headers: { cookie } })
+    await bySubject.database.db.delete(ssoTrip)
+    return answer
+  }
+  provider.people.set('renamed', { preferred_username: 'chosen_name', email: 'chosen_name', email_verified: true })
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  expect((await enter('renamed')).msg).toBe('该身份未绑定账号，请联系管理员')
+  expect(said.mock.calls.flat().join()).toContain('"renamed"')
+  said.mockRestore()
+  const cli = cliCtx(await bySubject.ctxFor())
+  await linkFromCli(cli, 'real_owner', 'renamed')
+  await expect(linkFromCli(cli, 'chosen_name', 'renamed')).rejects.toThrow('linked to another account')
+  const { entered } = (await enter('renamed')).data
+  const token = 'token' in entered ? entered.token : ''
+  expect((await bySubject.call(session.info, {}, { token })).data.username).toBe('real_owner')
+})
+
 test('[R11] an e-mail address finds an account only where it is verified', async () => {
   const byMail = await startServer({ clock: clock.now, publicUrl: PUBLIC_URL, oidc: { ...oidc, usernameClaim: 'email' } })
   await byMail.login({ username: 'ann@hexbolt.example' })
   const finishByMail = async (email_verified: boolean) => {
     provider.people.set('ann', { email: 'ann@hexbolt.example', email_verified })
     const back = await travel('ann')
-    // the trip began at the other server: it is carried over with its row
+    // the login started at the other server, so its row is copied
     await byMail.database.db.insert(ssoTrip).values(await db.select().from(ssoTrip))
     const { cookie, ...input } = back
     const answer = await byMail.call(sso.finish, input, { headers: { cookie } })
@@ -167,7 +195,7 @@ test('[S30] a way back leads into the product, whatever was asked for', async ()
   for (const place of places) {
     const back = withinProduct(place)
     expect(back, String(place)).toMatch(/^\/(?![/\\])/)
-    // as the browser is sent there: beside the hash, and if a proxy or a page should leave the hash out
+    // the target behind the hash, and without it in case a proxy or a page drops the hash
     for (const url of [`${PUBLIC_URL}/#${back}`, back]) expect(new URL(url, PUBLIC_URL).origin, String(place)).toBe(PUBLIC_URL)
   }
   expect(withinProduct('/goods/brand?a=1#b')).toBe('/goods/brand?a=1#b')

@@ -8,7 +8,7 @@ const endpoints = endpointsOf(contract)
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const needing = endpoints.filter(({ access }) => access !== 'public' && access !== 'login')
 
-/** Calls with an input that says nothing; who may call is decided before it is read. */
+/** Calls with an empty input; access is decided before the input is read. */
 async function codeOf(endpoint: Endpoint, token?: string): Promise<number> {
   const { status, code } = await call(endpoint, {}, { token })
   expect(code).toBe(status)
@@ -201,7 +201,7 @@ describe('answers', () => {
       (await call(contract.session.session.login, {} as never, { headers: language ? { 'accept-language': language } : {} })).msg
     expect(await asked()).toBe('用户名不能为空')
     expect(await asked('zh-CN,zh;q=0.9,en;q=0.8')).toBe('用户名不能为空')
-    expect(await asked('en-GB,en;q=0.9')).toBe('Please enter your user name')
+    expect(await asked('en-GB,en;q=0.9')).toBe('Please enter your username')
     expect(await asked('fr')).toBe('用户名不能为空')
   })
 })

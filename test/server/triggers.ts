@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** What the owner of the machine could do by hand: the triggers that keep the logs as they are do not fire. */
+/** Disables the triggers that protect the logs, as the database owner could. */
 export async function behindTheTriggers(pool: Pool, statement: string): Promise<void> {
   const client = await pool.connect()
   try {

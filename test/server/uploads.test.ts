@@ -110,12 +110,12 @@ describe('[S18] a picture too large to decode', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendImage(bomb)))
     const grown = (process.memoryUsage().rss - before) / 1024 / 1024
     expect(answers.map(({ msg }) => msg)).toEqual(Array.from({ length: 8 }, () => '图片像素不能超过4000万'))
-    // one of them decoded would be 2.7 GB
+    // one decoded picture would have 2.7 GB
     expect(grown).toBeLessThan(300)
   })
 
   test('that grows by its frames is counted with all of them', async () => {
-    // unlike each other, or they would be written as one
+    // different from each other, because equal files are stored once
     const frames = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         canvas(2000, 2000, (n % 2) * 240)
@@ -274,7 +274,7 @@ async function sendNamed(file: Uint8Array, name: string) {
   return answer.json<{ data: { url: string; title: string } }>()
 }
 
-/** A true PNG of one colour: small as a file, huge as a picture. */
+/** A valid PNG of one colour: a small file with a huge picture. */
 function blankPng(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), body])

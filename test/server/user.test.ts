@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { agent, customerService } from '#server/common/tables.ts'
-import { adminUser, logger, role } from '#server/dev/tables.ts'
-import { edit as editVerb } from '#server/dev/user.ts'
-import { openSession } from '#server/session/tokens.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import { adminUser, role } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { edit as editVerb } from '#server/identity/account/user.ts'
+import { openSession } from '#server/identity/session/tokens.ts'
 import { testClock } from './clock.ts'
+import { agentRow, serviceRow } from './people-rows.ts'
 import { startServer, type Person } from './harness.ts'
 
 const clock = testClock()
@@ -43,7 +45,7 @@ const logIn = async (username: string, password: string) => {
   return { ...answer, data: answer.data as { token: string } }
 }
 const info = async (as: string) => (await call(session.info, {}, { token: as })).code
-/** Somebody who looks after accounts and holds this beside. */
+/** An account that manages accounts and has this permission too. */
 const keeper = (more: Partial<Exclude<Person, 'admin'>> = {}) => login({ ...more, perms: ['dev:user:*', ...(more.perms ?? [])] })
 
 describe('[A37] an account', () => {
@@ -94,6 +96,14 @@ describe('[A37] an account', () => {
     expect(await edit({ phone: '13922223333' })).toMatchObject({ msg: '手机号已存在', data: { errors: [{ field: 'phone' }] } })
   })
 
+  test('of a name that is taken is refused in the words of its label, in both languages', async () => {
+    const refused = { code: 400, msg: '账号已存在', data: { errors: [{ field: 'username' }] } }
+    expect(await edit({ username: 'admin' })).toMatchObject(refused)
+    const values = { username: 'admin', real_name: '新同事', role_ids: [lister] }
+    const english = await call(user.edit, values, { token, headers: { 'accept-language': 'en' } })
+    expect(english.msg).toBe('Username already exists')
+  })
+
   test('keeps its user name; other roles are a new version, told in the log by their names', async () => {
     const username = unique()
     const { data } = await edit({ username })
@@ -113,8 +123,11 @@ describe('[A37] an account', () => {
 
   test('of an agent’s role asks for the agent, and may be the back office of a customer service', async () => {
     const agents = await makeRole([], 'agent_tree')
-    const [firm] = await db.insert(agent).values({ name: '润垣工业品' }).returning({ id: agent.id })
-    await db.insert(customerService).values({ wxid: 'kf-1', code: 'KF1', nickname: '小禾' })
+    const [firm] = await db
+      .insert(agent)
+      .values(agentRow({ name: '润垣工业品' }))
+      .returning({ id: agent.id })
+    await db.insert(customerService).values(serviceRow({ wxid: 'kf-1', code: 'KF1', nickname: '小禾' }))
     expect(await edit({ role_ids: [agents] })).toMatchObject({
       msg: '代理商角色必须选择所属代理商',
       data: { errors: [{ field: 'agent_id' }] },
@@ -174,7 +187,7 @@ describe('[A37] what opens an account', () => {
     expect(await info(as)).toBe(401)
     expect(await detail(id)).toMatchObject({ two_factor: 0, must_change_password: 1 })
     expect((await logIn(username, PASSWORD)).code).toBe(401)
-    expect((await logIn(username, data.password ?? '')).code).toBe(200)
+    expect((await logIn(username, data.password ?? '')).msg).toContain('密码刚被管理员重置')
   })
 
   test('nobody resets the own one here', async () => {
@@ -223,7 +236,7 @@ describe('[A37] nobody', () => {
     const narrow = await makeRole(['goods:brand:list'], 'agent_tree')
     expect(await edit({ role_ids: [narrow], agent_id: 7, is_admin: 1 }, as)).toMatchObject(refused)
     expect(await edit({ role_ids: [narrow], agent_id: 7 }, as)).toMatchObject({ code: 200 })
-    expect(await edit({ role_ids: [narrow], agent_id: 8 }, as)).toMatchObject({ code: 403 })
+    expect(await edit({ role_ids: [narrow], agent_id: 8 }, as)).toMatchObject({ code: 400, msg: '不能授予自己没有的数据范围' })
   })
 
   test('does anything to an account that holds more', async () => {
@@ -290,10 +303,10 @@ describe('[A37] administrators', () => {
     const ctx = await server.ctxFor()
     const id = await idOf('admin')
     const { version, role_ids } = await detail(id)
-    // as somebody else would: the own flag is out of reach anyway
+    // acts as another person, because the own flag cannot be changed anyway
     const actor = { ...ctx.actor, id: 0 }
     const values = { id, version, username: 'admin', real_name: '管理员', role_ids, is_admin: 0 as const }
-    await expect(editVerb({ ...ctx, actor }, values)).rejects.toThrow('At least one administrator must be left')
+    await expect(editVerb({ ...ctx, actor }, values)).rejects.toThrow('At least one administrator must remain')
   })
 })
 

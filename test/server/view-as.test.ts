@@ -1,8 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { endpointsOf, writes } from '#contract/kit/endpoint.ts'
-import { adminUser, logger } from '#server/dev/tables.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()
@@ -22,7 +23,7 @@ async function newPerson(perms: string[] = [], more: { status?: 0 | 1 } = {}) {
 }
 
 const adminId = async () => (await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'admin')))[0]?.id ?? 0
-const open = new Set([user.endViewAs, lock.lock, lock.unlock].map(({ address }) => address))
+const open = new Set([user.endViewAs, lock.lock, lock.unlock, session.logout].map(({ address }) => address))
 const READ_ONLY = '正在以他人身份查看，只能浏览，不能操作'
 
 describe('viewing as another person', () => {
@@ -37,7 +38,7 @@ describe('viewing as another person', () => {
       must_change_password: false,
     })
     const { list } = (await call(session.menu, {}, { token })).data
-    expect(list.find(({ name }) => name === 'Goods')?.children?.map(({ name }) => name)).toEqual(['GoodsBrand'])
+    expect(list.find(({ name }) => name === 'Goods')?.children?.map(({ name }) => name)).toEqual(['GoodsBrand', 'GoodsBrandDetail'])
     expect((await call(brand.list, {}, { token })).code).toBe(200)
     expect((await call(contract.goods.sku.list, {}, { token })).code).toBe(403)
     expect((await call(user.endViewAs, {}, { token })).code).toBe(200)
@@ -58,14 +59,14 @@ describe('viewing as another person', () => {
     const { id } = await newPerson(['*:*:*'])
     await call(user.viewAs, { id }, { token })
     const [{ last = 0 } = {}] = await db.select({ last: sql<number>`max(${logger.id})`.mapWith(Number) }).from(logger)
-    const writing = endpointsOf(contract).filter((one) => one.access !== 'public' && writes(one) && !open.has(one.address))
+    const writing = endpointsOf(contract).filter((one) => one.access !== 'public' && one.effect === 'write' && !open.has(one.address))
     expect(writing.length).toBeGreaterThan(50)
     for (const endpoint of writing) {
       const answer = await call(endpoint, { id: 1, ids: [1] }, { token, headers: { 'x-idempotency-key': 'viewing-as-1' } })
       expect([answer.code, answer.msg], endpoint.address).toEqual([400, READ_ONLY])
     }
     expect(await db.$count(logger, and(gt(logger.id, last), eq(logger.kind, 'operate')))).toBe(0)
-    // and no way round by the form of the request
+    // and no bypass by the form of the request
     for (const init of [{ payload: 'a=1' }, { payload: '{', headers: { 'content-type': 'application/json' } }]) {
       const headers = { authorization: `Bearer ${token}`, ...init.headers }
       expect((await app.inject({ method: 'POST', url: '/api/goods/brand/delete', ...init, headers })).statusCode).toBe(400)
@@ -119,7 +120,7 @@ describe('viewing as another person', () => {
       (await call(profile.detail, {}, { token })).data,
     ]
     expect(JSON.stringify(seen)).not.toMatch(/secret|hash|totp/)
-    // the personal centre stays one's own
+    // the personal centre stays the person's own
     expect((await call(profile.detail, {}, { token })).data.username).toBe('admin')
     expect((await call(lock.unlock, { password: PASSWORD }, { token })).msg).toBe('请输入正确的密码')
     expect((await call(session.info, {}, { token })).data.username).toBe(username)

@@ -60,7 +60,7 @@ describe('saved views', () => {
     expect((await save({ title: '偷看' }, guest)).code).toBe(403)
     for (const list of ['goods.sku.edit', 'goods.nothing.list'])
       expect(await save({ list })).toMatchObject({ code: 400, msg: '列表不存在' })
-    // all of a tree is a list as well
+    // a complete tree is a list as well
     expect((await save({ list: 'goods.category.list', query: { word: '轴承' } }, await server.login())).code).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-/** Ways in which HTML has been made to run a script, gathered from public collections of filter evasions. */
+/** Ways to make HTML execute a script, from public collections of filter evasions. */
 export const xssPayloads: readonly string[] = [
   // plain
   '<script>alert(1)</script>',
@@ -140,7 +140,7 @@ export const xssPayloads: readonly string[] = [
   '<span style="color:#fff}body{display:none">x</span>',
   '<span style="color:var(--x,url(//evil.example))">x</span>',
   "<span style='color:#fff\"><script>alert(1)</script>'>x</span>",
-  // comments, raw text and what changes its meaning when it is read again
+  // comments, raw text and markup whose meaning changes when it is parsed again
   '<!--><script>alert(1)</script>-->',
   '<!-- --!><img src=x onerror=alert(1)> -->',
   '<!--[if IE]><script>alert(1)</script><![endif]-->',
@@ -177,15 +177,15 @@ export const xssPayloads: readonly string[] = [
 // an attribute in either kind of quotes, a text field
 const surroundings = ['', '">', "'>", '</textarea>'] as const
 
-/** Each of them as it is, and as the way out of whatever it has been put into. */
+/** Each payload unchanged, and as an escape from an attribute or element. */
 export const xssTexts: readonly string[] = surroundings.flatMap((end) => xssPayloads.map((payload) => `${end}${payload}`))
 
-// the whole grammar of what may be left: text without angle brackets, and these tags with these attributes
+// the complete allowed grammar: text without angle brackets, and these tags with these attributes
 const NAME = 'p|br|h2|h3|h4|ul|li|strong|em|table|thead|tbody|tr'
 const STYLE = String.raw`(?: style="(?:(?:color:(?:#[\da-fA-F]{3,6}|rgb\([\d, ]+\))|font-size:\d{1,2}px);?)+")?`
 const SOURCE = String.raw`(?: (?:src="/files/[a-z0-9/_-]+\.(?:jpg|png|gif|webp|mp4)"|(?:alt|width|height|controls)(?:="[^"<>]*")?))+`
 const CELL = String.raw`(?: (?:col|row)span="[^"<>]*")*`
-/** What is left of a rich text when everything is taken out that is not allowed. */
+/** A rich text without disallowed elements. */
 export const SAFE_HTML = new RegExp(
   `^(?:[^<>]|</?(?:${NAME})(?: /)?>|</?span${STYLE}>|<(?:img|video)${SOURCE}(?: /)?>|</video>|</?t[dh]${CELL}>|</?ol(?: start="[^"<>]*")?>)*$`,
 )

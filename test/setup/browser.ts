@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process'
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -16,8 +27,8 @@ export interface BrowserLaunchOptions {
 const run = promisify(execFile)
 
 /**
- * A Chromium for the tests: the one named by CHROME, else the one that npm brought, without windows and half as dear as a desktop's,
- * and on machines that it is not made for one of the system. Nothing of this product runs in it but this product, so it may go without
+ * A Chromium for the tests: the one of CHROME, else the npm package's, headless and at half the cost of a desktop's,
+ * or the system's on machines that the package does not support. It runs only this product, so it can do without
  * its sandbox, which root and most containers do not allow.
  */
 export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
@@ -32,7 +43,7 @@ export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
   }
 }
 
-// Playwright has pages share memory by files on the disk, for machines that have little for it: a tenth of the time.
+// By default Playwright shares memory by files on the disk, for machines with little shared memory; memory takes a tenth of the time.
 const ignoreDefaultArgs = fitsInMemory(2 ** 30) ? ['--disable-dev-shm-usage'] : []
 
 const madeForThisMachine = process.platform === 'linux' && process.arch === 'x64'
@@ -53,25 +64,29 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Unpacks the browser once (60 MB to 200 MB, a few seconds) beside the other caches of the tools. */
+/** Unpacks the browser once (60 MB to 200 MB, a few seconds) into the caches of the tools. */
 async function unpackedBrowser(): Promise<string> {
   const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
   const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   const parents = [join(home, '..', '..', '.cache'), join(tmpdir(), `hexbolt-cache-${process.getuid?.() ?? 0}`)]
-  const there = parents.map((parent) => join(parent, `chromium-${version}`)).find((folder) => isExecutable(join(folder, 'chromium')))
+  const name = `chromium-${version}-with-chinese`
+  const there = parents.map((parent) => join(parent, name)).find((folder) => isExecutable(join(folder, 'chromium')))
   if (there) return there
   const parent = writableFolder(parents)
-  const folder = join(parent, `chromium-${version}`)
-  // Under another name until it is whole: a second run may be looking.
+  const folder = join(parent, name)
+  // Under a temporary name until it is complete, because a second run may read it.
   const unfinished = mkdtempSync(join(parent, 'chromium-unpacking-'))
   const script = `
     const { inflate } = await import('@sparticuz/chromium')
     await Promise.all(${JSON.stringify(archives.map((name) => join(home, 'bin', name)))}.map(inflate))`
-  // The package unpacks into the system's temporary folder, which anybody else could have filled before us.
+  // The package unpacks into the system's temporary folder, which another user could have filled before.
   await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: home,
     env: { ...process.env, TMPDIR: unfinished, TEMP: unfinished },
   })
+  const chinese = join(dirname(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'))), 'fonts')
+  for (const weight of ['Regular', 'Bold'])
+    copyFileSync(join(chinese, `NotoSansHans-${weight}.otf`), join(unfinished, 'fonts', 'fonts', `NotoSansHans-${weight}.otf`))
   writeFileSync(join(unfinished, 'fonts', 'fonts.conf'), fontSettings)
   chmodSync(unfinished, 0o755)
   chmodSync(join(unfinished, 'chromium'), 0o755)
@@ -83,7 +98,8 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-// The package's own settings know the folders of a cloud function only, and a page without any font shows no text at all.
+// The package knows only the font folders of a cloud function, and a page without any font shows no text. Without
+// Chinese glyphs axe takes the font for an icon font, and skips most texts.
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -91,6 +107,10 @@ const fontSettings = `<?xml version="1.0"?>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
   <dir>~/.fonts</dir>
+  <alias>
+    <family>sans-serif</family>
+    <prefer><family>Open Sans</family><family>Noto Sans Hans</family></prefer>
+  </alias>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `
@@ -111,7 +131,7 @@ function writableFolder(folders: readonly string[]): string {
   return found
 }
 
-/** Where nothing is said of a language, a browser cannot name a file in Chinese. */
+/** Without a locale a browser cannot name a file in Chinese. */
 function definedVariables(): Record<string, string> {
   const defined = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return { ...Object.fromEntries(defined), LC_ALL: 'C.UTF-8' }

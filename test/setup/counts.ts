@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** A test file and its duration. */
+export type Duration = readonly [file: string, ms: number]
+
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** What failed, and why: said once more at the end, where whoever sees only the end of a run finds it. */
+  readonly files: readonly Duration[]
+  /** Failures with reasons, repeated at the end of a run. */
   readonly failures: readonly string[]
 }
 
-/** Leaves a runner's result where `npm test` adds them up, or says it where nobody does. */
+/** Stores a runner's result for the summary of `npm test`, or prints it in a single run. */
 export function leaveCounts(runner: string, counts: Counts): void {
   const folder = process.env.TEST_COUNTS
   if (folder) writeFileSync(join(folder, `${runner}.json`), JSON.stringify(counts))
@@ -18,7 +22,7 @@ export function leaveCounts(runner: string, counts: Counts): void {
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const LINES = 12
 
-/** A failure in a few lines, without colours and the places where other people's code called ours. */
+/** A failure in a few lines, without colours and without stack frames of other packages. */
 export function failure(where: string, messages: readonly (string | undefined)[]): string {
   const lines = messages.flatMap((message = '') => message.replaceAll(COLOURS, '').split('\n').filter(isOurs).slice(0, LINES))
   return [where, ...lines.map((line) => `  ${line}`)].join('\n')

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves the gallery of the kit to all workers: built once, into memory, when the first of them asks for it. */
+/** Serves the gallery of the kit to all workers: built once in memory, on the first request. */
 export async function startGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   let files: ReturnType<typeof builtFiles> | undefined
   const server = createServer(async (request, response) => {
@@ -24,7 +24,7 @@ export async function startGallery(): Promise<{ url: string; stop: () => Promise
 }
 
 async function builtFiles(): Promise<Map<string, string | Uint8Array>> {
-  // whoever runs other tests does not wait for the bundler
+  // other tests do not wait for the bundler
   const { build } = await import('vite')
   const result = await build({ configFile: 'vite.gallery.config.ts', logLevel: 'error', build: { write: false, minify: false } })
   if (!('output' in result)) throw new Error('The gallery was not built as one bundle.')

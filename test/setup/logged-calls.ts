@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestModule, TestProject } from 'vitest/node'
 
-// [S23] every call that changes something is made by a test of the server, and is in the log then: what each file of tests has seen there
-// is kept until all of them are through
+// [S23] Server tests make every call that changes data, and the log contains it: each test file stores the logged calls
+// until all files are finished.
 
 const WANTED = 'wanted.json'
 const PLACE = 'LOGGED_CALLS_FOLDER'
@@ -14,7 +14,7 @@ interface Wanted {
   files: number
 }
 
-/** Makes the folder, and writes into it what has to be seen. */
+/** Creates the folder, and writes the expected calls into it. */
 export async function expectLoggedCalls(folder: string, addresses: readonly string[], project: TestProject): Promise<void> {
   await mkdir(folder)
   const { testFiles } = await project.globTestFiles()
@@ -23,12 +23,12 @@ export async function expectLoggedCalls(folder: string, addresses: readonly stri
   process.env[PLACE] = folder
 }
 
-/** Keeps what a server of a test has in its log. */
+/** Stores the calls in the log of a test server. */
 export async function noteLogged(folder: string, addresses: readonly string[]): Promise<void> {
   await writeFile(join(folder, `${randomUUID()}.json`), JSON.stringify(addresses))
 }
 
-/** What was never seen in any log. Says nothing of a run of some of the tests only. */
+/** Calls without any log row. Empty for a run of only some tests. */
 export async function neverLogged(modules: readonly TestModule[]): Promise<string[]> {
   const folder = process.env[PLACE]
   const ofTheServer = modules.filter(({ project }) => project.name === 'server')

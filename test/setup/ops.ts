@@ -6,12 +6,12 @@ import { startServer } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder after its first start with demo data, closed in order, for the tests to copy. */
+    /** A data folder after its first start with demo data and an orderly stop, for the tests to copy. */
     startedFolder: string
   }
 }
 
-/** Builds the product and lets its server make a data folder, which takes longer than most of the tests that need one. */
+/** Builds the product and creates a data folder by its server, which takes longer than most of the tests that need one. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildStale()
   const startedFolder = await scratchFolder('started')

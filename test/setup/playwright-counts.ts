@@ -1,7 +1,8 @@
+import { relative } from 'node:path'
 import type { FullResult, Reporter, TestCase, TestError } from '@playwright/test/reporter'
-import { failure, leaveCounts } from './counts.ts'
+import { failure, leaveCounts, type Duration } from './counts.ts'
 
-/** Counts the browser tests, and keeps what failed. */
+/** Counts the browser tests and collects the failures. */
 // A class because Playwright constructs its reporters.
 export default class PlaywrightCounts implements Reporter {
   private tests: readonly TestCase[] = []
@@ -21,7 +22,12 @@ export default class PlaywrightCounts implements Reporter {
       ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test))),
       ...this.errors.map((error) => failure('outside of any test', [error.message])),
     ]
-    leaveCounts('playwright', { passed, failed: status === 'passed' ? failures.length : Math.max(failures.length, 1), failures })
+    leaveCounts('playwright', {
+      passed,
+      failed: status === 'passed' ? failures.length : Math.max(failures.length, 1),
+      failures,
+      files: durationsOf(this.tests),
+    })
   }
 
   printsToStdio(): boolean {
@@ -35,4 +41,10 @@ function nameOf(test: TestCase): string {
 
 function errorsOf(test: TestCase): (string | undefined)[] {
   return test.results.flatMap(({ errors }) => errors.map(({ message }) => message))
+}
+
+/** The time of the tests per file; two files that run in parallel each count in full. */
+function durationsOf(tests: readonly TestCase[]): Duration[] {
+  const byFile = Map.groupBy(tests, ({ location }) => relative(process.cwd(), location.file))
+  return [...byFile].map(([file, own]) => [file, own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)])
 }

@@ -1,34 +1,49 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { buildStale } from '../../scripts/build.ts'
+import { startSimulator } from '../../scripts/pay-simulator/simulator.ts'
 import { browserLaunchOptions } from './browser.ts'
 import { startGallery } from './gallery.ts'
 import { noDurability } from './no-durability.ts'
 import { scratchFolder } from './scratch.ts'
 import { startServer } from './server.ts'
 
-/** Of every account of the demonstration. */
+/** The password of every demo account. */
 const PASSWORD = 'Hexbolt-2026'
 
-/** The product as people get it, built and with the demo data, on a database that the tests can reach as well. */
+/** The product as delivered, built and with demo data, on a database that the tests can also reach. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Unpacks the browser before two workers want it at once.
+  // Unpacks the browser before two workers need it at once.
   await Promise.all([buildStale(), browserLaunchOptions()])
   const dataDir = await scratchFolder('e2e')
-  const { connectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
-  // a day's worth of people behind one address, in minutes
-  const env = { DATA_DIR: dataDir, DATABASE_URL: connectionString, DEMO: '1', LOG_LEVEL: 'info', WORK_PER_SECOND: '0' }
+  const { connectionString, appConnectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
+  // one address has the traffic of many people for a day within minutes
+  const database = { DATABASE_URL: appConnectionString, DATABASE_OWNER_URL: connectionString }
+  const payments = await startSimulator()
+  const env = {
+    ...database,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    LOG_LEVEL: 'info',
+    WORK_PER_SECOND: '0',
+    PAY_SIMULATOR: payments.address,
+    PORT: await freePort(),
+  }
   const server = await startServer(env)
   await shareDemoAccounts(connectionString)
   const gallery = await startGallery()
   process.env.E2E_URL = server.url
   process.env.E2E_GALLERY_URL = gallery.url
+  process.env.E2E_PAY_SIMULATOR = payments.address
   process.env.E2E_DATABASE_URL = connectionString
   process.env.E2E_DATA_DIR = dataDir
   return async () => {
     await gallery.stop()
+    await payments.close()
     await server.stop()
     const told = await secretsIn(server.output(), connectionString)
     await stop()
@@ -37,17 +52,26 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Whether a log of the whole run, the server's or the one that people read, has a token or a password in it. */
+/** A port that nothing uses: the payment provider notifies the server at it. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return String(port)
+}
+
+/** Tells whether a log of the whole run, the server's or the terminal's, contains a token or a password. */
 async function secretsIn(output: string, connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows: tokens } = await client.query<{ token_hash: string }>('SELECT token_hash FROM session_token')
   const { rows: logged } = await client.query<{ line: string }>('SELECT logger::text AS line FROM logger')
   await client.end()
-  // nothing but their hashes is kept: whatever looks like a token is looked up
+  // only hashes are stored: every string in the form of a token is looked up
   const known = new Set(tokens.map(({ token_hash }) => token_hash))
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-  // what is said to the person at the terminal names the demonstration's password
+  // the start message on the terminal contains the demo password
   const written = output.split('\n').filter((line) => line.startsWith('{'))
   const logs = { 'the server’s': written.join('\n'), 'the one that people read': logged.map(({ line }) => line).join('\n') }
   return Object.entries(logs).flatMap(([name, log]) => {
@@ -56,7 +80,7 @@ async function secretsIn(output: string, connectionString: string): Promise<stri
   })
 }
 
-/** The accounts of the demonstration are everybody's here: what one test likes, another must not find. A test's own end in a number. */
+/** The tests share the demo accounts: a setting of one test must not affect another. Accounts of a single test end in a number. */
 async function shareDemoAccounts(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -1,30 +1,34 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { folderStore } from '#server/files/folder-store.ts'
+import { APP_LOGIN } from '#server/platform/db/app-login.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { loggedCalls } from '../server/audited.ts'
 import { expectLoggedCalls } from './logged-calls.ts'
 import { noDurability } from './no-durability.ts'
 import { scratchFolder } from './scratch.ts'
+import { watchWrites } from './watch-writes.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server's own database: tests copy the template from here, and work in their copy. */
+    /** The server's own database: tests copy the template from here, and use their copy. */
     databaseUrl: string
+    /** The same server with the product's database login. */
+    appDatabaseUrl: string
     /** Migrated, with roles, menus and settings, without demo data. */
     templateDatabase: string
-    /** Where a file of tests leaves which calls its log has. */
+    /** The folder in which a test file stores the calls in its log. */
     loggedCallsFolder: string
   }
 }
 
 const templateDatabase = 'hexbolt_template'
 
-/** One PostgreSQL for the whole run. Nothing in it has to outlive the run, so it does not wait for the disk. */
+/** One PostgreSQL for the whole run. Its data need not survive the run, so it does not sync to the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await scratchFolder('test')
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
@@ -32,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const loggedCallsFolder = join(dataDir, 'logged-calls')
   await expectLoggedCalls(loggedCallsFolder, loggedCalls(), project)
   project.provide('databaseUrl', postgres.connectionString)
+  project.provide('appDatabaseUrl', postgres.appConnectionString)
   project.provide('templateDatabase', templateDatabase)
   project.provide('loggedCallsFolder', loggedCallsFolder)
   return async () => {
@@ -47,7 +52,8 @@ async function createTemplate(connectionString: string, filesFolder: string): Pr
   const template = new URL(connectionString)
   template.pathname = `/${templateDatabase}`
   const database = openDatabase(template.href, { max: 2 })
-  await migrateDatabase(database)
+  await migrateDatabase(database, APP_LOGIN)
   await seedDatabase(database, { demo: false, adminPassword: 'Hexbolt-2026', files: folderStore(filesFolder), log: () => undefined })
+  await watchWrites(database.pool)
   await database.close()
 }

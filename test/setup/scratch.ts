@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 
-/** Whether this many bytes fit into the machine's folder in memory; small or missing in some containers. */
+/** Tells whether this many bytes fit into the machine's memory-backed folder, which some containers limit or lack. */
 export function fitsInMemory(bytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
@@ -15,7 +15,7 @@ export function fitsInMemory(bytes: number): boolean {
   }
 }
 
-/** An empty folder for the data of a test's PostgreSQL: in memory where there is room, since a disk takes a fifth of the time of a run. */
+/** An empty folder for a test's PostgreSQL data: in memory if there is room, because a disk takes a fifth of the time of a run. */
 export function scratchFolder(name: string): Promise<string> {
   return mkdtemp(join(fitsInMemory(ROOM) ? IN_MEMORY : tmpdir(), `hexbolt-${name}-`))
 }

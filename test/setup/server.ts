@@ -2,23 +2,26 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endChild } from '../../scripts/program.ts'
 import { endWithParent } from '../../scripts/run/parent.mjs'
 
 export interface RunningServer {
   readonly url: string
   readonly process: ChildProcess
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string
-  /** SIGTERM, then its exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
 const root = join(import.meta.dirname, '..', '..')
 const main = join(root, 'dist', 'server', 'main.js')
-// as `npm start` has it: a fifth of a start
+// the compile cache as in `npm start`: a fifth of the start time
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
-/** Starts the built server as a process of its own and waits for its address. Of the environment it has only what is given, and where compiled code is kept. */
+/**
+ * Starts the built server as a process and waits for its address. Its environment contains only the given variables and the compile cache.
+ */
 export async function startServer(
   env: Readonly<Record<string, string>>,
   meanwhile?: (child: ChildProcess) => void,
@@ -33,16 +36,13 @@ export async function startServer(
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output()}`)))
   })
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
+    await endChild(child, 'SIGTERM')
     return child.exitCode
   }
   return { url, process: child, output, stop }
 }
 
-/** For starts that are meant to fail. */
+/** For starts that should fail. */
 export async function runServer(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
   const { child, output } = launchServer(env)
   await once(child, 'close')
@@ -52,7 +52,7 @@ export async function runServer(env: Readonly<Record<string, string>>): Promise<
 function launchServer(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, TMPDIR } = process.env
   const surroundings = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compiled }
-  // It ends with the test runner, however that one ends.
+  // The process ends with the test runner, however the runner ends.
   const [command = '', ...args] = [...endWithParent(), process.execPath, main]
   const child = spawn(command, args, {
     env: { ...surroundings, PORT: '0', ...env },
@@ -63,7 +63,7 @@ function launchServer(env: Readonly<Record<string, string>>): { child: ChildProc
   return { child, output: () => said }
 }
 
-/** The processes that work on a data folder, the server's and the database's. */
+/** The processes that use a data folder: the server's and the database's. */
 export function processesOn(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -79,7 +79,7 @@ function commandOf(pid: string): string {
   return readOrNothing(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is being read. */
 function readOrNothing(path: string): string {
   try {
     return readFileSync(path, 'utf8')

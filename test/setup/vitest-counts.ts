@@ -3,7 +3,10 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 import { failure, leaveCounts } from './counts.ts'
 import { neverLogged } from './logged-calls.ts'
 
-/** Counts tests; a file that could not be loaded, a hook that failed, and an error outside of any test count as failed; so does a changing call that no test has made. */
+/**
+ * Counts tests. These count as failed too: a file that does not load, a failed hook, an error outside of tests, a changing call without a
+ * test.
+ */
 export const vitestCounts: Reporter = {
   async onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -19,14 +22,22 @@ export const vitestCounts: Reporter = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed: failures.length,
       failures,
+      files: modules.map((module) => [fileOf(module), durationOf(module)]),
     })
   },
 }
 
 function nameOf(part: TestCase | TestSuite | TestModule): string {
   const module = part.type === 'module' ? part : part.module
-  const file = relative(process.cwd(), module.moduleId)
+  const file = fileOf(module)
   return part.type === 'module' ? file : `${file} › ${part.fullName}`
+}
+
+const fileOf = ({ moduleId }: TestModule) => relative(process.cwd(), moduleId)
+
+function durationOf(module: TestModule): number {
+  const { collectDuration, duration } = module.diagnostic()
+  return collectDuration + duration
 }
 
 function wordsOf(errors: readonly { readonly message: string; readonly stack?: string }[]): string[] {

@@ -21,10 +21,10 @@ const dictionary = z.object({
   list: z.array(word),
 })
 
-/** What the values of every field with a fixed set are called, for programs that show our data elsewhere (domain §16). */
+/** The labels of the values of every enumeration, for other programs that display the data (domain §16). */
 export const dict = entity('common.dict', ['字典', 'Dictionary'], {
   list: get(
-    ['字典列表', 'Words and colours of states'],
+    ['字典列表', 'States and colours'],
     // `goods.spu.state,goods.sku.unit`; without it all
     z.object({ codes: optional(text(['字典编码', 'Codes'], { max: 2000 })) }),
     z.object({ list: z.array(dictionary) }),

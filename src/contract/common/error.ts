@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, nothing, post } from '../kit/endpoint.ts'
 import { longText, optional, text } from '../kit/field.ts'
 
-/** How much of an error is sent and kept, in characters. */
+/** Maximum length of a stored error, in characters. */
 export const errorLimits = { route: 500, message: 1000, stack: 8000 }
 
 /** Errors of the web, as browsers report them (domain §17.1). */
@@ -15,7 +15,7 @@ export const error = entity('common.error', ['错误日志', 'Error log'], {
       stack: optional(longText(['调用栈', 'Stack'], { max: errorLimits.stack })),
     }),
     nothing,
-    // pages before the login fail as well
-    { path: '/api/common/error/report', access: 'public' },
+    // pages before the login can fail too
+    { path: '/api/common/error/report', access: 'public', quiet: true },
   ),
 })

@@ -3,7 +3,7 @@ import { entity, get } from '../kit/endpoint.ts'
 import { derived, masked } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
 
-// a word that is too short is no error: the answer is an empty list (domain §18.1)
+// a word that is too short gets an empty list (domain §18.1)
 const word = z.object({ word: z._default(z.string().check(z.maxLength(60)), ''), query: z._default(z.string().check(z.maxLength(60)), '') })
 const input = z.pipe(
   word,
@@ -17,17 +17,19 @@ const stores = z.object({ id: z.int(), name: z.string(), phone })
 const users = z.object({ id: z.int(), nick: z.string(), phone })
 const adminUsers = z.object({ id: z.int(), username: z.string(), real_name: z.string(), phone })
 
-const at = (path: string) => ({ path: `/api/common/search/${path}`, access: 'login' as const })
+// in the specification the rows are `data.list`; for customers they are `data` itself
+const found = <Row extends z.ZodMiniType>(row: Row) => z.object({ list: z.array(row) })
+const at = (path: string) => ({ path: `/api/common/search/${path}`, access: 'login' as const, quiet: true })
 
 export const search = entity('common.search', ['搜索', 'Search'], {
-  coupon: get(['搜索优惠券', 'Search coupons'], input, z.array(titled), at('coupon')),
-  agent: get(['搜索代理商', 'Search agents'], input, z.array(named), at('agent')),
-  store: get(['搜索门店', 'Search stores'], input, z.array(stores), at('store')),
+  coupon: get(['搜索优惠券', 'Search coupons'], input, found(titled), at('coupon')),
+  agent: get(['搜索代理商', 'Search agents'], input, found(named), at('agent')),
+  store: get(['搜索门店', 'Search stores'], input, found(stores), at('store')),
   user: get(['搜索用户', 'Search customers'], input, z.array(users), at('user')),
-  adminUser: get(['搜索后台账号', 'Search accounts'], input, z.array(adminUsers), at('adminUser')),
+  adminUser: get(['搜索后台账号', 'Search accounts'], input, found(adminUsers), at('adminUser')),
 })
 
-/** From how many characters a search looks: digits are a piece of a phone number (specification §9). */
+/** Minimum length of a search word; digits are a part of a phone number (specification §9). */
 export function longEnough(word: string): boolean {
   return [...word].length >= (/^\d+$/.test(word) ? 4 : 2)
 }

@@ -4,9 +4,9 @@ import { password } from '../kit/field.ts'
 
 const asked = password(['密码', 'Password'], { min: 1, tooShort: ['请输入密码', 'Please enter the password'] })
 
-/** The product's own source: where it is sold, and where who knows the password finds it. */
+/** The product's source code: its sales page, and its download for holders of the password. */
 export const source = entity('common.source', ['源码', 'Source'], {
-  targets: get(['源码地址', 'Where the source is sold'], nothing, z.object({ buy_url: z.string() }), {
+  targets: get(['源码地址', 'Source purchase URL'], nothing, z.object({ buy_url: z.string() }), {
     path: '/api/common/source',
     access: 'login',
   }),

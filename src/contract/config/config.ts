@@ -6,7 +6,7 @@ import { messages } from '../kit/messages.ts'
 import { pageOf, rule } from '../kit/verbs.ts'
 import { settingGroups, settings, type GroupCode, type SettingKey, type SettingValue } from './settings.ts'
 
-/** Who may replace secrets; nobody may read them. */
+/** The permission to replace secrets; no call returns them. */
 export const configSecret: Permission = 'config:config:secret'
 
 const groupWords = Object.fromEntries(Object.entries(settingGroups).map(([code, { label }]) => [code, label])) as Record<GroupCode, Label>
@@ -19,7 +19,7 @@ const reason = optional(text(['变更原因', 'Reason'], { max: 200 }))
 
 type Values = { [Key in SettingKey]?: SettingValue<Key> }
 
-/** All that may be sent: each setting by its key, as its own field says; an unknown key is refused. */
+/** The input: each setting by its key with its own field; an unknown key is refused. */
 const values = shaped(
   ['配置', 'Settings'],
   z.strictObject(Object.fromEntries(Object.entries(settings).map(([key, { field }]) => [key, field]))) as unknown as z.ZodMiniType<Values>,
@@ -30,7 +30,7 @@ const edit = z
   .check(
     rule(
       ['values', 'group'],
-      ['只能保存所选分组的配置', 'Only settings of the chosen group can be saved'],
+      ['只能保存所选分组的配置', 'Only settings in the selected group can be saved'],
       (given: { group: GroupCode; values: Values }) =>
         Object.keys(given.values).every((key) => Object.hasOwn(settingGroups[given.group].settings, key)),
     ),
@@ -38,12 +38,12 @@ const edit = z
 
 const item = z.object({
   key: shaped(['配置项', 'Setting'], z.string()),
-  /** Of a secret ****** where there is one. */
+  /** For a secret ****** if one is stored. */
   value: shaped(['值', 'Value'], z.unknown()),
   is_default: shaped(['默认', 'Default'], z.boolean()),
 })
 
-/** What changed; of a secret only that it did. */
+/** The change; for a secret only the fact. */
 const logRow = z.object({
   id: z.int(),
   created_at: time(['时间', 'Time']),
@@ -65,13 +65,9 @@ const logQuery = z.object({
 const saved = z.object({ version: z.int() })
 
 export const config = entity('config.config', ['系统配置', 'Settings'], {
-  list: get(
-    ['一组配置', 'Settings of a group'],
-    z.object({ group }),
-    z.object({ group: z.string(), version: z.int(), list: z.array(item) }),
-  ),
+  list: get(['一组配置', 'Group settings'], z.object({ group }), z.object({ group: z.string(), version: z.int(), list: z.array(item) })),
   groupList: get(
-    ['配置分组', 'Groups of settings'],
+    ['配置分组', 'Setting groups'],
     z.object({}),
     z.object({ list: z.array(z.object({ code: z.string(), title: z.string(), version: z.int(), changed: z.int() })) }),
     { path: '/api/config/config/group/list', access: 'config:config:list' },
@@ -79,15 +75,16 @@ export const config = entity('config.config', ['系统配置', 'Settings'], {
   edit: post(['保存配置', 'Save settings'], edit, saved, { message: messages.saved }),
   reset: post(['恢复默认', 'Restore defaults'], z.object({ group, version, key: z.optional(key), reason }), saved, {
     access: 'config:config:edit',
-    message: ['已恢复默认', 'The defaults are restored'],
+    message: ['已恢复默认', 'Defaults restored'],
   }),
-  logList: get(['变更记录', 'Changes of settings'], logQuery, pageOf(logRow), {
+  logList: get(['变更记录', 'Settings changes'], logQuery, pageOf(logRow), {
     path: '/api/config/config/log/list',
     access: 'config:config:list',
   }),
-  open: get(['公开配置', 'Settings for everybody'], z.object({ group }), z.object({ settings: z.record(z.string(), z.unknown()) }), {
+  open: get(['公开配置', 'Public settings'], z.object({ group }), z.object({ settings: z.record(z.string(), z.unknown()) }), {
     path: '/api/common/config',
     access: 'public',
+    quiet: true,
   }),
 })
 

@@ -17,23 +17,23 @@ export type SettingType =
   | 'secret'
   | 'rich'
 
-/** One setting: how it is asked for and checked, and what holds while nobody has chosen (domain §16). */
+/** One setting: input, checks and default (domain §16). */
 export interface Setting<Value = unknown> {
   readonly type: SettingType
   readonly label: Label
-  /** What may be sent for it; it may be left out. */
+  /** The schema of its input; it can be omitted. */
   readonly field: z.ZodMiniType<Value | undefined, unknown>
   readonly initial: Value
-  /** Everybody may read it, whoever is not logged in too. */
+  /** Public, readable without a login. */
   readonly isPublic: boolean
-  /** What the value means, or what it changes. */
+  /** The meaning or effect of the value. */
   readonly about?: Label
   readonly unit?: Label
-  /** The area that will use it; without one it is in use. */
+  /** The future area that will use it; undefined: in use today. */
   readonly area?: Label
-  /** The words of what can be chosen. */
+  /** The labels of the choices. */
   readonly words?: Readonly<Record<string, Label>>
-  /** How a secret is kept: encrypted, or only a hash, for passwords that others will type. */
+  /** Storage of a secret: encrypted, or hashed for passwords that other people enter. */
   readonly kept?: 'sealed' | 'hashed'
 }
 
@@ -44,7 +44,7 @@ export interface More {
   area?: Label
 }
 
-/** What stands in the place of a secret that is there. */
+/** The placeholder of a stored secret. */
 export const SECRET_MASK = '******'
 
 const onOff = { 1: ['开启', 'On'], 0: ['关闭', 'Off'] } as const satisfies { 1: Label; 0: Label }
@@ -104,7 +104,7 @@ export const several = <Value extends string>(
 export const json = <Value>(label: Label, shape: z.ZodMiniType<Value>, initial: Value, more?: More) =>
   setting<Value>({ type: 'json', label, initial, field: defaulted(shaped(label, shape)), ...more })
 
-/** Sent as it is shown, ******, it stays as it is; emptied it is gone. */
+/** The placeholder ****** keeps the secret; an empty value deletes it. */
 export const secret = (label: Label, kept: 'sealed' | 'hashed', more?: More) =>
   setting<string | null>({ type: 'secret', label, initial: null, kept, field: optional(text(label, { max: 4000 })), ...more })
 
@@ -112,6 +112,6 @@ export const rich = (label: Label, more?: More) =>
   setting<string | null>({ type: 'rich', label, initial: null, field: optional(richText(label, { kilobytes: 128 })), ...more })
 
 function setting<Value>(given: Omit<Setting<Value>, 'isPublic' | 'field'> & { isPublic?: boolean; field: z.ZodMiniType }): Setting<Value> {
-  // what a field of this kind gives is the value of the setting: the makers above say which
+  // the field's output is the value of the setting, as the functions above declare
   return { isPublic: false, ...given } as Setting<Value>
 }

@@ -1,22 +1,47 @@
+import * as z from 'zod/mini'
+import { rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import type { Setting } from './kinds.ts'
-import { log, price, security, shell, site, sms, stock } from './settings-in-use.ts'
-import { agreement, commission, finance, freight, integral, order, pay, store } from './settings-to-come.ts'
+import { json, rich, type More, type Setting } from './kinds.ts'
+import { pay } from './settings-pay.ts'
+import { finance, log, people, price, security, shell, site, sms, stock, store, wechat, work } from './settings-in-use.ts'
+import { commission } from './settings-commission.ts'
+import { freight, integral, order } from './settings-order.ts'
+
+// settings of areas that come later
+const ofShop: More = { area: ['小程序', 'mini-program'] }
+const ofStores: More = { area: ['门店', 'stores'] }
+const ofFinance: More = { area: ['财务', 'finance'] }
+
+const storeToCome = {
+  'store.new_coupon_ids': json(['新店券包', 'New-store coupons'], z.array(rowId()).check(z.maxLength(20)), [], {
+    ...ofStores,
+    about: ['优惠券编号', 'Coupon IDs'],
+  }),
+}
+
+const agreement = {
+  'agreement.user': rich(['用户协议', 'User agreement'], { ...ofShop, isPublic: true }),
+  'agreement.privacy': rich(['隐私政策', 'Privacy policy'], { ...ofShop, isPublic: true }),
+  'agreement.store': rich(['门店协议', 'Store agreement'], { ...ofStores, isPublic: true }),
+  'agreement.withdraw': rich(['提现须知', 'Withdrawal terms'], { ...ofFinance, isPublic: true }),
+}
 
 /** Every group of settings, in the order of the page (domain §16). */
 export const settingGroups = {
   site: group(['基础', 'Site'], site),
   security: group(['安全', 'Security'], security),
   sms: group(['短信', 'Text messages'], sms),
+  wechat: group(['微信', 'WeChat'], wechat),
   price: group(['价格', 'Prices'], price),
   stock: group(['库存', 'Stock'], stock),
   log: group(['日志', 'Log'], log),
-  shell: group(['外壳', 'Shell'], shell),
+  task: group(['任务', 'Tasks'], work),
+  shell: group(['界面', 'Interface'], shell),
   order: group(['订单', 'Orders'], order),
   freight: group(['运费', 'Freight'], freight),
   pay: group(['支付', 'Payment'], pay),
-  store: group(['门店', 'Stores'], store),
-  commission: group(['佣金', 'Commission'], commission),
+  store: group(['门店', 'Stores'], { ...store, ...storeToCome }),
+  commission: group(['佣金', 'Commission'], { ...commission, ...people }),
   integral: group(['积分', 'Points'], integral),
   finance: group(['财务', 'Finance'], finance),
   agreement: group(['协议', 'Agreements'], agreement),
@@ -29,15 +54,19 @@ export const settings = {
   ...site,
   ...security,
   ...sms,
+  ...wechat,
   ...price,
   ...stock,
   ...log,
+  ...work,
   ...shell,
   ...order,
   ...freight,
   ...pay,
   ...store,
+  ...storeToCome,
   ...commission,
+  ...people,
   ...integral,
   ...finance,
   ...agreement,

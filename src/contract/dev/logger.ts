@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { historyEntry } from '../history/history.ts'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, int, optional, rowId, text } from '../kit/field.ts'
+import { choice, date, derived, int, optional, ref, rowId, text } from '../kit/field.ts'
 import { listQuery, pageOf, verbs } from '../kit/verbs.ts'
 
-/** How many days of the log one question may span, and how many it spans unless it says. */
+/** Maximum and default number of days of one query of the log. */
 export const LOG_DAYS = { most: 90, usual: 7 }
 
-/** A call is slow from here on, in milliseconds. */
+/** Calls from this duration on are slow, in milliseconds. */
 export const SLOW_MS = 1000
 
 export const logKinds = {
@@ -24,10 +24,12 @@ export const logQuery = listQuery(
   {
     kind: optional(choice(['类别', 'Kind'], logKinds)),
     username: optional(text(['账号', 'Account'], { max: 60 })),
+    /** The current department of the account, with all departments below it. */
+    department_id: optional(ref(['部门', 'Department'])),
     /** An area, an entity or a call: `goods`, `goods.brand`, `goods.brand.edit`. */
     action: optional(text(['模块与动作', 'Action'], action)),
     target_id: optional(int(['对象ID', 'Record ID'], 1, Number.MAX_SAFE_INTEGER)),
-    result: optional(choice(['结果', 'Result'], { well: ['成功', 'Done'], badly: ['失败', 'Not done'] })),
+    result: optional(choice(['结果', 'Result'], { well: ['成功', 'Done'], badly: ['失败', 'Failed'] })),
     ip: optional(text(['IP', 'IP'], { max: 45 })),
     from: optional(date(['开始日期', 'From'])),
     to: optional(date(['结束日期', 'To'])),
@@ -47,6 +49,11 @@ export const logRow = z.object({
   entity: derived(['模块', 'Module'], z.string()),
   title: derived(['动作', 'Action'], z.string()),
   target_id: derived(['对象', 'Record'], z.nullable(z.int())),
+  /** The name of the record; null if it is gone, has no name, or is not visible to the person. */
+  target: derived(
+    ['对象名称', 'Record name'],
+    z.nullable(z.object({ entity: z.string(), title: z.string(), code: z.nullable(z.string()), deleted: z.boolean() })),
+  ),
   code: derived(['结果', 'Result'], z.int()),
   msg: derived(['说明', 'Message'], z.nullable(z.string())),
   ip: derived(['IP', 'IP'], z.string()),
@@ -62,22 +69,22 @@ const logDetail = z.extend(logRow, {
   params: derived(['参数', 'Parameters'], z.nullable(record)),
   reason: derived(['原因', 'Reason'], z.nullable(z.string())),
   user_agent: derived(['浏览器', 'Browser'], z.string()),
-  /** What was changed, in words, where it is a record with a history that the person may read. */
+  /** The changes in words, if the record has a history that the person may read. */
   entry: derived(['修改内容', 'Changes'], z.nullable(historyEntry)),
-  /** What was noted besides, where it is no such record. */
+  /** Other logged values, for any other record. */
   noted: derived(['记录内容', 'Noted'], z.nullable(record)),
-  /** What else the same request did. */
+  /** The other actions of the same request. */
   related: derived(['相关日志', 'Related'], z.array(logRow)),
 })
 
 const optionRow = z.object({ key: z.string(), title: z.string() })
 
-/** Who did what (domain §17.1). There is no call that changes it. */
+/** The audit log (domain §17.1). No call changes it. */
 export const logger = entity('dev.logger', ['操作日志', 'Log'], {
   list: get(['列表', 'List'], logQuery, pageOf(logRow)),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), logDetail),
   export: verbs.export(logQuery),
-  /** The modules, and what can be done in each. */
+  /** The modules with their actions. */
   option: get(['模块选项', 'Modules'], z.object({}), z.object({ list: z.array(z.extend(optionRow, { children: z.array(optionRow) })) }), {
     access: 'dev:logger:list',
   }),

@@ -12,31 +12,39 @@ export const auths = {
 } as const
 
 export const logLevels = {
-  none: ['仅异常', 'Only what fails'],
+  none: ['仅异常', 'Errors only'],
   brief: ['每次调用', 'Every call'],
-  full: ['每次调用及参数', 'Every call with its values'],
+  full: ['每次调用及参数', 'Every call with parameters'],
 } as const
 
-const sources = { code: ['默认', 'As built'], manual: ['已修改', 'Changed'] } as const
+const sources = { code: ['默认', 'Default'], manual: ['已修改', 'Changed'] } as const
 
 const methods = { GET: ['GET', 'GET'], POST: ['POST', 'POST'] } as const
 
-/** What a person decides of an endpoint (domain §17.3). */
+/** The editable fields of an endpoint (domain §17.3). */
 const boundFields = {
   auth: choice(['鉴权', 'Access'], auths, { public: 'warning', login: 'neutral', permission: 'success' }),
   perm: optional(text(['权限标识', 'Permission'], { max: 100, pattern: permFormat, invalid: permWrong })),
   log_level: defaulted(choice(['日志', 'Log'], logLevels)),
-  rate_limit: optional(int(['每分钟限流', 'Calls a minute'], 1, 100_000)),
+  rate_limit: optional(int(['每分钟限流', 'Calls per minute'], 1, 100_000)),
 }
 
 type Bound = { auth: string; perm?: string | null }
+
+/** Calls that cannot be closed: without them no one can log in or reopen a call. */
+export function isEssential({ address }: { address: string }): boolean {
+  return ['session.', 'config.config.open', 'dev.resources.'].some((beginning) => address.startsWith(beginning))
+}
+
+/** The minimum limit of an essential call, which every page load needs: calls per minute of a person, or of an address before login. */
+export const ESSENTIAL_CALLS = 120
 
 const resourceEdit = z
   .object({ ...editOf(boundFields).shape, id: z.int().check(z.gte(1)), version: z.int() })
   .check(
     rule(
       ['perm', 'auth'],
-      ['公开接口不能设置权限标识', 'A public call has no permission'],
+      ['公开接口不能设置权限标识', 'A public call cannot have a permission'],
       ({ auth, perm }: Bound) => auth !== 'public' || !perm,
     ),
   )
@@ -50,25 +58,25 @@ export const resourceRow = rowOf(boundFields, {
   area: derived(['模块', 'Area'], z.string()),
   idempotent: flag(['幂等', 'Idempotent']),
   source: choice(['来源', 'Source'], sources, { code: 'neutral', manual: 'info' }),
-  last_seen_at: derived(['最近同步', 'Last seen'], z.string()),
+  last_seen_at: derived(['最近同步', 'Last synced'], z.string()),
   status: flag(['状态', 'Status'], statusWords),
 })
 
 const listed = z.extend(resourceRow, {
-  /** False: this version of the product has it no longer. */
+  /** False: this version of the product no longer has the endpoint. */
   is_live: derived(['在用', 'In use'], z.boolean()),
-  /** Over the last seven days. */
+  /** The number of the last seven days. */
   calls: derived(['7日调用', 'Calls, 7 days'], z.int()),
   error_rate: rate(['错误率', 'Failed']),
-  /** Milliseconds; the upper bound of the bucket that 95 of 100 calls stay within. */
+  /** P95 in milliseconds: the upper bound of its bucket. */
   p95: derived(['P95', 'P95'], z.nullable(z.int())),
 })
 
 const states = {
-  unbound: ['未绑定权限', 'Bound to nobody'],
+  unbound: ['未绑定权限', 'Unassigned'],
   disabled: ['已停用', 'Disabled'],
   manual: ['已修改', 'Changed'],
-  limited: ['有限流', 'With a limit'],
+  limited: ['有限流', 'Rate limited'],
 } as const
 
 export const resourceQuery = z.extend(
@@ -92,12 +100,16 @@ export const resources = entity('dev.resources', ['接口资源', 'Endpoint'], {
   detail: verbs.detail(resourceRow),
   edit: { ...verbs.edit(resourceEdit), stepUp: true },
   status: verbs.status(),
-  /** Takes the binding of the code again. */
-  reset: post(['恢复默认', 'As built'], withIds({}), batchResult, { access: 'dev:resources:edit', message: messages.done, stepUp: true }),
+  /** Restores the binding of the contract. */
+  reset: post(['恢复默认', 'Reset to default'], withIds({}), batchResult, {
+    access: 'dev:resources:edit',
+    message: messages.done,
+    stepUp: true,
+  }),
   sync: post(['同步接口', 'Synchronise'], nothing, z.object({ added: z.int(), changed: z.int(), msg: z.string() }), {
     message: messages.done,
   }),
-  /** What the page says above the list, and offers in its form. */
+  /** The summary above the list, and the options of the form. */
   summary: get(['概况', 'Summary'], nothing, summary, { access: 'dev:resources:list' }),
 })
 

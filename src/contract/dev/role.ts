@@ -4,24 +4,27 @@ import { choice, defaulted, derived, flag, listOf, longText, optional, ref, rowI
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
 
-/** Whose rows a role's people see (domain §1.6). */
+/** The data scope of a role (domain §1.6). */
 export const roleScopes = {
-  all: ['全部数据', 'Everything'],
-  agent_tree: ['本代理及下级', 'Own agent and below'],
+  all: ['全部数据', 'All data'],
+  dept_tree: ['本部门及下级', 'Own department and sub-departments'],
+  dept: ['本部门', 'Own department'],
+  agent_tree: ['本代理及下级', 'Own agent and sub-agents'],
   cs_self: ['我的客户', 'Own customers'],
-  self: ['仅本人', 'Only what they made'],
+  self: ['仅本人', 'Own records only'],
 } as const
 
-/** What a person enters of a role (domain §17.4); what it grants is decided on a page of its own. */
+/** The editable fields of a role (domain §17.4); its permissions are edited on a separate page. */
 export const roleFields = {
   title: text(['角色名称', 'Role name'], { min: 2, max: 20 }),
   code: text(['角色标识', 'Role code'], {
     max: 20,
     pattern: /^[a-z_]{2,20}$/,
-    invalid: ['角色标识只能为2~20位小写字母或下划线', 'The role code is 2 to 20 small letters or underscores'],
+    invalid: ['角色标识只能为2~20位小写字母或下划线', 'The role code must be 2 to 20 lower-case letters or underscores'],
   }),
   scope: defaulted(choice(['数据范围', 'Data scope'], roleScopes)),
   description: optional(longText(['说明', 'Description'], { max: 200 })),
+  second_factor: defaulted(flag(['须两步验证', 'Two-factor required'])),
   sort: defaulted(sortField),
   status: defaulted(flag(['状态', 'Status'], statusWords)),
 }
@@ -30,12 +33,12 @@ export const roleFields = {
 const grantCode = text(['权限', 'Permission'], {
   max: 80,
   pattern: /^(?:\*|[a-z][A-Za-z0-9]*)(?::(?:\*|[a-z][A-Za-z0-9]*)){2}$/,
-  invalid: ['权限标识格式应为 模块:实体:动作', 'A permission is written area:entity:action'],
+  invalid: ['权限标识格式应为 模块:实体:动作', 'A permission must have the form area:entity:action'],
 })
 
 const granted = {
   perms: listOf(['权限', 'Permissions'], grantCode, 1000),
-  /** Null: every page that the permissions open. */
+  /** Null: every page that the permissions include. */
   menu_ids: optional(listOf(['菜单页面', 'Pages in the menu'], ref(['页面', 'Page']), 1000)),
   scope: optional(choice(['数据范围', 'Data scope'], roleScopes)),
 }
@@ -58,7 +61,7 @@ const roleQuery = listQuery(
 
 const person = z.object({ id: z.int(), username: z.string(), real_name: z.string(), avatar: z.string(), status: z.literal([0, 1]) })
 
-/** What may be granted: as the menu has it, what can be done on each page. */
+/** All permissions in the order of the menu, by page. */
 const tree = z.object({
   groups: z.array(
     z.object({
@@ -68,7 +71,7 @@ const tree = z.object({
           /** `goods:brand` */
           key: z.string(),
           title: z.string(),
-          /** Its pages in the menu; none where it is reached otherwise. */
+          /** Its pages in the menu; empty if it is reached otherwise. */
           pages: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
           actions: z.array(z.object({ code: z.string(), title: z.string(), calls: z.array(z.string()) })),
         }),
@@ -77,7 +80,7 @@ const tree = z.object({
   ),
 })
 
-/** What would be other than it is; what is left out stays. */
+/** The proposed changes; omitted fields stay. */
 const change = z.object({
   id: rowId(),
   perms: z.optional(granted.perms),
@@ -86,25 +89,25 @@ const change = z.object({
   status: z.optional(flag(['状态', 'Status'], statusWords)),
 })
 
-const changedPart = { title: z.string(), /** For how many people it is so: others have it by another role. */ people: z.int() }
+const changedPart = { title: z.string(), /** The number of affected people; others have it by another role. */ people: z.int() }
 const changedCode = z.object({ code: z.string(), ...changedPart })
 const changedPage = z.object({ id: z.int(), ...changedPart })
 
 const impact = z.object({
-  /** As it would be stored. */
+  /** The permissions as they would be stored. */
   perms: z.array(z.string()),
-  /** Permissions that the person cannot hand on: saving would be refused. */
+  /** Permissions that the person cannot grant: saving would be refused. */
   beyond: z.array(z.string()),
   gained: z.array(changedCode),
   lost: z.array(changedCode),
   pages_gained: z.array(changedPage),
   pages_lost: z.array(changedPage),
-  /** How many people would see other rows. */
+  /** The number of people who would see different rows. */
   scope_people: z.int(),
-  /** How many people would lose something, and gain something. */
+  /** The number of people who would lose permissions, and gain some. */
   losing: z.int(),
   gaining: z.int(),
-  /** How many people would notice anything, and the first hundred of them. */
+  /** The number of affected people, and the first hundred of them. */
   people: z.int(),
   members: z.array(
     z.object({ ...person.shape, gained: z.int(), lost: z.int(), pages_gained: z.int(), pages_lost: z.int(), scope: z.boolean() }),
@@ -128,16 +131,16 @@ export const role = entity('dev.role', ['角色', 'Role'], {
     z.object({ id: z.int(), version: z.int() }),
     { message: messages.saved, stepUp: true },
   ),
-  /** Makes a role that grants what another does. */
+  /** Creates a role with the permissions of another. */
   copy: post(
     ['复制', 'Copy'],
     z.object({ id: rowId(), title: roleFields.title, code: roleFields.code }),
     z.object({ id: z.int(), version: z.int() }),
     { access: grantAccess, message: messages.saved, stepUp: true },
   ),
-  tree: get(['可授予的权限', 'What may be granted'], z.object({}), tree, { access: listAccess }),
-  /** What a change would mean to whom, before it is made. */
-  impact: post(['变更影响', 'What would change'], change, impact, { access: listAccess }),
+  tree: get(['可授予的权限', 'Grantable permissions'], z.object({}), tree, { access: listAccess }),
+  /** A preview of a change and its effect on people. */
+  impact: post(['变更影响', 'Impact'], change, impact, { access: listAccess, effect: 'read' }),
   members: get(['成员', 'Members'], z.object({ id: rowId() }), z.object({ list: z.array(person) }), { access: listAccess }),
   option: get(['角色选项', 'Role options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/role/option',

@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 
 interface SmsVariable {
   label: Label
-  /** What stands for it when a text is tried. */
+  /** The sample value of a trial. */
   sample: string
 }
 
@@ -10,7 +10,7 @@ interface SmsEvent {
   label: Label
   receivers: Label
   vars: Readonly<Record<string, SmsVariable>>
-  /** What is sent is a secret: no record shows it. */
+  /** The message contains a secret, which no record shows. */
   isCode?: true
 }
 
@@ -25,10 +25,10 @@ const reason: SmsVariable = { label: ['原因', 'Reason'], sample: '资料不清
 const order_no: SmsVariable = { label: ['订单号', 'Order number'], sample: 'O20260301000001' }
 const shop: SmsVariable = { label: ['门店名称', 'Store'], sample: '永固五金' }
 
-/** What is told by SMS (domain §17.5), and which values its text may name. */
+/** The events of text messages (domain §17.5) with the variables of their texts. */
 export const smsEvents = {
-  login_code: { label: ['登录验证码', 'Code to log in'], receivers: admin, vars: { code }, isCode: true },
-  register_code: { label: ['注册验证码', 'Code to register'], receivers: admin, vars: { code }, isCode: true },
+  login_code: { label: ['登录验证码', 'Login code'], receivers: admin, vars: { code }, isCode: true },
+  register_code: { label: ['注册验证码', 'Registration code'], receivers: admin, vars: { code }, isCode: true },
   store_approved: { label: ['门店审核通过', 'Store approved'], receivers: store, vars: { store: shop } },
   store_rejected: { label: ['门店审核驳回', 'Store rejected'], receivers: store, vars: { store: shop, reason } },
   order_paid: { label: ['订单已付款', 'Order paid'], receivers: user, vars: { order_no, amount } },
@@ -46,7 +46,7 @@ export const smsEvents = {
   withdraw_paid: { label: ['提现到账', 'Withdrawal paid'], receivers: payee, vars: { amount } },
   withdraw_rejected: { label: ['提现驳回', 'Withdrawal rejected'], receivers: payee, vars: { amount, reason } },
   group_failed: {
-    label: ['拼团失败', 'Group order failed'],
+    label: ['拼团失败', 'Group buy failed'],
     receivers: user,
     vars: { goods: { label: ['商品', 'Goods'], sample: '深沟球轴承 6204' }, amount },
   },
@@ -56,7 +56,7 @@ export const smsEvents = {
     vars: {
       code: { label: ['SKU编码', 'SKU code'], sample: 'SKF-6204-2RS' },
       stock: { label: ['库存', 'Stock'], sample: '3' },
-      warn: { label: ['预警值', 'Low-stock line'], sample: '10' },
+      warn: { label: ['预警值', 'Low-stock level'], sample: '10' },
     },
   },
   contract_expiring: {
@@ -72,12 +72,12 @@ export function smsEvent(code: SmsEventCode): SmsEvent {
   return smsEvents[code]
 }
 
-/** The names in a text: `${name}`. */
+/** The variables of a text: `${name}`. */
 export function namesIn(content: string): string[] {
   return [...content.matchAll(/\$\{(\w*)\}/g)].map(([, name = '']) => name)
 }
 
-/** The text with its values. */
+/** The text with its variables replaced. */
 export function filled(content: string, params: Readonly<Record<string, string>>): string {
   return content.replace(/\$\{(\w+)\}/g, (place, name: string) => params[name] ?? place)
 }

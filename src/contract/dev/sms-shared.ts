@@ -7,7 +7,7 @@ const eventWords = Object.fromEntries(Object.entries(smsEvents).map(([code, { la
 
 export const event = choice(['事件', 'Event'], eventWords)
 export const status = flag(['状态', 'Status'], statusWords)
-export const sent: Label = ['已提交发送', 'It is being sent']
+export const sent: Label = ['已提交发送', 'Sending']
 
 /** The three entities of text messages share one address and its permissions (domain §17.5). */
 export const at = (path: string, action: 'list' | 'edit' | 'send' | 'channel') =>

@@ -9,20 +9,21 @@ export const brandLevels = {
   premium: ['高端型', 'Premium'],
 } as const
 
-/** So large the logo may be. */
+/** Maximum size of the logo. */
 export const LOGO_MEGABYTES = 2
 
-/** What a person enters of a brand (domain §3.1). */
+/** The editable fields of a brand (domain §3.1). */
 export const brandFields = {
   title: text(['品牌名称', 'Brand name'], { min: 2, max: 30 }),
   title_en: optional(text(['英文名', 'English name'], { max: 60 })),
   code: text(['品牌编码', 'Brand code'], {
     max: 8,
+    raised: true,
     pattern: /^[A-Z0-9]{2,8}$/,
-    invalid: ['品牌编码只能为2~8位大写字母或数字', 'The brand code is 2 to 8 capital letters or digits'],
+    invalid: ['品牌编码只能为2~8位大写字母或数字', 'The brand code must be 2 to 8 capital letters or digits'],
   }),
   initial: optional(
-    text(['首字母', 'Initial'], { max: 1, pattern: /^[A-Z]$/, invalid: ['首字母必须为A~Z', 'The initial is a letter from A to Z'] }),
+    text(['首字母', 'Initial'], { max: 1, pattern: /^[A-Z]$/, invalid: ['首字母必须为A~Z', 'The initial must be a letter from A to Z'] }),
   ),
   logo: image(['品牌LOGO', 'Brand logo']),
   origin: optional(text(['产地/国别', 'Origin'], { max: 30 })),
@@ -48,9 +49,9 @@ export const brandQuery = listQuery(
     word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
     status: optional(flag(['状态', 'Status'], statusWords)),
     is_recommend: optional(flag(['首页推荐', 'Recommended'])),
-    /** Authorisation that ends within so many days; ended ones are included. */
+    /** Authorisations that end within this number of days, expired ones included. */
     cert_within_days: optional(
-      choice(['授权到期', 'Authorisation ends'], {
+      choice(['授权到期', 'Authorised until'], {
         0: ['已到期', 'Ended'],
         30: ['30天内', 'Within 30 days'],
         90: ['90天内', 'Within 90 days'],
@@ -68,9 +69,11 @@ export const brand = entity('goods.brand', ['品牌', 'Brand'], {
   sort: verbs.sort(),
   delete: verbs.delete(),
   export: verbs.export(brandQuery),
+  import: verbs.import(),
   option: get(['品牌选项', 'Brand options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/goods/brand/option',
     access: 'login',
+    quiet: true,
   }),
 })
 

@@ -14,10 +14,10 @@ export const paramTypes = {
   enum: ['选项', 'Options'],
 } as const
 
-const paramRepeated: Label = ['参数名称不能重复', 'Each parameter can be named once']
+const paramRepeated: Label = ['参数名称不能重复', 'Parameter names must be unique']
 const optionsMissing: Label = ['请输入可选值', 'Please enter the options']
-const axisRepeated: Label = ['规格名称不能重复', 'Each axis can be named once']
-const valueRepeated: Label = ['规格值不能重复', 'Each value can be used once']
+const axisRepeated: Label = ['规格名称不能重复', 'Option names must be unique']
+const valueRepeated: Label = ['规格值不能重复', 'Option values must be unique']
 
 const unlike = <Value>(message: Label, of: (value: Value) => string) =>
   z.refine<Value[]>((list) => new Set(list.map(of)).size === list.length, { params: { message } satisfies RuleParams })
@@ -48,21 +48,22 @@ const param = z
     ),
   )
 
-const axis = z.object({ name: text(['规格名称', 'Axis'], { max: 20 }), values: words(['规格值', 'Values'], MOST_VALUES) })
+const axis = z.object({ name: text(['规格名称', 'Option name'], { max: 20 }), values: words(['规格值', 'Values'], MOST_VALUES) })
 
-/** What a person enters of a category (domain §3.2). */
+/** The editable fields of a category (domain §3.2). */
 export const categoryFields = {
   parent_id: optional(ref(['上级分类', 'Parent category'])),
   title: text(['分类名称', 'Category name'], { min: 2, max: 20 }),
   code: text(['分类编码', 'Category code'], {
     max: 20,
+    raised: true,
     pattern: /^[A-Z0-9-]{1,20}$/,
-    invalid: ['分类编码只能为1~20位大写字母、数字或短横线', 'The category code is 1 to 20 capital letters, digits or hyphens'],
+    invalid: ['分类编码只能为1~20位大写字母、数字或短横线', 'The category code must be 1 to 20 capital letters, digits or hyphens'],
   }),
   icon: optional(image(['图标', 'Icon'])),
   banner: optional(image(['横幅', 'Banner'])),
   unit: optional(choice(['默认单位', 'Default unit'], units)),
-  /** What goods of this kind are described by; on leaves. */
+  /** Parameters that describe the goods; only on leaves. */
   params: defaulted(
     shaped(
       ['参数模板', 'Parameters'],
@@ -72,10 +73,10 @@ export const categoryFields = {
       ),
     ),
   ),
-  /** What they are sold by; on leaves. */
+  /** Axes that distinguish the SKUs; only on leaves. */
   spec_axes: defaulted(
     shaped(
-      ['规格模板', 'Axes'],
+      ['规格模板', 'Options'],
       z.array(axis).check(
         z.maxLength(MOST_AXES),
         unlike<{ name: string }>(axisRepeated, ({ name }) => name),

@@ -3,6 +3,7 @@ import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit
 import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, pageOf, rowOf, statusWords, verbs } from '../kit/verbs.ts'
+import { taskAffects } from '../kit/task-affects.ts'
 import { categoryFields } from './category-fields.ts'
 
 const { params, spec_axes, tax_rate, unit } = categoryFields
@@ -25,12 +26,12 @@ const listed = z.object({
   ...{ id, version, parent_id, title, code, icon, sort, status },
   ...counts,
   param_count: derived(['参数数', 'Parameters'], z.int()),
-  /** Answers to the filter itself, and does not only lead to what does. */
-  hit: derived(['符合条件', 'Found'], z.boolean()),
+  /** False for an ancestor of a match that does not match the filter itself. */
+  hit: derived(['符合条件', 'Matches'], z.boolean()),
 })
 
 export const categoryQuery = z.object({
-  /** Whose children are listed; the first level unless told. Not asked where a filter is set. */
+  /** The parent whose children are listed; default: the first level. Ignored if a filter is set. */
   parent_id: optional(ref(['上级分类', 'Parent category'])),
   word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
   status: optional(flag(['状态', 'Status'], statusWords)),
@@ -47,17 +48,17 @@ const node = z.object({
 
 const moving = z.object({
   id: rowId(),
-  /** What it comes to stand under; null: on the first level. */
+  /** The new parent; null: the first level. */
   parent_id: derived(['上级分类', 'Parent category'], z.nullable(rowId())),
-  /** What it comes to stand after; null: first. Left out, it comes last. */
-  after_id: derived(['上一项', 'Category before it'], z.optional(z.nullable(rowId()))),
+  /** The preceding sibling; null: first. Omitted: last. */
+  after_id: derived(['上一项', 'Previous category'], z.optional(z.nullable(rowId()))),
 })
 
-/** With `task_id` they are to be moved by a task. */
+/** With `task_id`, a task moves them. */
 const moved = z.object({ spus: z.int(), skus: z.int(), task_id: z.optional(z.int()), msg: z.optional(z.string()) })
 
 export const category = entity('goods.category', ['分类', 'Category'], {
-  /** The children of one category, all on one page; with a filter whatever answers to it and what it stands under. */
+  /** All children of one category on one page; with a filter all matches and their ancestors. */
   list: get(['列表', 'List'], categoryQuery, pageOf(listed)),
   detail: verbs.detail(categoryRow),
   edit: verbs.edit(editOf(categoryFields)),
@@ -68,13 +69,15 @@ export const category = entity('goods.category', ['分类', 'Category'], {
   }),
   delete: verbs.delete(),
   transfer: post(['转移商品', 'Transfer goods'], z.object({ from_id: ref(['原分类', 'From']), to_id: ref(['目标分类', 'To']) }), moved, {
+    affects: ['task.task', ...taskAffects['goods.category.transfer']],
     message: messages.done,
   }),
   tree: get(['分类树', 'Category tree'], nothing, z.object({ list: z.array(node) }), {
     path: '/api/common/goods/category/tree',
     access: 'login',
+    quiet: true,
   }),
-  /** What the goods of a leaf start from. */
+  /** The defaults of new goods of a leaf. */
   template: get(['分类模板', 'Category template'], z.object({ id: rowId() }), rowOf({ params, spec_axes, tax_rate, unit }), {
     path: '/api/common/goods/category/template',
     access: 'login',

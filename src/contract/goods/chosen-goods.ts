@@ -3,10 +3,10 @@ import { ref } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 
-/** The field that says which SKU is chosen, in a package or as a gift. */
+/** The SKU field of an entry of a package or of a gift rule. */
 export const chosenSku = { sku_id: ref(['商品', 'Goods']) }
 
-/** Chosen goods as they are read back: with what people know them by. `on_sale` 0: the SKU or its SPU is off. */
+/** Chosen goods as they are read, with their names and codes. `on_sale` 0: the SKU or its SPU is off sale. */
 export const chosenGoods = {
   sku_id: z.int(),
   qty: z.int(),

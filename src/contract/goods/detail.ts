@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, optional, ref, richText, rowId, text } from '../kit/field.ts'
+import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { batchResult, editOf, listQuery, option, rowOf, verbs, withIds } from '../kit/verbs.ts'
+import { editOf, listQuery, option, rowOf, verbs } from '../kit/verbs.ts'
 
 export const detailKinds = {
   body: ['正文', 'Body'],
@@ -10,9 +11,30 @@ export const detailKinds = {
   footer: ['公共尾部', 'Shared footer'],
 } as const
 
-export const detailStates = { draft: ['草稿', 'Draft'], published: ['已发布', 'Published'] } as const
+export type DetailState = 'draft' | 'published'
 
-/** What a person enters of a graphic-text detail (domain §3.10). */
+export const detailFlow = machine<DetailState>()({
+  initial: ['draft'],
+  states: {
+    draft: { label: ['草稿', 'Draft'], tone: 'neutral' },
+    published: { label: ['已发布', 'Published'], tone: 'success' },
+  },
+  actions: {
+    publish: {
+      label: ['发布', 'Publish'],
+      from: ['draft'],
+      to: 'published',
+      confirm: {
+        title: ['确定要发布吗？', 'Publish?'],
+        body: ['发布后前台展示当前内容。', 'The shop will show the current content.'],
+      },
+    },
+    /** The published version stays in the shop until the next publication. */
+    revise: { label: ['修改内容', 'Change the content'], from: ['draft', 'published'], to: 'draft', via: { verb: 'edit' } },
+  },
+})
+
+/** The editable fields of a graphic-text detail (domain §3.10). */
 export const detailFields = {
   title: text(['标题', 'Title'], { min: 2, max: 60 }),
   kind: defaulted(choice(['类型', 'Kind'], detailKinds)),
@@ -22,18 +44,18 @@ export const detailFields = {
 const { content: _content, ...listed } = detailFields
 
 const derivedFields = {
-  state: choice(['状态', 'State'], detailStates, { draft: 'neutral', published: 'success' }),
-  used_count: derived(['引用商品数', 'Goods that use it'], z.int()),
+  state: choice(['状态', 'State'], detailFlow.words, detailFlow.tones),
+  used_count: derived(['引用商品数', 'Used by'], z.int()),
   published_at: derived(['发布时间', 'Published'], z.nullable(z.string())),
   updated_by_name: derived(['更新人', 'Changed by'], z.nullable(z.string())),
 }
 
-/** A list carries no contents: a page of them would be megabytes. */
+/** The list omits the contents, because a page of them would have megabytes. */
 export const detailListRow = rowOf(listed, derivedFields)
 
 export const detailRow = rowOf(detailFields, {
   ...derivedFields,
-  images: derived(['图片', 'Pictures'], z.array(z.string())),
+  images: derived(['图片', 'Images'], z.array(z.string())),
   published_content: derived(['已发布内容', 'Published content'], z.nullable(z.string())),
 })
 
@@ -41,21 +63,21 @@ export const detailQuery = listQuery(
   {
     title: optional(text(['标题', 'Title'], { max: 60 })),
     kind: optional(choice(['类型', 'Kind'], detailKinds)),
-    state: optional(choice(['状态', 'State'], detailStates)),
-    /** The beginning of the code of an SPU or a SKU that shows it. */
-    code: optional(text(['商品编码', 'Goods code'], { max: 60 })),
+    state: optional(choice(['状态', 'State'], detailFlow.words)),
+    /** The beginning of the code of an SPU or an SKU that uses the detail. */
+    code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
   },
   ['created_at', 'updated_at'],
 )
 
 const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
 
-export const detail = entity('goods.detail', ['商品详情', 'Detail'], {
+export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailFlow, {
   list: verbs.list(detailQuery, detailListRow),
   detail: verbs.detail(detailRow),
-  /** `msg` tells when something had to be taken out of the content. */
+  /** `msg` reports that the server has removed elements from the content. */
   edit: post(['新增或修改', 'Create or change'], editOf(detailFields), saved, { message: messages.saved }),
-  publish: post(['发布', 'Publish'], withIds({}), batchResult, { message: messages.done }),
+  ...verbs.transitions(detailFlow),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:detail:edit', message: messages.done }),
   delete: verbs.delete(),
   option: get(
@@ -66,7 +88,7 @@ export const detail = entity('goods.detail', ['商品详情', 'Detail'], {
       id: optional(ref(['商品详情', 'Detail'])),
     }),
     z.object({ list: z.array(z.extend(option, { kind: z.enum(['body', 'header', 'footer']), state: z.enum(['draft', 'published']) })) }),
-    { path: '/api/common/goods/detail/option', access: 'login' },
+    { path: '/api/common/goods/detail/option', access: 'login', quiet: true },
   ),
 })
 

@@ -10,16 +10,16 @@ import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
 
 export const giftConditions = {
-  sku: ['买指定SKU', 'Certain SKUs'],
-  series: ['买指定系列', 'Certain series'],
-  brand: ['买指定品牌', 'Certain brands'],
+  sku: ['买指定SKU', 'Specific SKUs'],
+  series: ['买指定系列', 'Specific series'],
+  brand: ['买指定品牌', 'Specific brands'],
   amount: ['满额', 'Amount'],
 } as const
 
 export const giftPriceLevels = { all: ['全部', 'All'], store: ['门店', 'Stores'], trade: ['贸易', 'Trade'] } as const
 
 export const giftStates = {
-  pending: ['未开始', 'To come'],
+  pending: ['未开始', 'Scheduled'],
   running: ['进行中', 'Running'],
   ended: ['已结束', 'Ended'],
   off: ['已停用', 'Disabled'],
@@ -37,13 +37,13 @@ const gift_qty = shaped(
 )
 const given = z.object({ ...chosenSku, qty: gift_qty })
 
-/** What a person enters of a gift rule (domain §3.7); `threshold` is a quantity, or fen where the condition is an amount. */
+/** The editable fields of a gift rule (domain §3.7); `threshold` is a quantity, or fen if the condition is an amount. */
 export const giftFields = {
   title: text(['规则名称', 'Rule name'], { min: 2, max: 60 }),
   cond_type: choice(['条件类型', 'Condition'], giftConditions),
   cond_ids: defaulted(shaped(['指定对象', 'Applies to'], z.array(rowId()).check(z.maxLength(MOST_CONDITIONS)))),
   threshold: int(['门槛', 'From'], 1, 999_999_900),
-  repeatable: defaulted(flag(['重复赠送', 'Repeated'], { 1: ['每满即送', 'Each time it is reached'], 0: ['只送一次', 'Once'] })),
+  repeatable: defaulted(flag(['重复赠送', 'Repeat'], { 1: ['每满即送', 'Every time the threshold is met'], 0: ['只送一次', 'Once'] })),
   gift_items: shaped(['赠品', 'Gifts'], z.array(given).check(z.maxLength(MOST_GIFTS))),
   total_qty: optional(int(['发放总量', 'Total'], 1, 100_000_000)),
   per_user_limit: optional(int(['每人限', 'Per customer'], 1, 1_000_000)),
@@ -67,7 +67,7 @@ const asked: Record<'sku' | 'series' | 'brand', Label> = {
   series: ['请选择系列', 'Please select series'],
   brand: ['请选择品牌', 'Please select brands'],
 }
-const repeated: Label = ['赠品不能重复', 'Each gift can be given once']
+const repeated: Label = ['赠品不能重复', 'Gifts must be unique']
 
 export const giftEdit = editOf(giftFields).check(
   ...(['sku', 'series', 'brand'] as const).map((type) =>
@@ -85,7 +85,7 @@ const { gift_items, ...listed } = giftFields
 export const giftRow = rowOf(listed, {
   gift_items: derived(['赠品', 'Gifts'], z.array(z.object(chosenGoods))),
   used_qty: derived(['已送', 'Given'], z.int()),
-  /** What `cond_ids` stand for; a SKU by its code. */
+  /** The titles of `cond_ids`; for a SKU its code. */
   conditions: derived(['指定对象', 'Applies to'], z.array(named)),
   state: choice(['状态', 'State'], giftStates, { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }),
 })
@@ -96,6 +96,7 @@ export const giftQuery = listQuery(
     cond_type: optional(choice(['条件类型', 'Condition'], giftConditions)),
     state: optional(choice(['状态', 'State'], giftStates)),
     sku_id: optional(ref(['赠品SKU', 'Gift SKU'])),
+    spu_id: optional(ref(['赠品SPU', 'Gift SPU'])),
   },
   ['priority', 'created_at'],
 )

@@ -34,14 +34,14 @@ const formats: Case[] = [
   ['brand', { title: '斯'.repeat(31) }, 'title', '品牌名称不能超过30个字符', 'Brand name must be at most 30 characters'],
   ['brand', { title_en: 'x'.repeat(61) }, 'title_en', '英文名不能超过60个字符', 'English name must be at most 60 characters'],
   ['brand', { code: undefined }, 'code', '请输入品牌编码', 'Please enter Brand code'],
-  ...['s', 'skf', 'S', 'SK-F', 'ABCDEFGHI', 'S F'].map((code): Case => [
+  ...['s', 'sk-f', 'S', 'SK-F', 'ABCDEFGHI', 'S F'].map((code): Case => [
     ...(['brand', { code }, 'code'] as const),
     code.length > 8 ? '品牌编码不能超过8个字符' : '品牌编码只能为2~8位大写字母或数字',
-    code.length > 8 ? 'Brand code must be at most 8 characters' : 'The brand code is 2 to 8 capital letters or digits',
+    code.length > 8 ? 'Brand code must be at most 8 characters' : 'The brand code must be 2 to 8 capital letters or digits',
   ]),
-  ['brand', { initial: 'a' }, 'initial', '首字母必须为A~Z', 'The initial is a letter from A to Z'],
+  ['brand', { initial: 'a' }, 'initial', '首字母必须为A~Z', 'The initial must be a letter from A to Z'],
   ['brand', { logo: null }, 'logo', '请上传品牌LOGO', 'Please upload Brand logo'],
-  ['brand', { logo: 'http://a.b/c.png' }, 'logo', '图片地址不合法', 'The image address is not one of ours'],
+  ['brand', { logo: 'http://a.b/c.png' }, 'logo', '图片地址不合法', 'The image address is not valid'],
   ['brand', { intro: '介'.repeat(501) }, 'intro', '品牌介绍不能超过500个字符', 'Introduction must be at most 500 characters'],
   ['brand', { cert_images: Array(11).fill('/files/a.png') }, 'cert_images', '授权书最多10个', 'Letters of authorisation: at most 10'],
   ['brand', { cert_expire_at: '2026-13-01' }, 'cert_expire_at', '授权到期日格式不正确', 'Authorised until is not valid'],
@@ -50,10 +50,10 @@ const formats: Case[] = [
   ['series', { title: '轴' }, 'title', '系列名称不能少于2个字符', 'Series name must be at least 2 characters'],
   [
     'series',
-    { code: 'dgbb' },
+    { code: 'dg_bb' },
     'code',
     '系列编码只能为1~12位大写字母、数字或短横线',
-    'The series code is 1 to 12 capital letters, digits or hyphens',
+    'The series code must be 1 to 12 capital letters, digits or hyphens',
   ],
   ['series', { selling_points: Array(6).fill('耐磨') }, 'selling_points', '卖点最多5个', 'Selling points: at most 5'],
   [
@@ -65,18 +65,24 @@ const formats: Case[] = [
   ],
   ['spu', { category_id: null }, 'category_id', '请选择分类', 'Please select Category'],
   ['spu', { unit: '斤' }, 'unit', '基本单位格式不正确', 'Base unit is not valid'],
-  ['sku', { code: '6204 C3' }, 'code', '商品编码只能为2~40位字母、数字或 . _ / -', 'The SKU code is 2 to 40 letters, digits or . _ / -'],
-  ['sku', { barcode: '123' }, 'barcode', '条形码必须为8位或13位数字', 'The barcode has 8 or 13 digits'],
+  [
+    'sku',
+    { code: '6204 C3' },
+    'code',
+    '商品编码只能为2~40位字母、数字或 . _ / -',
+    'The SKU code must be 2 to 40 letters, digits or . _ / -',
+  ],
+  ['sku', { barcode: '123' }, 'barcode', '条形码必须为8位或13位数字', 'The barcode must have 8 or 13 digits'],
   ['sku', { title: '轴承' }, 'title', '商品名称不能少于4个字符', 'Goods name must be at least 4 characters'],
   ['sku', { price_store: undefined }, 'price_store', '请输入门店价', 'Please enter Store price'],
-  ['sku', { price_trade: 0.5 }, 'price_trade', '贸易价最多保留两位小数', 'Trade price takes at most two decimals'],
+  ['sku', { price_trade: 0.5 }, 'price_trade', '贸易价最多保留两位小数', 'Trade price allows at most two decimals'],
   ['sku', { pack_size: '10x20x30' }, 'pack_size', '包装尺寸格式为 长×宽×高（毫米）', 'The package size is length×width×height in mm'],
   ['sku', { lead_days: 366 }, 'lead_days', '发货周期必须为0~365之间的整数', 'Lead time in days must be a whole number from 0 to 365'],
-  ['sku', { stock: -1 }, 'stock', '可售库存必须为0~100000000之间的整数', 'Sellable stock must be a whole number from 0 to 100000000'],
+  ['sku', { stock: -1 }, 'stock', '可售库存必须为0~100000000之间的整数', 'Available stock must be a whole number from 0 to 100000000'],
 ]
 
 const tier = (level: 'store' | 'trade', min_qty: number, price: number) => ({ level, min_qty, price })
-const tiersWrong = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must rise and their prices must fall'] as const
+const tiersWrong = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must increase and prices must decrease'] as const
 
 const rules: Case[] = [
   ['sku', { spu_id: undefined }, 'spu_id', '请选择SPU', 'Please select SPU'],
@@ -100,6 +106,12 @@ const rules: Case[] = [
 describe('what people enter of goods', () => {
   test.for(Object.keys(entered) as (keyof typeof entered)[])('the least of a %s is enough', (noun) => {
     expect(refusals(noun, {})).toEqual([])
+  })
+
+  test('small letters of a code are raised', () => {
+    for (const noun of ['brand', 'series', 'spu'] as const) {
+      expect(inputs[noun].parse({ ...entered[noun], code: ' skf ' })).toMatchObject({ code: 'SKF' })
+    }
   })
 
   test.for([...formats, ...rules])('%s %j is refused at %s', ([noun, values, field, zh, en]) => {

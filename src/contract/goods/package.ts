@@ -7,7 +7,7 @@ import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 
 export const MOST_PARTS = 20
 
-/** One of the goods of a package, and how many of it. */
+/** One of the goods of a package, with its quantity. */
 const part = z.object({
   ...chosenSku,
   qty: int(['数量', 'Quantity'], 1, 999),
@@ -16,20 +16,20 @@ const part = z.object({
 
 const storedPart = z.object({ ...chosenGoods, is_main: z.literal([0, 1]) })
 
-/** What a person enters of a package (domain §3.6). */
+/** The editable fields of a package (domain §3.6). */
 export const packageFields = {
   title: text(['套装名称', 'Package name'], { min: 4, max: 60 }),
   code: text(['套装编码', 'Package code'], {
     max: 40,
     pattern: /^[A-Za-z0-9._/-]{2,40}$/,
-    invalid: ['套装编码只能为2~40位字母、数字或 . _ / -', 'The package code is 2 to 40 letters, digits or . _ / -'],
+    invalid: ['套装编码只能为2~40位字母、数字或 . _ / -', 'The package code must be 2 to 40 letters, digits or . _ / -'],
   }),
   image: optional(image(['图片', 'Image'])),
   intro: optional(longText(['套装介绍', 'Introduction'], { max: 500 })),
-  items: shaped(['套装商品', 'Goods of the package'], z.array(part).check(z.maxLength(MOST_PARTS))),
+  items: shaped(['套装商品', 'Package contents'], z.array(part).check(z.maxLength(MOST_PARTS))),
   price_store: money(['套装门店价', 'Store price'], { min: 1 }),
   price_trade: money(['套装贸易价', 'Trade price'], { min: 1 }),
-  limit_per_order: optional(int(['每单限购', 'Most per order'], 1, 9999)),
+  limit_per_order: optional(int(['每单限购', 'Limit per order'], 1, 9999)),
   start_at: optional(time(['开始时间', 'From'])),
   end_at: optional(time(['结束时间', 'Until'])),
   sort: defaulted(sortField),
@@ -49,8 +49,8 @@ export const packageTradeAboveStore: Label = [
   'The trade price of a package must not be above its store price',
 ]
 export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
-const tooFew: Label = ['套装至少包含2种商品', 'A package has at least 2 kinds of goods']
-const repeated: Label = ['套装商品不能重复', 'Each of the goods can be in a package once']
+const tooFew: Label = ['套装至少包含2种商品', 'A package needs at least 2 different goods']
+const repeated: Label = ['套装商品不能重复', 'Goods in a package must be unique']
 
 export const packageEdit = editOf(packageFields).check(
   rule(['items'], tooFew, ({ items }: Entered) => items.length >= 2),
@@ -59,7 +59,7 @@ export const packageEdit = editOf(packageFields).check(
   rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: Entered) => !start_at || !end_at || isLater(end_at, start_at)),
 )
 
-/** Moments may be written to the second or to the millisecond. */
+/** Compares parsed times, because timestamps may have seconds or milliseconds. */
 export function isLater(moment: string, than: string): boolean {
   return Date.parse(moment) > Date.parse(than)
 }
@@ -67,11 +67,11 @@ export function isLater(moment: string, than: string): boolean {
 const { items, ...listed } = packageFields
 
 export const packageRow = rowOf(listed, {
-  items: derived(['套装商品', 'Goods of the package'], z.array(storedPart)),
-  /** What the parts cost by themselves, at their store prices. */
+  items: derived(['套装商品', 'Package contents'], z.array(storedPart)),
+  /** The sum of the parts' store prices. */
   price_origin: derived(['原价合计', 'Sum of parts'], z.int()),
-  /** How many can be put together from what is in stock. */
-  stock: derived(['可售套数', 'Sellable'], z.int()),
+  /** The number of packages that the stock suffices for. */
+  stock: derived(['可售套数', 'Available'], z.int()),
   sales_count: derived(['销量', 'Sold'], z.int()),
 })
 
@@ -79,6 +79,7 @@ export const packageQuery = listQuery(
   {
     word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
+    spu_id: optional(ref(['含SPU', 'With SPU'])),
     status: optional(flag(['状态', 'Status'], saleWords)),
   },
   ['sort', 'sales_count', 'created_at'],
@@ -94,6 +95,7 @@ export const goodsPackage = entity('goods.package', ['套装', 'Package'], {
   option: get(['套装选项', 'Package options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/goods/package/option',
     access: 'login',
+    quiet: true,
   }),
 })
 

@@ -22,8 +22,8 @@ const doc = z.object({
   kind: choice(['资料类型', 'Kind'], docKinds),
 })
 
-/** What goods are described by: of an SPU, and of a SKU where it differs. */
+/** Descriptive parameters of an SPU, and of a SKU where they differ. */
 export const params = defaulted(shaped(['技术参数', 'Parameters'], z.array(param).check(z.maxLength(60))))
 
-/** What can be downloaded of goods. */
+/** Downloadable documents of goods. */
 export const docs = defaulted(shaped(['资料下载', 'Documents'], z.array(doc).check(z.maxLength(10))))

@@ -7,21 +7,21 @@ import { marketBelowStore, tiersFall, tiersUnordered, tradeAboveStore, type Tier
 
 export type PriceChange = Pick<ParsedOf<typeof sku.price>, 'mode' | 'field' | 'value'>
 
-/** A SKU as far as a change of its price is concerned; a list's row has no tiers. */
+/** The fields of a SKU that matter for a price change; a list's row has no tiers. */
 interface Prices extends Record<'price_store' | 'price_trade', number>, Record<'price_market' | 'price_cost', number | null> {
   tiers?: Tier[]
 }
 
 const HIGHEST = 999_999_900
 
-/** The price in fen that a change makes of the old one. */
+/** The new price in fen after a change. */
 export function newPrice(old: number | null, { mode, value }: PriceChange): number {
   if (mode === 'set') return value
   if (mode === 'add') return (old ?? 0) + value
   return Math.round(((old ?? 0) * value) / 10_000)
 }
 
-/** Why a change leaves this SKU as it is (domain §1.3, §3.5). The page says it before, the server holds to it. */
+/** The reason why a change skips this SKU (domain §1.3, §3.5). The page previews it, the server enforces it. */
 export function priceRefusal(row: Prices, change: PriceChange): { label: Label; values?: { label: Label } } | undefined {
   const next = newPrice(row[change.field], change)
   const label: Label = priceFields[change.field]

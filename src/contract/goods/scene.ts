@@ -3,11 +3,11 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { defaulted, derived, flag, image, listOf, longText, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { spuStates } from './spu.ts'
+import { spuFlow, type SpuState } from './spu.ts'
 
 export const MOST_GOODS = 500
 
-/** What a person enters of a scene (domain §3.8). */
+/** The editable fields of a scene (domain §3.8). */
 export const sceneFields = {
   title: text(['场景名称', 'Scene name'], { min: 2, max: 20 }),
   icon: optional(image(['图标', 'Icon'])),
@@ -23,20 +23,21 @@ export const sceneRow = rowOf(sceneFields, { spu_count: derived(['商品数', 'G
 export const sceneQuery = listQuery(
   {
     word: optional(text(['场景名称', 'Scene name'], { max: 60 })),
+    spu_id: optional(ref(['含SPU', 'With SPU'])),
     status: optional(flag(['状态', 'Status'], statusWords)),
     is_home: optional(flag(['首页展示', 'On the home page'])),
   },
   ['sort', 'spu_count', 'created_at'],
 )
 
-/** An SPU in a scene, as the person arranges it. */
+/** An SPU in a scene, with its position. */
 const arranged = z.object({
   id: z.int(),
   title: z.string(),
   code: z.string(),
   main_image: z.nullable(z.string()),
   brand_title: z.string(),
-  state: z.enum(Object.keys(spuStates) as (keyof typeof spuStates)[]),
+  state: z.enum(Object.keys(spuFlow.states) as SpuState[]),
 })
 
 const goodsOrder = z.object({
@@ -52,8 +53,9 @@ export const scene = entity('goods.scene', ['应用场景', 'Scene'], {
   status: verbs.status(),
   sort: verbs.sort(),
   delete: verbs.delete(),
-  goods: post(['管理商品', 'Arrange goods'], goodsOrder, z.object({ spu_count: z.int() }), {
+  goods: post(['管理商品', 'Manage goods'], goodsOrder, z.object({ spu_count: z.int() }), {
     access: 'goods:scene:edit',
+    affects: ['goods.spu'],
     message: messages.saved,
   }),
   /** The goods in their order. */
@@ -63,6 +65,7 @@ export const scene = entity('goods.scene', ['应用场景', 'Scene'], {
   option: get(['场景选项', 'Scene options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/goods/scene/option',
     access: 'login',
+    quiet: true,
   }),
 })
 

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, listOf, longText, optional, ref, text } from '../kit/field.ts'
+import { taskAffects } from '../kit/task-affects.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
 
-/** What a person enters of a series (domain §3.3). */
+/** The editable fields of a series (domain §3.3). */
 export const seriesFields = {
   brand_id: ref(['品牌', 'Brand']),
   title: text(['系列名称', 'Series name'], { min: 2, max: 40 }),
   code: text(['系列编码', 'Series code'], {
     max: 12,
+    raised: true,
     pattern: /^[A-Z0-9-]{1,12}$/,
-    invalid: ['系列编码只能为1~12位大写字母、数字或短横线', 'The series code is 1 to 12 capital letters, digits or hyphens'],
+    invalid: ['系列编码只能为1~12位大写字母、数字或短横线', 'The series code must be 1 to 12 capital letters, digits or hyphens'],
   }),
   image: optional(image(['图片', 'Image'])),
   intro: optional(longText(['系列介绍', 'Introduction'], { max: 500 })),
@@ -40,14 +42,17 @@ export const seriesQuery = listQuery(
 
 const grouped = z.object({ ...option.shape, children: z.optional(z.array(option)) })
 
+const affects = ['goods.brand']
+
 export const series = entity('goods.series', ['系列', 'Series'], {
   list: verbs.list(seriesQuery, seriesRow),
   detail: verbs.detail(seriesRow),
-  edit: verbs.edit(seriesEdit),
+  edit: { ...verbs.edit(seriesEdit), affects },
   status: verbs.status(),
   sort: verbs.sort(),
-  delete: verbs.delete(),
+  delete: { ...verbs.delete(), affects },
   export: verbs.export(seriesQuery),
+  import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.series.import']] },
   /** Grouped by brand; with `brand_id` flat (specification §3, domain §3.3). */
   option: get(
     ['系列选项', 'Series options'],
@@ -56,6 +61,7 @@ export const series = entity('goods.series', ['系列', 'Series'], {
     {
       path: '/api/common/goods/series/option',
       access: 'login',
+      quiet: true,
     },
   ),
 })

@@ -1,29 +1,30 @@
 import * as z from 'zod/mini'
 import { post } from '../kit/endpoint.ts'
-import { choice, flag, int, optional, rowId } from '../kit/field.ts'
+import { choice, flag, int, optional, rowId, shaped } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rule, saleWords } from '../kit/verbs.ts'
+import { taskAffects } from '../kit/task-affects.ts'
 import { priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
 
-/** What can be changed of many SKUs at once. */
+/** The possible changes of many SKUs at once. */
 export const bulkKinds = {
   price: ['改价', 'Prices'],
   stock: ['调库存', 'Stock'],
   status: ['上下架', 'On or off sale'],
-  moq: ['设起订量', 'Minimum order'],
+  moq: ['设起订量', 'Minimum quantity'],
 } as const
 
 const ids = z.array(rowId()).check(z.maxLength(1000))
-// an address carries text
+// a URL contains text only
 const numeric = new Set(['brand_id', 'series_id', 'category_id', 'status', 'price_min', 'price_max'])
 const filter = z.pipe(z.transform(withNumbers), z.object(skuFilters))
 
 const fields = {
-  /** The rows by hand; or all that a filter finds, without some. */
+  /** Selected ids; or all rows of a filter except some. */
   ids: z.optional(ids),
-  filter: z.optional(filter),
-  excluded: z.optional(ids),
+  filter: z.optional(shaped(['筛选条件', 'Filter'], filter)),
+  excluded: z.optional(shaped(['排除的数据', 'Excluded rows'], ids)),
   kind: choice(['修改', 'Change'], bulkKinds),
   field: optional(choice(['价格', 'Price'], priceFields)),
   mode: optional(choice(['方式', 'Mode'], priceModes)),
@@ -31,7 +32,7 @@ const fields = {
   type: optional(choice(['类型', 'Type'], stockMoves)),
   qty: optional(int(['数量', 'Quantity'], 0, 100_000_000)),
   status: optional(flag(['状态', 'Status'], saleWords)),
-  moq: optional(int(['起订量', 'Minimum order'], 1, 1_000_000)),
+  moq: optional(int(['起订量', 'Minimum quantity'], 1, 1_000_000)),
   reason: optional(reason),
 }
 
@@ -51,7 +52,7 @@ const rules = [
 const previewOf = z.object(fields).check(...rules)
 const change = z.object(fields).check(...rules, needed('reason', messages.ask_input, 'price', 'stock'))
 
-/** Whatever is not made of names and values is left for the schema to refuse. */
+/** Malformed values pass unchanged, so that the schema refuses them. */
 function withNumbers(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given
   const read = ([name, value]: [string, unknown]) => [name, numeric.has(name) && typeof value === 'string' ? Number(value) : value]
@@ -76,26 +77,27 @@ const refused = z.object({ id: z.int(), code: z.string(), title: z.string(), msg
 
 const preview = z.object({
   total: z.int(),
-  /** Rows that will be another; those that have the value already; those that a rule keeps as they are. */
+  /** Rows that change; rows that already have the value; rows that a rule skips. */
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** The first of each. */
+  /** The first rows of each group. */
   rows: z.array(previewed),
   refusals: z.array(refused),
 })
 
-// each kind asks for the permission of the call that does it to one row
+// each kind needs the permission of the call that changes one row
 const access = 'goods:sku:list'
 
-/** Changes of many SKUs: first what would be, then as a task that can be taken back. */
+/** Changes of many SKUs: a preview, then a task that can be undone. */
 export const skuBulk = {
-  /** The reason may come later. */
-  bulkPreview: post(['批量修改预览', 'Preview a change of many'], previewOf, preview, { access }),
-  bulk: post(['批量修改', 'Change many'], change, z.object({ task_id: z.int() }), {
+  /** The reason may be added later. */
+  bulkPreview: post(['批量修改预览', 'Bulk change preview'], previewOf, preview, { access, effect: 'read' }),
+  bulk: post(['批量修改', 'Bulk change'], change, z.object({ task_id: z.int() }), {
     access,
-    message: ['已提交批量任务', 'The task has been started'],
-    // pressed twice, stock comes in once
+    affects: ['task.task', ...taskAffects['goods.sku.bulk']],
+    message: ['已提交批量任务', 'Task started'],
+    // a double click adds stock once
     idempotent: true,
   }),
 }

@@ -4,14 +4,14 @@ import type { RuleParams } from '../kit/issue.ts'
 
 export const MOST_CODES = 1000
 
-/** The codes in what was pasted: lines, cells or words, each once. */
+/** The distinct codes in pasted text: lines, cells or words. */
 export function codesIn(pasted: string): string[] {
   return [...new Set(pasted.split(/[\s,;，；、]+/).filter((code) => code !== ''))]
 }
 
 const message = [`编码最多${MOST_CODES}个`, `At most ${MOST_CODES} codes`] as const
 
-/** Many codes at once, as a column that was copied from a sheet has them. */
+/** Many codes at once, such as a column copied from a sheet. */
 export const codeList = shaped(
   ['多个编码', 'Codes'],
   text(['多个编码', 'Codes'], { max: 60_000 }).check(

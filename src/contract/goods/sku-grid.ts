@@ -9,20 +9,20 @@ import { skuRules } from './sku-rules.ts'
 import { reason } from './sku-words.ts'
 import { skuDetail, skuQuery } from './sku.ts'
 
-/** As many SKUs as the grid takes at once. */
+/** Maximum number of SKUs in the grid. */
 export const GRID_ROWS = 10_000
 
 const { code, mfr_code, barcode, max_qty, price_store, price_trade, price_market, price_cost, volume } = skuFields
 const { moq, step_qty, weight, stock_warn, lead_days, is_gift_only, sort, status, title, unit } = skuFields
 
-/** What is edited in the grid; `stock` is what was counted. */
+/** The editable columns of the grid; `stock` is the counted stock. */
 export const gridFields = {
   ...{ code, title, mfr_code, barcode, unit, price_store, price_trade, price_market, price_cost, moq, step_qty, max_qty },
-  stock: int(['可售库存', 'Sellable stock'], 0, 100_000_000),
+  stock: int(['可售库存', 'Available stock'], 0, 100_000_000),
   ...{ stock_warn, lead_days, weight, volume, is_gift_only, sort, status },
 }
 
-/** The columns in their order, with what is only read. */
+/** The columns in their order, including read-only ones. */
 export const gridColumns = sheetColumns(skuDetail.shape, {
   ...{ code: 'text', title: 'text', spec: 'spec', brand_title: 'text', series_title: 'text' },
   ...{ price_store: 'money', price_trade: 'money', price_market: 'money', price_cost: 'money' },
@@ -45,7 +45,7 @@ const optionalFields = Object.fromEntries(Object.entries(gridFields).map(([name,
   [Name in keyof typeof gridFields]: z.ZodMiniOptional<(typeof gridFields)[Name]>
 }
 
-/** A row with only the fields that changed, and what they were changed upon: its version, for stock what was there. */
+/** A row with only its changed fields and their base: the version, and for stock the former quantity. */
 const changedRow = z.object({ id: rowId(), version: z.int(), stock_was: z.optional(z.int()), ...optionalFields }).check(
   rule(['title'], ['商品名称不能为空', 'The goods name must not be empty'], ({ title }: { title?: string | null }) => title !== null),
   rule(['unit'], ['单位不能为空', 'The unit must not be empty'], ({ unit }: { unit?: string | null }) => unit !== null),
@@ -61,7 +61,7 @@ const saving = z.object({
   rows: shaped(['改动', 'Changes'], z.array(changedRow).check(z.minLength(1), z.maxLength(GRID_ROWS))),
 })
 
-/** SKUs as a spreadsheet: many rows read at once, and what was changed in them saved together or not at all. */
+/** SKUs as a spreadsheet: many rows are read at once, and their changes are saved all or nothing. */
 export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
   list: get(
     ['表格数据', 'Rows of the grid'],
@@ -72,6 +72,7 @@ export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
   save: post(['保存表格', 'Save the grid'], saving, z.object({ list: z.array(z.object({ id: z.int(), version: z.int() })) }), {
     path: '/api/goods/sku/grid/save',
     access: 'goods:sku:edit',
+    affects: ['goods.sku', 'goods.spu', 'goods.series', 'goods.package'],
     message: messages.saved,
     idempotent: true,
     large: true,

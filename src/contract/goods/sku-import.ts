@@ -6,14 +6,14 @@ const taken: ReadonlySet<string> = new Set([
   ...['weight', 'moq', 'step_qty', 'stock', 'stock_warn', 'lead_days', 'status', 'sort'],
 ])
 
-/** What a sheet may bring of a SKU; its code says which one it is. A new SKU names its SPU by the SPU's code. */
+/** The importable fields of a SKU, which its code identifies. A new SKU names its SPU by the SPU's code. */
 export const skuImport: readonly SheetColumn[] = [
   ...skuSheet.filter(({ name }) => taken.has(name)),
   { name: 'spu_code', label: ['SPU编码', 'SPU code'], form: 'text', words: {} },
 ]
 
-/** How many lines a file may have beneath its headings. */
+/** Maximum number of lines of a file without its headings. */
 export const SKU_LINES = 200_000
 
-/** Without these there is no new SKU. */
+/** Required for a new SKU. */
 export const skuNeeds: readonly string[] = ['code', 'spu_code', 'price_store', 'price_trade', 'weight']

@@ -23,10 +23,10 @@ interface Entered {
 export const tradeAboveStore: Label = ['贸易价不能高于门店价', 'The trade price must not be above the store price']
 export const marketBelowStore: Label = ['市场价不能低于门店价', 'The market price must not be below the store price']
 export const moqNotMultiple: Label = ['起订量必须是起订倍数的整数倍', 'The minimum order must be a multiple of the order multiple']
-export const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must rise and their prices must fall']
+export const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must increase and prices must decrease']
 const barcodeWrong: Label = ['条形码校验位不正确', 'The check digit of the barcode is wrong']
 
-/** The rules across the fields of any SKU (domain §1.3, §3.5), in the order in which they are told. */
+/** The rules across the fields of any SKU (domain §1.3, §3.5), in the order of their messages. */
 export const skuRowRules = [
   rule(['price_trade', 'price_store'], tradeAboveStore, (sku: Entered) => sku.price_trade <= sku.price_store),
   rule(['price_market', 'price_store'], marketBelowStore, (sku: Entered) => (sku.price_market ?? sku.price_store) >= sku.price_store),
@@ -34,7 +34,7 @@ export const skuRowRules = [
   rule(['barcode'], barcodeWrong, ({ barcode }: Entered) => !barcode || hasCheckDigit(barcode)),
 ] as const
 
-/** The rules of a SKU with a form of its own. */
+/** The rules of a SKU that is edited in its own form. */
 export const skuRules = [
   rule(['spu_id', 'id'], messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
   ...skuRowRules,
@@ -47,7 +47,7 @@ export function hasCheckDigit(barcode: string): boolean {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-/** Per level quantities rise, prices fall, and the first is already below the level's price (domain §1.3). */
+/** Per level, quantities rise, prices fall, and the first price is below the level's price (domain §1.3). */
 export function tiersFall({ tiers = [], price_store, price_trade }: Pick<Entered, 'tiers' | 'price_store' | 'price_trade'>): boolean {
   return (['store', 'trade'] as const).every((level) => {
     const start = { min_qty: 1, price: level === 'store' ? price_store : price_trade }

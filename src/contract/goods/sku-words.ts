@@ -23,7 +23,17 @@ export const priceModes = {
 
 export const stockMoves = { in: ['入库', 'In'], out: ['出库', 'Out'], count: ['盘点', 'Count'] } as const
 
-/** Why a price or a stock changes. */
+/** The movements of the stock log: by hand, and by orders. */
+export const stockLogTypes = {
+  ...stockMoves,
+  reserve: ['下单占用', 'Reserved'],
+  release: ['取消释放', 'Released'],
+  ship: ['发货', 'Shipped'],
+  return: ['退货入库', 'Returned'],
+} as const
+export type StockLogType = keyof typeof stockLogTypes
+
+/** Reasons of price and stock changes. */
 export const reason = text(['调整原因', 'Reason'], { max: 200 })
 
 /** `value` of a price change: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
@@ -37,7 +47,7 @@ export const pickerFilters = {
   series_id: optional(ref(['系列', 'Series'])),
 }
 
-/** What a list of SKUs can be narrowed to; also what a change of many names its rows by. */
+/** The filters of the SKU list; a change of many SKUs selects its rows by them too. */
 export const skuFilters = {
   ...pickerFilters,
   codes: optional(codeList),

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, int, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
+import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { taskAffects } from '../kit/task-affects.ts'
 import { costMask, skuFields } from './sku-fields.ts'
 import { skuBulk } from './sku-bulk.ts'
 import { codeList } from './sku-codes.ts'
+import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
+import { skuPictures } from './sku-pictures.ts'
 import { skuRules } from './sku-rules.ts'
-import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
+import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockLogTypes, stockMoves } from './sku-words.ts'
 
-/** Opens `price_cost` and what is computed from it. */
+/** Grants `price_cost` and figures derived from it. */
 export const skuCost = costMask.access
 
-export const stockField = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
+export const stockField = int(['可售库存', 'Available stock'], 0, 100_000_000)
 const { tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty, ...listed } = skuFields
 const { title, unit, ...rest } = listed
 
@@ -23,7 +27,7 @@ const ofSpu = {
   category_id: derived(['分类', 'Category'], z.int()),
   brand_title: derived(['品牌', 'Brand'], z.string()),
   series_title: derived(['系列', 'Series'], z.string()),
-  // never empty when read back: filled from the SPU where nothing was entered
+  // never empty when read: an empty field has the value of the SPU
   title: derived(['商品名称', 'Goods name'], z.string()),
   unit: derived(['单位', 'Unit'], z.string()),
   stock: stockField,
@@ -34,7 +38,7 @@ const ofSpu = {
 /** A row of the list; `price_cost` is null without `goods:sku:cost` (domain §1.3). */
 export const skuRow = rowOf({ ...rest, spec }, ofSpu)
 
-/** Everything of one SKU. */
+/** All fields of one SKU. */
 export const skuDetail = rowOf(
   { ...rest, tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty },
   ofSpu,
@@ -47,7 +51,7 @@ const summary = z.object({
   value: masked(costMask, derived(['库存金额', 'Stock at cost'], z.nullable(z.int()))),
 })
 
-/** A new SKU names its SPU and may bring opening stock; afterwards stock moves only by `stock`. */
+/** A new SKU names its SPU and may have opening stock; afterwards only `stock` changes the stock. */
 export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stockField) }).check(...skuRules)
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
@@ -55,26 +59,34 @@ export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_tra
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
 
-/** Where a picker is used: it offers only what that place may take (domain §3.5). */
+/** The purpose of a picker, which limits the offered SKUs (domain §3.5). */
 export const pickerSources = {
   order: ['订单', 'Order'],
   package: ['套装', 'Package'],
   group: ['拼团', 'Group buy'],
   collection: ['活动合集', 'Collection'],
   gift: ['赠品', 'Gift'],
-  integral: ['积分商品', 'Integral goods'],
+  integral: ['积分商品', 'Points items'],
   lottery: ['抽奖', 'Lottery'],
 } as const
 
-const idList = z.optional(z.array(rowId()).check(z.maxLength(200)))
+const idList = (label: Label) => z.optional(listOf(label, rowId(), 200))
 const pickerQuery = listQuery(
   {
     ...pickerFilters,
+    /** Exact codes, one per pasted line. */
+    codes: optional(codeList),
     picker_source: optional(choice(['使用处', 'Used in'], pickerSources)),
-    sku_select: z.optional(z.object({ series_id: idList, brand_id: idList })),
+    sku_select: z.optional(
+      shaped(['商品范围', 'Scope of goods'], z.object({ series_id: idList(['系列', 'Series']), brand_id: idList(['品牌', 'Brand']) })),
+    ),
   },
   ['sort'],
 )
+
+/** The permission to list SKUs; without it only SKUs on sale are offered, without prices, weight and stock. */
+export const seesSkus: Permission = 'goods:sku:list'
+const ofList = (label: Label) => masked({ access: seesSkus, shows: 'nothing' }, derived(label, z.nullable(z.int())))
 
 export const pickerRow = z.object({
   id: z.int(),
@@ -83,11 +95,11 @@ export const pickerRow = z.object({
   title: z.string(),
   brand_title: z.string(),
   series_title: z.string(),
-  price_store: z.int(),
-  price_trade: z.int(),
-  weight: z.int(),
-  stock: z.int(),
-  sort: z.int(),
+  price_store: ofList(['门店价', 'Store price']),
+  price_trade: ofList(['贸易价', 'Trade price']),
+  weight: ofList(['重量', 'Weight']),
+  stock: ofList(['可售库存', 'Available stock']),
+  sort: ofList(['排序', 'Sort']),
 })
 
 const priceChange = withIds({
@@ -97,7 +109,7 @@ const priceChange = withIds({
   reason,
 })
 
-/** `qty`: pieces that come or go; for `count` what is really there. */
+/** `qty`: pieces added or removed; for `count` the counted stock. */
 const stockChange = z.object({
   id: rowId(),
   type: choice(['类型', 'Type'], stockMoves),
@@ -105,15 +117,24 @@ const stockChange = z.object({
   reason,
 })
 
-/** Of one SKU, on days in Shanghai, both included. */
+/** The filters of a log of one SKU: from and to are days in Shanghai, inclusive. */
 const logQuery = { id: rowId(), from: optional(date(['时间从', 'From'])), to: optional(date(['时间到', 'Until'])) }
-const stockLogQuery = listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockMoves)) }, ['id'])
+const stockLogQuery = listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockLogTypes)) }, ['id'])
 const priceLogQuery = listQuery({ ...logQuery, field: optional(choice(['价格', 'Price'], priceFields)) }, ['id'])
+const logTones = {
+  in: 'success',
+  out: 'warning',
+  count: 'info',
+  reserve: 'warning',
+  release: 'success',
+  ship: 'neutral',
+  return: 'success',
+} as const
 const stockLogRow = z.object({
   id: z.int(),
-  type: choice(['类型', 'Type'], stockMoves, { in: 'success', out: 'warning', count: 'info' }),
+  type: choice(['类型', 'Type'], stockLogTypes, logTones),
   delta: derived(['变动', 'Change'], z.int()),
-  stock_after: derived(['变动后可售', 'Sellable after'], z.int()),
+  stock_after: derived(['变动后可售', 'Available after'], z.int()),
   lock_after: derived(['变动后占用', 'Reserved after'], z.int()),
   biz_no: derived(['关联单号', 'Document'], z.nullable(z.string())),
   reason: derived(['备注', 'Reason'], z.string()),
@@ -137,21 +158,26 @@ const treeBrand = z.object({ brand_id: z.int(), title: z.string(), series_list: 
 const skuOption = z.object({ id: z.int(), code: z.string(), title: z.string() })
 const exts = z.object({ ...skuDetail.shape })
 
+const parents = ['goods.spu', 'goods.series', 'goods.brand']
+// a package goes off sale with one of its SKUs
+const offers = ['goods.package']
+
 export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   list: verbs.list(skuQuery, skuRow),
-  /** The same for filters that no address holds: a thousand codes. */
-  find: post(['按条件查找', 'Find'], skuQuery, pageOf(skuRow), { access: 'goods:sku:list' }),
-  /** Which of many codes there are none of. */
+  /** The same for filters that are too long for a URL, such as a thousand codes. */
+  find: post(['按条件查找', 'Find'], skuQuery, pageOf(skuRow), { access: 'goods:sku:list', effect: 'read' }),
+  /** The codes without a SKU. */
   codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), z.object({ found: z.int(), missing: z.array(z.string()) }), {
     access: 'goods:sku:list',
+    effect: 'read',
   }),
   detail: verbs.detail(skuDetail),
-  edit: verbs.edit(skuEdit),
-  status: verbs.status(saleWords),
+  edit: { ...verbs.edit(skuEdit), affects: [...parents, ...offers] },
+  status: { ...verbs.status(saleWords), affects: offers },
   sort: verbs.sort(),
-  delete: verbs.delete(),
+  delete: { ...verbs.delete(), affects: [...parents, ...offers] },
   export: verbs.export(skuExportQuery),
-  import: verbs.import(),
+  import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.sku.import']] },
   exts: get(
     ['扩展信息', 'Extensions'],
     z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(100)) }),
@@ -160,9 +186,11 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
       access: 'goods:sku:list',
     },
   ),
-  price: post(['改价', 'Change prices'], priceChange, batchResult, { message: messages.done }),
+  price: post(['改价', 'Change prices'], priceChange, batchResult, { affects: ['goods.spu', 'goods.series'], message: messages.done }),
   ...skuBulk,
+  ...skuPictures,
   stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), {
+    affects: ['goods.spu'],
     message: messages.done,
     idempotent: true,
   }),
@@ -174,6 +202,11 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     path: '/api/goods/sku/priceLog/list',
     access: 'goods:sku:list',
   }),
+  /** Prices and stock of each day, from their logs. */
+  charts: get(['价格和库存走势', 'Prices and stock by day'], chartQuery, z.object({ list: z.array(chartDay) }), {
+    access: 'goods:sku:list',
+  }),
+  usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:sku:list' }),
   /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
   summary: get(['统计', 'Summary'], z.object({}), summary, {
     access: 'goods:sku:list',
@@ -182,13 +215,14 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     ['SKU选项', 'SKU options'],
     z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })), ids: z.optional(z.array(rowId()).check(z.maxLength(100))) }),
     z.object({ list: z.array(skuOption) }),
-    { path: '/api/common/goods/sku/option', access: 'login' },
+    { path: '/api/common/goods/sku/option', access: 'login', quiet: true },
   ),
   tree: get(['SKU树', 'SKU tree'], z.object({ series_id: optional(ref(['系列', 'Series'])) }), z.object({ list: z.array(treeBrand) }), {
     path: '/api/common/goods/sku/tree',
     access: 'login',
+    quiet: true,
   }),
-  picker: get(['选择商品', 'Pick goods'], pickerQuery, pageOf(pickerRow), { path: '/api/common/goods/sku/picker', access: 'login' }),
+  picker: get(['选择商品', 'Choose goods'], pickerQuery, pageOf(pickerRow), { path: '/api/common/goods/sku/picker', access: 'login' }),
 })
 
 export type Sku = OutputOf<typeof sku.detail>

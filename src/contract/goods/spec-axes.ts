@@ -1,4 +1,4 @@
-/** One dimension of what is sold: 直径 with M4, M5, M6. */
+/** One dimension of a specification: 直径 with M4, M5, M6. */
 export interface SpecAxis {
   name: string
   values: string[]
@@ -8,10 +8,10 @@ export type Spec = Readonly<Record<string, string>>
 
 export const MOST_AXES = 4
 export const MOST_VALUES = 200
-/** As many SKUs an SPU may have. */
+/** Maximum number of SKUs of an SPU. */
 export const MOST_SKUS = 2000
 
-/** How many SKUs the axes stand for; none without a value on every axis. */
+/** The number of SKUs that the axes generate; 0 unless every axis has a value. */
 export function combinationCount(axes: readonly SpecAxis[]): number {
   return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1)
 }
@@ -27,7 +27,7 @@ export function specKey(spec: Spec): string {
   return JSON.stringify(Object.entries(spec).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Whether a specification names one value of every axis and nothing else. */
+/** Tells whether a specification has exactly one value of every axis. */
 export function fitsAxes(spec: Spec, axes: readonly SpecAxis[]): boolean {
   return Object.keys(spec).length === axes.length && axes.every(({ name, values }) => values.includes(spec[name] ?? ''))
 }

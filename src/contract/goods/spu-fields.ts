@@ -16,23 +16,23 @@ const tags = {
   支持开票: ['支持开票', 'Invoice available'],
   '7天无理由': ['7天无理由', 'Returns within 7 days'],
   '48小时发货': ['48小时发货', 'Shipped within 48 hours'],
-  免费选型: ['免费选型', 'Free selection advice'],
-  原厂质保: ['原厂质保', 'Maker’s warranty'],
+  免费选型: ['免费选型', 'Free product selection advice'],
+  原厂质保: ['原厂质保', 'Manufacturer warranty'],
 } as const
 
 export const serviceTags: Readonly<Record<string, Label>> = tags
 
-const axisRepeated: Label = ['规格名称不能重复', 'Each axis can be named once']
-const valueRepeated: Label = ['规格值不能重复', 'Each value can be used once']
+const axisRepeated: Label = ['规格名称不能重复', 'Option names must be unique']
+const valueRepeated: Label = ['规格值不能重复', 'Option values must be unique']
 
 const unlike = <Value>(message: Label, of: (value: Value) => string) =>
   z.refine<Value[]>((list) => new Set(list.map(of)).size === list.length, { params: { message } satisfies RuleParams })
 
-/** An mp4 that this product serves. */
+/** The address of an mp4 that this product serves. */
 const ownVideo = z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.mp4$/))
 
 const axis = z.object({
-  name: text(['规格名称', 'Axis'], { max: 20 }),
+  name: text(['规格名称', 'Option name'], { max: 20 }),
   values: shaped(
     ['规格值', 'Values'],
     z.array(text(['规格值', 'Value'], { max: 40 })).check(
@@ -43,26 +43,27 @@ const axis = z.object({
   ),
 })
 
-/** What a person enters of an SPU (domain §3.4). */
+/** The editable fields of an SPU (domain §3.4). */
 export const spuFields = {
   title: text(['商品名称', 'Goods name'], { min: 4, max: 80 }),
   sub_title: optional(text(['副标题', 'Subtitle'], { max: 100 })),
   code: text(['SPU编码', 'SPU code'], {
     max: 30,
+    raised: true,
     pattern: /^[A-Z0-9-]{2,30}$/,
-    invalid: ['SPU编码只能为2~30位大写字母、数字或短横线', 'The SPU code is 2 to 30 capital letters, digits or hyphens'],
+    invalid: ['SPU编码只能为2~30位大写字母、数字或短横线', 'The SPU code must be 2 to 30 capital letters, digits or hyphens'],
   }),
   brand_id: ref(['品牌', 'Brand']),
   series_id: ref(['系列', 'Series']),
   category_id: ref(['分类', 'Category']),
   main_image: optional(image(['主图', 'Main image'])),
-  images: defaulted(images(['轮播图', 'Pictures'])),
+  images: defaulted(images(['轮播图', 'Images'])),
   video: optional(shaped(['视频', 'Video'], ownVideo)),
-  keywords: defaulted(listOf(['搜索关键词', 'Search words'], text(['搜索关键词', 'Search word'], { max: 20 }), 10)),
+  keywords: defaulted(listOf(['搜索关键词', 'Keywords'], text(['搜索关键词', 'Keyword'], { max: 20 }), 10)),
   unit: choice(['基本单位', 'Base unit'], units),
   spec_axes: defaulted(
     shaped(
-      ['销售规格', 'Axes'],
+      ['销售规格', 'Options'],
       z.array(axis).check(
         z.maxLength(MOST_AXES),
         unlike<{ name: string }>(axisRepeated, ({ name }) => name),
@@ -77,29 +78,29 @@ export const spuFields = {
   service_tags: defaulted(listOf(['服务标签', 'Services'], choice(['服务标签', 'Service'], tags), 8)),
   freight_type: defaulted(choice(['运费', 'Freight'], freightTypes)),
   freight_template_id: optional(ref(['运费模板', 'Freight template'])),
-  integral_give_rate: optional(rate(['赠送积分比例', 'Points given'])),
+  integral_give_rate: optional(rate(['赠送积分比例', 'Points earned'])),
   sort: defaulted(sortField),
 }
 
 const { code, mfr_code, barcode, spec, moq, step_qty, price_store, price_trade, price_market, price_cost, weight, status } = skuFields
-const stock = int(['可售库存', 'Sellable stock'], 0, 100_000_000)
+const stock = int(['可售库存', 'Available stock'], 0, 100_000_000)
 
-/** What the grid of an SPU holds of each SKU. */
+/** The columns of an SKU in the grid of its SPU. */
 const gridFields = { code, mfr_code, barcode, spec, moq, step_qty, price_store, price_trade, price_market, price_cost, weight, status }
 
-/** A SKU that is new (it may bring opening stock) or, with its id and version, changed. */
+/** An SKU that is new (it may have opening stock) or, with its id and version, changed. */
 const gridSku = z
   .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...gridFields, stock: optional(stock) })
   .check(...skuRowRules)
 
-/** What `edit` takes beside the columns of the SPU: SKUs that are neither named nor removed stay as they are. */
+/** Further input of `edit` beside the columns of the SPU: SKUs that are neither changed nor removed stay unchanged. */
 export const spuParts = {
   scene_ids: defaulted(listOf(['应用场景', 'Scenes'], ref(['应用场景', 'Scene']), 10)),
   skus: z.optional(shaped(['SKU', 'SKUs'], z.array(gridSku).check(z.maxLength(MOST_SKUS)))),
-  removed_sku_ids: z.optional(z.array(rowId()).check(z.maxLength(MOST_SKUS))),
+  removed_sku_ids: z.optional(shaped(['删除的SKU', 'Removed SKUs'], z.array(rowId()).check(z.maxLength(MOST_SKUS)))),
 }
 
-/** A SKU as the detail of its SPU shows it. */
+/** An SKU in the detail of its SPU. */
 export const gridRow = z.object({
   id: z.int(),
   version: z.int(),

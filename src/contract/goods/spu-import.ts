@@ -4,7 +4,7 @@ import { spuSheet } from './spu-sheet.ts'
 const plain = { form: 'text', words: {} } as const
 const own = (name: string): SheetColumn[] => spuSheet.filter((column) => column.name === name)
 
-/** What a sheet may bring of an SPU; its code says which one it is. Series and category are named by their codes, for new ones only. */
+/** The importable fields of an SPU, which its code identifies. Codes name its series and category, for new SPUs only. */
 export const spuImport: readonly SheetColumn[] = [
   ...own('code'),
   ...own('title'),
@@ -15,8 +15,8 @@ export const spuImport: readonly SheetColumn[] = [
   ...own('sort'),
 ]
 
-/** How many lines a file may have beneath its headings (domain §3.4). */
+/** Maximum number of lines of a file without its headings (domain §3.4). */
 export const SPU_LINES = 5000
 
-/** Without these there is no new SPU. */
+/** Required for a new SPU. */
 export const spuNeeds: readonly string[] = ['code', 'title', 'series_code', 'category_code', 'unit']

@@ -1,16 +1,48 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, money, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, date, derived, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
+import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { taskAffects } from '../kit/task-affects.ts'
+import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
 
-export const spuStates = {
-  on: ['在售', 'On sale'],
-  off: ['已下架', 'Off sale'],
-  draft: ['草稿', 'Draft'],
-} as const
-export const spuTones = { on: 'success', off: 'neutral', draft: 'warning' } as const
+export type SpuState = 'on' | 'off' | 'draft'
+
+/** Going on sale has rules that need the database: src/server/areas/goods/spu/spu-check.ts. */
+export const spuFlow = machine<SpuState>()({
+  initial: ['draft'],
+  states: {
+    on: { label: ['在售', 'On sale'], tone: 'success' },
+    off: { label: ['已下架', 'Off sale'], tone: 'neutral' },
+    draft: { label: ['草稿', 'Draft'], tone: 'warning' },
+  },
+  actions: {
+    on: {
+      label: saleWords[1],
+      from: ['draft', 'off'],
+      to: 'on',
+      via: { verb: 'status', input: { status: 1 } },
+      repeats: true,
+      blocked: ['商品已上架', 'Already on sale'],
+    },
+    off: {
+      label: saleWords[0],
+      from: ['on'],
+      to: 'off',
+      via: { verb: 'status', input: { status: 0 } },
+      repeats: true,
+      blocked: { off: ['商品未上架', 'Not on sale'] },
+    },
+    delete: {
+      label: ['删除', 'Delete'],
+      from: ['off', 'draft'],
+      tone: 'danger',
+      blocked: ['请先下架商品', 'Take these goods off sale first'],
+    },
+  },
+})
 
 const { title, code, brand_id, series_id, category_id, main_image, sort } = spuFields
 
@@ -18,7 +50,7 @@ const computed = {
   brand_title: derived(['品牌', 'Brand'], z.string()),
   series_title: derived(['系列', 'Series'], z.string()),
   category_title: derived(['分类', 'Category'], z.string()),
-  state: choice(['状态', 'Status'], spuStates, spuTones),
+  state: choice(['状态', 'Status'], spuFlow.words, spuFlow.tones),
   sku_count: derived(['SKU数', 'SKUs'], z.int()),
   price_min: derived(['门店价区间', 'Store price from'], z.nullable(z.int())),
   price_max: derived(['门店价区间', 'Store price to'], z.nullable(z.int())),
@@ -26,7 +58,7 @@ const computed = {
   sales_count: derived(['销量', 'Sold'], z.int()),
 }
 
-/** A row of the list. In the recycle bin `deleted_at` says since when. */
+/** A row of the list. In the recycle bin `deleted_at` is the time of deletion. */
 export const spuRow = rowOf(
   { title, code, brand_id, series_id, category_id, main_image, sort },
   { ...computed, deleted_at: derived(['删除时间', 'Deleted'], z.nullable(z.string())) },
@@ -35,7 +67,7 @@ export const spuRow = rowOf(
 /** The columns of one SPU. */
 export const spuColumns = rowOf(spuFields, computed)
 
-/** Everything of one SPU, its SKUs with it. */
+/** All fields of one SPU, including its SKUs. */
 export const spuDetail = z.object({
   ...spuColumns.shape,
   scene_ids: derived(['应用场景', 'Scenes'], z.array(z.int())),
@@ -59,16 +91,16 @@ export const spuQuery = listQuery(
     word: optional(text(['名称/编码', 'Name or code'], { max: 80 })),
     brand_id: optional(ref(['品牌', 'Brand'])),
     series_id: optional(ref(['系列', 'Series'])),
-    /** With everything below it. */
+    /** Includes all categories below it. */
     category_id: optional(ref(['分类', 'Category'])),
     scene_id: optional(ref(['应用场景', 'Scene'])),
-    /** SPUs whose prices reach into the range. */
+    /** SPUs whose price range overlaps this range. */
     price_min: optional(money(['最低价', 'Price from'])),
     price_max: optional(money(['最高价', 'Price to'])),
-    /** Days in Shanghai, both included. */
+    /** Days in Shanghai, inclusive. */
     updated_from: optional(date(['更新时间从', 'Updated from'])),
     updated_to: optional(date(['更新时间到', 'Updated to'])),
-    state: optional(choice(['状态', 'Status'], { ...spuStates, recycled: ['回收站', 'Recycle bin'] })),
+    state: optional(choice(['状态', 'Status'], { ...spuFlow.words, recycled: ['回收站', 'Recycle bin'] })),
   },
   ['sort', 'price_min', 'stock_sum', 'sales_count', 'sku_count', 'updated_at', 'created_at'],
 )
@@ -92,28 +124,39 @@ export const spuBatchFields = {
 /** `value`: the id of a category; ids of scenes; the id of a freight template, null for free delivery. */
 const batchChange = withIds({
   field: choice(['字段', 'Field'], spuBatchFields),
-  value: z.union([rowId(), z.array(rowId()).check(z.maxLength(10)), z.null()]),
+  value: shaped(['值', 'Value'], z.union([rowId(), z.array(rowId()).check(z.maxLength(10)), z.null()])),
 })
 
+/** One condition of the sale; `msg` is the refusal of the transition while it is not met. */
+const saleCheck = z.object({ key: z.enum(['sku', 'parents', 'image', 'params']), is_met: z.boolean(), msg: z.string() })
+
 const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-const counts = z.object({ all: z.int(), on: z.int(), off: z.int(), draft: z.int(), recycled: z.int() })
 const options = z.object({ list: z.array(option) })
 
-export const spu = entity('goods.spu', ['SPU', 'SPU'], {
+// the parents of an SPU and the entities that it shows count it
+const affects = ['goods.sku', 'goods.series', 'goods.brand', 'goods.category', 'goods.scene', 'goods.detail']
+
+export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   list: verbs.list(spuQuery, spuRow),
-  /** How many there are of each state, for the tabs above the list. */
-  counts: get(['各状态数量', 'Counts'], z.object({}), counts, { access: 'goods:spu:list' }),
+  counts: verbs.counts(spuFlow, spuQuery, ['recycled']),
   detail: verbs.detail(spuDetail),
-  /** The SPU with its SKUs, all or nothing. `msg` says when a SKU with orders was taken off instead of removed. */
-  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, { message: messages.saved }),
-  status: verbs.status(saleWords),
+  /** The SPU with its SKUs, all or nothing. `msg` reports that an SKU with orders was taken off sale instead of removed. */
+  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, { affects: [...affects, 'goods.package'], message: messages.saved }),
+  /** The obstacles to a sale, by the rules of the transition. */
+  checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
+  usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
+  status: { ...verbs.status(saleWords), affects: ['goods.package'] },
   sort: verbs.sort(),
-  delete: verbs.delete(),
+  delete: { ...verbs.delete(), affects },
   export: verbs.export(spuQuery),
-  import: verbs.import(),
-  restore: post(['恢复', 'Restore'], withIds({}), batchResult, { message: messages.done }),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:spu:edit', message: messages.done }),
-  batch: post(['批量修改', 'Change many'], batchChange, batchResult, { access: 'goods:spu:edit', message: messages.done }),
+  import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.spu.import']] },
+  restore: post(['恢复', 'Restore'], withIds({}), batchResult, { affects, message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:spu:edit', affects, message: messages.done }),
+  batch: post(['批量修改', 'Bulk change'], batchChange, batchResult, {
+    access: 'goods:spu:edit',
+    affects: ['goods.sku', 'goods.category', 'goods.scene'],
+    message: messages.done,
+  }),
   search: get(
     ['搜索SPU', 'Search SPUs'],
     z.object({
@@ -122,11 +165,12 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], {
       series_id: optional(ref(['系列', 'Series'])),
     }),
     z.object({ list: z.array(found) }),
-    { path: '/api/common/goods/spu/search', access: 'login' },
+    { path: '/api/common/goods/spu/search', access: 'login', quiet: true },
   ),
   freightTemplates: get(['运费模板选项', 'Freight templates'], z.object({}), options, {
     path: '/api/common/goods/freightTemplate/option',
     access: 'login',
+    quiet: true,
   }),
 })
 

@@ -26,5 +26,5 @@ const UNITS = [
   '打',
 ] as const
 
-/** The units that goods are counted in (domain §3.4, §21.1). */
+/** The units of goods (domain §3.4, §21.1). */
 export const units = Object.fromEntries(UNITS.map((unit) => [unit, [unit, unit]])) as Record<(typeof UNITS)[number], [string, string]>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { derived, int, ref, rowId, shaped, text } from '../kit/field.ts'
 
-/** Whose history it is: an entity of the contract, such as `goods.brand`, and the id of its row. */
+/** The record of the history: an entity of the contract, such as `goods.brand`, and the id of its row. */
 const record = {
-  entity: text(['数据类型', 'Kind of record'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
+  entity: text(['数据类型', 'Record type'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
   id: rowId(),
 }
 
@@ -13,14 +13,14 @@ const change = z.object({
   label: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** What the other row is called, where the value is its id. */
+  /** The title of the other row if the value is an id. */
   before_title: z.nullable(z.string()),
   after_title: z.nullable(z.string()),
-  /** The old value may be put back, for those who may edit. */
+  /** The old value can be restored, by persons who may edit. */
   is_restorable: z.boolean(),
 })
 
-/** One thing that was done to a record. */
+/** One change of a record. */
 export const historyEntry = z.object({
   id: z.int(),
   at: derived(['时间', 'Time'], z.string()),
@@ -34,7 +34,7 @@ export const historyEntry = z.object({
 
 const query = z.object({
   ...record,
-  /** The id of the last entry that was read: older ones follow. */
+  /** The id of the last entry of the previous page; the answer contains older ones. */
   cursor: z.optional(rowId()),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
 })
@@ -42,13 +42,13 @@ const query = z.object({
 const restoring = z.object({
   ...record,
   version: z.int(),
-  /** The entry whose old values are put back. */
+  /** The entry whose old values are restored. */
   entry_id: ref(['记录', 'Entry']),
   fields: shaped(['恢复的字段', 'Fields'], z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(60))),
   reason: text(['恢复原因', 'Reason'], { max: 200 }),
 })
 
-/** What was done to a record, by field, and the way back. Who may list the records may read it; who may edit them may restore. */
+/** The changes of a record by field, and their restoration. Reading needs the list permission, restoring the edit permission. */
 export const history = entity('history.history', ['修改记录', 'History'], {
   list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(historyEntry), next: z.nullable(z.int()) }), {
     path: '/api/history/list',

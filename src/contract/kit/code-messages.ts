@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** The default text of every code that the interface may answer (specification §8). */
+/** The default text of every answer code (specification §8). */
 export const codeMessages: Readonly<Record<number, Label>> = {
   200: ['服务器成功返回请求数据', 'The server returned the data'],
   201: ['新建或修改数据成功', 'Created or changed'],
@@ -20,3 +20,6 @@ export const codeMessages: Readonly<Record<number, Label>> = {
   503: ['服务不可用，服务器暂时过载或维护', 'The service is overloaded or being maintained'],
   504: ['网关超时', 'Gateway timeout'],
 }
+
+/** `data.rule` of a 401 at the absolute end of a session: the page stays, and a dialog asks for a new login. */
+export const SESSION_OVER = 'session_over'

@@ -1,8 +1,8 @@
-/** What the refusal of an outdated save brings along in `data`, so that both changes can be merged. */
+/** The `data` of a conflict, so that both changes can be merged. */
 export interface Collision {
-  /** The row as it is now, as `detail` gives it. */
+  /** The current row as `detail` returns it. */
   current: Readonly<Record<string, unknown>>
-  /** Who changed which field last. */
+  /** The last change of each field, with its person. */
   changes: readonly FieldChange[]
 }
 

@@ -1,99 +1,133 @@
 import * as z from 'zod/mini'
 import type { Label } from './label.ts'
 
-/** Who may call: anybody, whoever is logged in, or the holders of a permission `area:entity:action`. */
-export type Access = 'public' | 'login' | Permission
+/**
+ * The callers of an endpoint: anybody, any logged-in account, the holders of a permission `area:entity:action`, or, on the Shop API, a
+ * customer.
+ */
+export type Access = 'public' | 'login' | 'customer' | Permission
 export type Permission = `${string}:${string}:${string}`
 
-/** One call of the interface: everything the server, the web client and the documentation know of it. */
+/** Tells whether a call changes stored data. */
+export type Effect = 'read' | 'write'
+
+/** One call of the API, as the server, the web client and the documentation read it. */
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** `goods.brand.edit`: also the query key's prefix and the audit action. */
   readonly address: string
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly access: Access
+  readonly effect: Effect
+  /** Entities whose rows or counts a write changes beside those of its own entity, such as `goods.series`; `*` for any entity. */
+  readonly affects: readonly string[]
   readonly title: Label
   readonly input: Input
   readonly output: Output
-  /** `msg` of a success; none where there is nothing to say. */
+  /** `msg` of a success; undefined without a message. */
   readonly message: Label | undefined
   /** Takes a file in the multipart field `file` instead of a body: a picture, or any other. */
   readonly upload: UploadKind | false
-  /** Moves stock, money or points: asks for `X-Idempotency-Key` (domain §0.2). */
+  /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
-  /** Takes many rows: its body may have megabytes. */
+  /** Accepts many rows: the body may have megabytes. */
   readonly large: boolean
-  /** Does much harm in wrong hands: asks for a fresh proof of who is at the screen (session/proof.ts). */
+  /** Dangerous in the wrong hands: requires a reauthentication (session/proof.ts). */
   readonly stepUp: boolean
+  /** Called in the background, or the caller shows the failure in place: no message, and a refusal does not lead to /403. */
+  readonly quiet: boolean
 }
 
-/** What a caller may send. */
+/** The input as a caller sends it. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What a verb receives: cleaned and with defaults. */
+/** The parsed input of a verb, with defaults. */
 export type ParsedOf<E extends Endpoint> = z.output<E['input']>
-/** What a call answers in `data`. */
+/** The `data` of an answer. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 export type UploadKind = 'image' | 'file'
 
-interface Options {
+export interface EndpointOptions {
   path?: string
   access?: Access
+  /** Required if the method does not imply it: a GET reads and a POST writes. */
+  effect?: Effect
+  affects?: readonly string[]
   message?: Label
   upload?: UploadKind
   idempotent?: boolean
   large?: boolean
   stepUp?: boolean
+  quiet?: boolean
 }
 
-/** An endpoint before it knows where it stands in the tree. */
-export interface Draft<Input extends z.ZodMiniType, Output extends z.ZodMiniType> extends Options {
+/** An endpoint without its address. */
+export interface Draft<Input extends z.ZodMiniType, Output extends z.ZodMiniType> extends EndpointOptions {
   readonly method: 'GET' | 'POST'
   readonly title: Label
   readonly input: Input
   readonly output: Output
 }
 
-/** A call that reads. */
+/** A call by GET, which reads unless `effect` says otherwise. */
 export function get<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   title: Label,
   input: Input,
   output: Output,
-  options: Options = {},
+  options: EndpointOptions = {},
 ): Draft<Input, Output> {
   return { method: 'GET', title, input, output, ...options }
 }
 
-/** A call that writes. */
+/** A call by POST, which writes unless `effect` says otherwise. */
 export function post<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   title: Label,
   input: Input,
   output: Output,
-  options: Options = {},
+  options: EndpointOptions = {},
 ): Draft<Input, Output> {
   return { method: 'POST', title, input, output, ...options }
 }
 
-/** Whether a call changes something: every POST does, and an export is a GET that starts work. */
-export function writes({ method, address }: Pick<Endpoint, 'method' | 'address'>): boolean {
-  return method === 'POST' || address.endsWith('.export')
-}
-
-/** An empty request, and the `data` of an answer that carries nothing. */
+/** An empty request, and the `data` of an empty answer. */
 export const nothing = z.object({})
 
 type AnyDraft = Draft<z.ZodMiniType, z.ZodMiniType>
 export type EndpointOf<D extends AnyDraft> = Endpoint<D['input'], D['output']>
 
-/** An entity of the contract: its endpoints by verb, with its address and its name in both languages. */
-export type Entity<Drafts extends Record<string, AnyDraft> = Record<string, AnyDraft>> = {
-  readonly [Verb in keyof Drafts]: EndpointOf<Drafts[Verb]>
-} & { readonly $: { readonly address: string; readonly label: Label } }
+type AnyDrafts = Record<string, AnyDraft>
 
-/** Gives every draft its place: `entity('goods.brand', ['品牌', 'brand'], { list: … })`. */
-export function entity<Drafts extends Record<string, AnyDraft>>(address: string, label: Label, drafts: Drafts): Entity<Drafts> {
+/** The state machine of an entity: src/contract/kit/machine.ts declares one. */
+interface Flow {
+  readonly states: object
+  readonly actions: object
+}
+
+interface Named {
+  readonly address: string
+  readonly label: Label
+}
+
+/** An entity of the contract: its endpoints by verb, with its address, its name in both languages and its state machine. */
+export type Entity<Drafts extends AnyDrafts = AnyDrafts, Machine = undefined> = {
+  readonly [Verb in keyof Drafts]: EndpointOf<Drafts[Verb]>
+} & { readonly $: Machine extends Flow ? Named & { readonly flow: Machine } : Named }
+
+/**
+ * Gives every draft its address: `entity('goods.brand', ['品牌', 'Brand'], { list: … })`. A state machine precedes the drafts:
+ * `entity('goods.spu', ['SPU', 'SPU'], spuFlow, { list: … })`.
+ */
+export function entity<Drafts extends AnyDrafts>(address: string, label: Label, drafts: Drafts): Entity<Drafts>
+export function entity<Drafts extends AnyDrafts, Machine extends Flow>(
+  address: string,
+  label: Label,
+  flow: Machine,
+  drafts: Drafts,
+): Entity<Drafts, Machine>
+export function entity(address: string, label: Label, ...given: [AnyDrafts] | [Flow, AnyDrafts]) {
+  const [drafts, flow] = given.length === 2 ? [given[1], given[0]] : [given[0]]
   const endpoints = Object.entries(drafts).map(([verb, draft]) => [verb, settle(`${address}.${verb}`, draft)])
-  return { ...Object.fromEntries(endpoints), $: { address, label } }
+  return { ...Object.fromEntries(endpoints), $: { address, label, ...(flow && { flow }) } }
 }
 
 /** Every endpoint of a contract tree, in the order of the source. */
@@ -108,8 +142,8 @@ function isEndpoint(value: object): value is Endpoint {
   return 'address' in value && 'method' in value
 }
 
-// detail reads what list reads: one permission for both (domain §2.3)
-const READS_AS_LIST = new Set(['list', 'detail'])
+// these return data of the list: one permission for all (domain §2.3)
+const READS_AS_LIST = new Set(['list', 'detail', 'counts'])
 
 function settle(address: string, draft: AnyDraft): Endpoint {
   const [area, noun, verb] = address.split('.') as [string, string, string]
@@ -117,7 +151,9 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     address,
     method: draft.method,
     path: draft.path ?? `/api/${address.replaceAll('.', '/')}`,
-    access: draft.access ?? `${area}:${noun}:${READS_AS_LIST.has(verb) ? 'list' : verb}`,
+    access: draft.access ?? (area === 'shop' ? 'customer' : `${area}:${noun}:${READS_AS_LIST.has(verb) ? 'list' : verb}`),
+    effect: draft.effect ?? (draft.method === 'GET' ? 'read' : 'write'),
+    affects: draft.affects ?? [],
     title: draft.title,
     input: draft.input,
     output: draft.output,
@@ -126,5 +162,6 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     idempotent: draft.idempotent ?? false,
     large: draft.large ?? false,
     stepUp: draft.stepUp ?? false,
+    quiet: draft.quiet ?? false,
   }
 }

@@ -5,37 +5,39 @@ import type { Mask } from './masked.ts'
 export const tones = ['neutral', 'success', 'warning', 'danger', 'info'] as const
 export type Tone = (typeof tones)[number]
 
-/** What a field says of itself beside its shape: its name, how it is asked for, what is said when it is malformed. */
+/** The description of a field beside its shape: label, prompt, and messages for malformed values. */
 export interface FieldMeta {
   label: Label
   ask: 'input' | 'select' | 'upload'
-  /** How its values are read by people, where they are not written as they are. */
+  /** The display format of its values, if it differs from the stored one. */
   kind?: 'money' | 'weight' | 'rate' | 'image' | 'time'
   /** The range that an out-of-range message names. */
   range?: { min: number; max: number }
   /** Replaces the general message for a value of the wrong form. */
   invalid?: Label
-  /** Replaces the range where a value is above it and people read it in another unit. */
+  /** Replaces the range message for a value above it, if the unit is displayed differently. */
   above?: Label
-  /** Replaces the general message for a value that is not there. */
+  /** Replaces the range message for a value below it. */
+  below?: Label
+  /** Replaces the general message for a missing value. */
   missing?: Label
-  /** The words for each value of an enumeration. */
+  /** The label of each value of an enumeration. */
   words?: Readonly<Record<string | number, Label>>
-  /** What each value means to whoever looks, as a colour. */
+  /** The colour of each value. */
   tones?: Readonly<Record<string | number, Tone>>
   /** Shortest and longest text, in Unicode code points. */
   min?: number
   max?: number
-  /** Who alone sees and sets it. */
+  /** The permission to read and set it. */
   masked?: Mask
-  /** The same field as it is read back: a stored value is never refused for a limit that came later. */
+  /** The same field for reading: a stored value is never refused because of a later limit. */
   stored: z.ZodMiniType
 }
 
 type FieldSchema<Out, In = Out> = z.ZodMiniType<Out, In>
 type Meta = Omit<FieldMeta, 'ask' | 'stored'> & { ask?: FieldMeta['ask'] }
 
-// a check makes a copy
+// a check creates a copy
 const whole = z.int()
 const anyId: FieldSchema<number> = whole.check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
 const registry = new WeakMap<z.core.$ZodType, FieldMeta>()
@@ -46,6 +48,8 @@ export function fieldMeta(schema: z.core.$ZodType): FieldMeta | undefined {
 }
 
 interface TextLimits {
+  /** Small letters become capitals. */
+  raised?: boolean
   min?: number
   max: number
   pattern?: RegExp
@@ -55,8 +59,9 @@ interface TextLimits {
 }
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
-export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask }: TextLimits): FieldSchema<string> {
-  const schema = z.string({ checks: [z.overwrite(cleanLine), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
+export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask, raised = false }: TextLimits): FieldSchema<string> {
+  const clean = raised ? (value: string) => cleanLine(value).toUpperCase() : cleanLine
+  const schema = z.string({ checks: [z.overwrite(clean), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
 }
 
@@ -65,7 +70,7 @@ export function longText(label: Label, { min = 1, max }: { min?: number; max: nu
   return describe(z.string({ checks: [z.overwrite(cleanLines), length(min, max)] }), z.string(), { label, min, max })
 }
 
-/** Formatted text as HTML of at most so many kilobytes; the server takes out what is not allowed in it. */
+/** Formatted text as HTML with a size limit in kilobytes; the server removes elements that are not allowed. */
 export function richText(label: Label, { kilobytes }: { kilobytes: number }): FieldSchema<string> {
   const fits = z.refine<string>((value) => bytesOf(value) <= kilobytes * 1024, {
     params: { message: [`{label}不能超过${kilobytes}KB`, `{label} is at most ${kilobytes} KB`] satisfies Label },
@@ -76,23 +81,28 @@ export function richText(label: Label, { kilobytes }: { kilobytes: number }): Fi
   })
 }
 
-/** A whole number within limits. */
-export function int(label: Label, min: number, max: number): FieldSchema<number> {
-  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max } })
+/** A whole number within limits. `below` replaces the message for a missing value or one below the range. */
+export function int(label: Label, min: number, max: number, { below }: { below?: Label } = {}): FieldSchema<number> {
+  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max }, below, missing: below })
 }
 
-/** Money in integer fen (1/100 yuan); `min` is 0 or 1 in practice. */
-export function money(label: Label, { min = 0, max = 999_999_900 }: { min?: number; max?: number } = {}): FieldSchema<number> {
+/** Money in integer fen (1/100 yuan); `min` is 0 or 1 in practice. `below` replaces the message for a missing value or one below it. */
+export function money(
+  label: Label,
+  { min = 0, max = 999_999_900, below }: { min?: number; max?: number; below?: Label } = {},
+): FieldSchema<number> {
   return describe(whole.check(z.gte(min), z.lte(max)), z.int(), {
     label,
     kind: 'money',
     range: { min, max },
-    invalid: ['{label}最多保留两位小数', '{label} takes at most two decimals'],
+    invalid: ['{label}最多保留两位小数', '{label} allows at most two decimals'],
     above: [`{label}不能超过${max / 100}元`, `{label} must be at most ¥${grouped(max / 100)}`],
+    below,
+    missing: below,
   })
 }
 
-// the first use of the browser's own formats costs a slow machine 60 ms, before anything is seen
+// the first use of the browser's number formats costs a slow machine 60 ms before the first paint
 function grouped(amount: number): string {
   return String(amount).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 }
@@ -117,12 +127,18 @@ export function choice<Value extends string>(
   return describe(z.enum(values), z.enum(values), { label, ask: 'select', words, tones })
 }
 
-/** A calendar day `YYYY-MM-DD`. */
-export function date(label: Label): FieldSchema<string> {
-  return describe(z.iso.date(), z.string(), { label, ask: 'select' })
+/** One of a fixed set of numbers with its label; in a form by `Fields.Own`. */
+export function numbered<Value extends number>(label: Label, words: Readonly<Record<Value, Label>>): FieldSchema<Value> {
+  const values = Object.keys(words).map(Number) as Value[]
+  return describe(z.literal(values), z.literal(values), { label, ask: 'select', words })
 }
 
-/** A moment, RFC 3339 in UTC. */
+/** A calendar date `YYYY-MM-DD`. */
+export function date(label: Label, { missing }: { missing?: Label } = {}): FieldSchema<string> {
+  return describe(z.iso.date(), z.string(), { label, ask: 'select', missing })
+}
+
+/** A timestamp, RFC 3339 in UTC. */
 export function time(label: Label): FieldSchema<string> {
   return describe(z.iso.datetime(), z.string(), { label, kind: 'time', ask: 'select' })
 }
@@ -133,7 +149,7 @@ export function image(label: Label): FieldSchema<string> {
     label,
     kind: 'image',
     ask: 'upload',
-    invalid: ['图片地址不合法', 'The image address is not one of ours'],
+    invalid: ['图片地址不合法', 'The image address is not valid'],
   })
 }
 
@@ -143,7 +159,7 @@ export function images(label: Label, max = 10): FieldSchema<string[]> {
     label,
     kind: 'image',
     ask: 'upload',
-    invalid: ['图片地址不合法', 'The image address is not one of ours'],
+    invalid: ['图片地址不合法', 'The image address is not valid'],
   })
 }
 
@@ -153,13 +169,13 @@ export function listOf<Out, In>(label: Label, item: FieldSchema<Out, In>, max: n
   return describe(z.array(item).check(z.maxLength(max)), z.array(stored), { label })
 }
 
-/** A value with an inner shape of its own, described as a whole; read back in `stored`'s form. */
+/** A value with its own inner shape, described as a whole; read back by the schema `stored`. */
 export function shaped<Out, In>(label: Label, schema: FieldSchema<Out, In>, stored: z.ZodMiniType = schema): FieldSchema<Out, In> {
   const described = schema.clone()
   return describe(described, stored === schema ? described : stored.clone(), { label })
 }
 
-/** A password: taken as it is typed. `tooShort` is said when it is missing, too. */
+/** A password, used exactly as typed. `tooShort` is also the message for a missing one. */
 export function password(label: Label, { min, max = 200, tooShort }: { min: number; max?: number; tooShort: Label }): FieldSchema<string> {
   const longEnough = z.refine<string>((value) => [...value].length >= min, { params: { message: tooShort } })
   return describe(z.string({ checks: [length(0, max), longEnough] }), z.string(), { label, min, max, missing: tooShort })
@@ -176,47 +192,47 @@ export function weight(label: Label): FieldSchema<number> {
     label,
     kind: 'weight',
     range: { min: 1, max: 10_000_000 },
-    invalid: ['{label}最多保留三位小数', '{label} takes at most three decimals'],
+    invalid: ['{label}最多保留三位小数', '{label} allows at most three decimals'],
     above: ['{label}不能超过10000千克', '{label} must be at most 10,000 kg'],
   })
 }
 
 const emptyToNull = z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value))
 
-/** May be left empty: `null` (or an empty text) empties it, leaving it out leaves it as it is. Read back as `null`. */
+/** Can be empty: `null` or an empty text clears it; omitted, it stays unchanged. Read as `null`. */
 export function optional<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out | null, In | null>> {
   const meta = metaOf(field)
   const schema = z.pipe(emptyToNull, z.optional(z.nullable(field)))
-  // the transform takes anything; what a caller may send is the field's input or null
+  // the transform accepts anything; callers may send the field's input or null
   return describe(z.optional(schema as unknown as FieldSchema<Out | null, In | null>), z.nullable(meta.stored), meta)
 }
 
-/** May be left out: a new row takes the database's default, an old row keeps what it has. Never empty when read back. */
+/** Can be omitted: a new row gets the database's default, an existing row keeps its value. Never empty when read. */
 export function defaulted<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out, In>> {
   const meta = metaOf(field)
   return describe(z.optional(field), meta.stored, meta)
 }
 
-/** A field that only the holders of `mask.access` see and set; inside `optional` and `defaulted`. The mount holds to it. */
+/** A field that needs `mask.access` to read and set; use it inside `optional` and `defaulted`. The mount enforces it. */
 export function masked<Schema extends z.ZodMiniType>(mask: Mask, field: Schema): Schema {
   const meta = metaOf(field)
   return describe(field.clone() as Schema, meta.stored.clone(), { ...meta, masked: mask })
 }
 
-/** A column that the server computes and nobody sends. */
+/** A column that the server computes; it is no input. */
 export function derived<Out>(label: Label, schema: FieldSchema<Out>): FieldSchema<Out> {
   return shaped(label, schema)
 }
 
-/** A row's id: a positive integer that JavaScript holds exactly. */
+/** A row's id: a positive safe integer. */
 export function rowId(): FieldSchema<number> {
   return anyId
 }
 
-/** Both are the field's own: whoever is given one makes a copy first, for making schemas is half of what a page does before it is seen. */
+/** Pass fresh schemas: both are registered without cloning, because creating schemas is half of a page's work before its first paint. */
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const { label, kind, words, tones, ask = 'input', masked } = meta
-  // what is read back has the same name and words, but no limits
+  // the schema for reading has the same label and values, but no limits
   registry.set(stored, { label, kind, words, tones, ask, masked, stored })
   registry.set(schema, { ...meta, ask, stored })
   return schema
@@ -250,7 +266,7 @@ function ownImage() {
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 function cleanLines(value: string): string {
-  // composed last: taking out a control may bring together what composes
+  // normalize last: removing a control character may join characters that compose
   return value.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim()
 }
 

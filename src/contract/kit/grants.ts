@@ -6,7 +6,7 @@ export function grants(granted: string, asked: string): boolean {
   return fits(area, askedArea) && fits(entity, askedEntity) && fits(action, askedAction)
 }
 
-/** The permissions out of all there are that some of the grants open. */
+/** All permissions that at least one of the grants includes. */
 export function opened<Code extends string>(granted: readonly string[], all: readonly Code[]): Code[] {
   return all.filter((code) => granted.some((grant) => grants(grant, code)))
 }

@@ -7,7 +7,7 @@ import { rule } from './verbs.ts'
 
 const label: Label = ['名称', 'Name']
 
-/** What is said of a value in a form with one field, in both languages; nothing of one that is accepted. */
+/** The message for a value in a form with one field, in both languages; none for an accepted value. */
 function said(schema: z.ZodMiniType, value: unknown): string[] {
   const form = z.object({ x: schema })
   const result = form.safeParse(value === undefined ? {} : { x: value }, { reportInput: true })
@@ -42,10 +42,10 @@ describe('the messages that all areas share (domain §0.3)', () => {
     ],
     ['no price', field.money(label, { min: 1 }), [0, -5], '名称必须大于0', 'Name must be greater than 0'],
     ['less than nothing', field.money(label), [-1], '名称不能小于0', 'Name must not be less than 0'],
-    ['a part of a fen', field.money(label), [10.5], '名称最多保留两位小数', 'Name takes at most two decimals'],
+    ['a part of a fen', field.money(label), [10.5], '名称最多保留两位小数', 'Name allows at most two decimals'],
     ['too many yuan', field.money(label), [999_999_901], '名称不能超过9999999元', 'Name must be at most ¥9,999,999'],
     ['no weight', field.weight(label), [0], '名称必须大于0', 'Name must be greater than 0'],
-    ['a part of a gram', field.weight(label), [0.5], '名称最多保留三位小数', 'Name takes at most three decimals'],
+    ['a part of a gram', field.weight(label), [0.5], '名称最多保留三位小数', 'Name allows at most three decimals'],
     ['too many kilograms', field.weight(label), [10_000_001], '名称不能超过10000千克', 'Name must be at most 10,000 kg'],
     ['too many values', field.listOf(label, field.text(label, { max: 5 }), 2), [['a', 'b', 'c']], '名称最多2个', 'Name: at most 2'],
     ['too many pictures', field.images(label, 1), [['/files/a.png', '/files/b.png']], '名称最多1个', 'Name: at most 1'],
@@ -54,7 +54,7 @@ describe('the messages that all areas share (domain §0.3)', () => {
       field.image(label),
       ['https://a.b/c.png', '/files/../x.png', '/files/a.svg', 7],
       '图片地址不合法',
-      'The image address is not one of ours',
+      'The image address is not valid',
     ],
     ['a value of another kind', field.text(label, { max: 5 }), [7, ['a'], {}, true], '名称格式不正确', 'Name is not valid'],
     ['a day that never was', field.date(label), ['2026-02-30', '2026-2-3', 'tomorrow'], '名称格式不正确', 'Name is not valid'],

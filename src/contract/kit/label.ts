@@ -1,7 +1,7 @@
 /** The languages of the product. zh is the source and the fallback. */
 export type Language = 'zh' | 'en'
 
-/** A text in both languages; `{name}` marks a place for a value. */
+/** A text in both languages; `{name}` is a placeholder for a value. */
 export type Label = readonly [zh: string, en: string]
 
 /** The text in the asked language, with its `{name}` places filled from `values`. A value may itself be a label. */
@@ -14,12 +14,12 @@ export function say(label: Label, language: Language, values: Readonly<Record<st
   })
 }
 
-/** A name within a sentence: English writes it small there, unless it is an abbreviation. */
+/** A name within a sentence: in English lower case, unless it is an abbreviation. */
 export function within(name: string, language: Language): string {
   return language === 'en' && /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
-/** Words in a row, with what the language puts between them. */
+/** Joins words with the separator of the language. */
 export function sayAll(words: readonly string[], language: Language): string {
   return words.join(language === 'zh' ? '、' : ', ')
 }

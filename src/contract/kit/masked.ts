@@ -1,16 +1,16 @@
 import type { Permission } from './endpoint.ts'
 
-/** A field that only the holders of a permission see and set; others read nothing, or a part of it. */
+/** A field that needs a permission to read and set; others read nothing or a part of it. */
 export interface Mask {
   access: Permission
   shows: 'nothing' | 'phone' | 'last_four'
 }
 
-/** Opens phone numbers as a whole: 138****1234 otherwise (domain §1.6). */
+/** Grants complete phone numbers; otherwise 138****1234 (domain §1.6). */
 export const seesPhones: Permission = 'user:user:phone'
 export const phoneMask: Mask = { access: seesPhones, shows: 'phone' }
 
-/** What those see of a value who may not see it. */
+/** The visible part of a value without the permission. */
 export function shownBy({ shows }: Mask, value: unknown): unknown {
   if (shows === 'nothing' || typeof value !== 'string') return null
   return shows === 'phone' ? maskPhone(value) : `**** ${value.slice(-4)}`

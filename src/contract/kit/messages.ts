@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** The messages that every area shares, word for word (domain §0.3). */
+/** The messages that all areas share, verbatim (domain §0.3). */
 export const messages = {
   ask_input: ['请输入{label}', 'Please enter {label}'],
   ask_select: ['请选择{label}', 'Please select {label}'],
@@ -13,17 +13,19 @@ export const messages = {
   too_many: ['{label}最多{n}个', '{label}: at most {n}'],
   malformed: ['{label}格式不正确', '{label} is not valid'],
   taken: ['{label}已存在', '{label} already exists'],
-  image_foreign: ['图片地址不合法', 'The image address is not one of ours'],
+  image_foreign: ['图片地址不合法', 'The image address is not valid'],
   not_found: ['{entity}不存在', '{entity} does not exist'],
   deleted: ['{entity}已删除', '{entity} has been deleted'],
   in_use: ['{entity}已被使用，无法删除', '{entity} is in use and cannot be deleted'],
-  stale: ['数据已被他人修改，请刷新后重试', 'Someone else has changed this record. Reload it and try again'],
+  conflict: ['数据已被他人修改，请刷新后重试', 'Someone else has changed this record. Reload and try again'],
   not_allowed_now: ['当前状态不允许该操作', 'This cannot be done in the current state'],
   forbidden: ['您没有该操作的权限', 'You do not have permission for this'],
-  out_of_scope: ['您无权访问该数据', 'You may not see this record'],
-  duplicate_submit: ['请勿重复提交', 'This has been submitted already'],
+  out_of_scope: ['您无权访问该数据', 'You do not have access to this record'],
+  duplicate_submit: ['请勿重复提交', 'Already submitted'],
   key_missing: ['缺少幂等键 X-Idempotency-Key', 'The header X-Idempotency-Key is missing'],
   version_missing: ['缺少数据版本号', 'The version of the record is missing'],
+  all_refused: ['{action}失败，{n}条数据均未处理：{reason}', '{action}: none of {n} was changed. {reason}'],
+  partly_refused: ['{action}：成功{done}条，失败{n}条：{reason}', '{action}: {done} done, {n} refused. {reason}'],
   saved: ['保存成功', 'Saved'],
   done: ['操作成功', 'Done'],
   removed: ['删除成功', 'Deleted'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A file that has come up: it lies on the server's disk for as long as its call takes, and is read from there piece by piece. */
+/** An uploaded file: it is on the server's disk during its call, and is read from there in chunks. */
 export interface SentFile {
   readonly path: string
   /** In bytes. */

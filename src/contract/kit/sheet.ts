@@ -2,8 +2,8 @@ import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 import type * as z from 'zod/mini'
 
-/** How a value stands in a cell: money in yuan, weight in kg, a choice in its words, a specification as `直径:M4; 长度:10`. */
-export type CellForm = 'text' | 'int' | 'money' | 'weight' | 'words' | 'spec' | 'moment'
+/** The cell format of a value: money in yuan, a rate in percent, weight in kg, a choice by its label, a specification as `直径:M4; 长度:10`, a list as `防锈、耐高温`. */
+export type CellForm = 'text' | 'int' | 'money' | 'rate' | 'weight' | 'words' | 'spec' | 'list' | 'moment'
 
 export interface SheetColumn {
   readonly name: string
@@ -27,11 +27,12 @@ export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, for
   })
 }
 
-/** What stands in a cell for a stored value. */
+/** The cell of a stored value. */
 export function cellOf({ form, words }: SheetColumn, value: unknown, language: Language): string | number | null {
   if (value === null || value === undefined) return null
   switch (form) {
     case 'money':
+    case 'rate':
       return (value as number) / 100
     case 'weight':
       return (value as number) / 1000
@@ -45,6 +46,8 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
       return Object.entries(value as Record<string, string>)
         .map((pair) => pair.join(':'))
         .join('; ')
+    case 'list':
+      return (value as string[]).join('、')
     case 'moment':
       return shanghai(String(value))
     default:
@@ -52,12 +55,13 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
   }
 }
 
-/** What a cell says, as a field's schema takes it; what makes no sense is handed on as it is, for the schema to refuse. */
+/** The input value of a cell for the field's schema; an unreadable cell passes unchanged, so that the schema refuses it. */
 export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
   if (text === '') return null
   switch (form) {
     case 'money':
+    case 'rate':
       return scaled(text, 100)
     case 'weight':
       return scaled(text, 1000)
@@ -67,27 +71,35 @@ export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
       return keyOf(words, text)
     case 'spec':
       return specOf(text)
+    case 'list':
+      return wordsIn(text)
     default:
       return text
   }
 }
 
-// what every row has without having been asked for
+/** The words of a list, each once. */
+export function wordsIn(text: string): string[] {
+  const words = text.split(/[、,，;；\n]/).map((word) => word.trim())
+  return [...new Set(words.filter((word) => word !== ''))]
+}
+
+// columns that every row has by itself
 const moments: Readonly<Record<string, { label: Label }>> = {
   created_at: { label: ['创建时间', 'Created'] },
   updated_at: { label: ['更新时间', 'Updated'] },
 }
-const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], weight: ['KG', 'kg'] }
+const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], rate: ['%', '%'], weight: ['KG', 'kg'] }
 const SHANGHAI_MS = 8 * 3_600_000
 
 function shanghai(moment: string): string {
   const hour = Number(moment.slice(11, 13)) + 8
-  // in two cases of three the day is the same, and nothing need be computed
+  // in two cases of three the day is the same and needs no computation
   if (hour < 24 && moment.endsWith('Z')) return `${moment.slice(0, 10)} ${String(hour).padStart(2, '0')}${moment.slice(13, 19)}`
   return new Date(Date.parse(moment) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `1,234.50` as whole hundredths. More decimals than there are stay, so that the field says that there are too many. */
+/** `1,234.50` as whole hundredths. Extra decimals are kept, so that the field reports them. */
 function scaled(text: string, factor: number): unknown {
   const plain = text.replace(/[,，\s¥￥]/g, '')
   if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain)) return text

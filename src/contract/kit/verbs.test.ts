@@ -33,10 +33,10 @@ describe('list', () => {
   test.for([
     [{ page_no: 0 }, 'page_no', '页码必须为1~1000000000之间的整数'],
     [{ page_size: 101 }, 'page_size', '每页条数必须为1~100之间的整数'],
-    [{ sort_field: 'password_hash' }, 'sort_field', 'sort_field格式不正确'],
-    [{ sort_order: 'up' }, 'sort_order', 'sort_order格式不正确'],
+    [{ sort_field: 'password_hash' }, 'sort_field', '排序字段格式不正确'],
+    [{ sort_order: 'up' }, 'sort_order', '排序方向格式不正确'],
     [{ status: 3 }, 'status', '状态格式不正确'],
-    [{ count: 'all' }, 'count', 'count格式不正确'],
+    [{ count: 'all' }, 'count', '计数方式格式不正确'],
   ] as const)('%j is refused', ([value, field, msg]) => {
     expect(refusals(query, value)).toEqual([{ field, msg }])
   })
@@ -50,8 +50,8 @@ describe('actions on rows', () => {
     expect(z.parse(status, { id: 5, status: 1 })).toMatchObject({ ids: [5], status: 1 })
     expect(z.parse(status, { ids: [3, 5, 3], status: 0 })).toMatchObject({ ids: [3, 5], status: 0 })
     for (const value of [{}, { ids: [] }]) expect(refusals(withIds({}), value)).toEqual([{ field: 'ids', msg: '请选择数据' }])
-    expect(refusals(withIds({}), { ids: [0] })).toEqual([{ field: 'ids.0', msg: 'ids.0格式不正确' }])
-    expect(refusals(withIds({}), { ids: Array.from({ length: 1001 }, (_, i) => i + 1) })).toEqual([{ field: 'ids', msg: 'ids最多1000个' }])
+    expect(refusals(withIds({}), { ids: [0] })).toEqual([{ field: 'ids.0', msg: '数据格式不正确' }])
+    expect(refusals(withIds({}), { ids: Array.from({ length: 1001 }, (_, i) => i + 1) })).toEqual([{ field: 'ids', msg: '数据最多1000个' }])
   })
 
   test('sort numbers come alone or in a list', () => {

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
-import { get, post } from './endpoint.ts'
-import { choice, fieldMeta, flag, int, rowId } from './field.ts'
+import { get, post, type Draft, type EndpointOptions } from './endpoint.ts'
+import { choice, defaulted, derived, fieldMeta, flag, int, rowId } from './field.ts'
 import type { Label } from './label.ts'
 import type { RuleParams } from './issue.ts'
+import { isStaff, type Action, type Machine, type StateOf } from './machine.ts'
 import { messages } from './messages.ts'
 import { sentFile } from './sent-file.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 
-/** A row as it is read back: its id and version, the given fields in their stored form, and when it was made and changed. */
+/** A row as it is read: its id and version, the given fields in their stored form, and the times of creation and change. */
 export function rowOf<Fields extends Shape, Extra extends Shape = Record<never, never>>(fields: Fields, extra?: Extra) {
   return z.object({
     id: z.int(),
-    ...(storedForm(fields) as { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> }),
+    ...storedForm(fields),
     ...(storedForm(extra ?? {}) as Extra),
     version: z.int(),
     created_at: z.string(),
@@ -20,11 +21,16 @@ export function rowOf<Fields extends Shape, Extra extends Shape = Record<never, 
   })
 }
 
-function storedForm(fields: Shape): Shape {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldMeta(field)?.stored ?? field]))
+/** The stored forms of fields: a stored value is read back without the limits of the form. */
+export function storedForm<Fields extends Shape>(
+  fields: Fields,
+): { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> } {
+  const stored = Object.entries(fields).map(([name, field]) => [name, fieldMeta(field)?.stored ?? field])
+  // the keys are those of the fields
+  return Object.fromEntries(stored) as never
 }
 
-/** The body of `edit`: without `id` a row is made, with `id` the `version` that was read is asked for. */
+/** The body of `edit`: without `id` a row is created; with `id` the `version` that was read is required. */
 export function editOf<Fields extends Shape>(fields: Fields) {
   return z
     .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...fields })
@@ -38,8 +44,8 @@ export function editOf<Fields extends Shape>(fields: Fields) {
 }
 
 /**
- * A rule across fields: a value for which it does not hold is refused with `message` at the first of `fields`, which are those that it
- * reads. It is asked as soon as each of them is right by itself, whatever else is wrong, so that a person hears of all faults at once.
+ * A rule across fields: a value that violates it is refused with `message` at the first of `fields`, which are the fields that it
+ * reads. The rule runs once each of them is valid by itself, whatever other faults exist, so that one answer lists all faults.
  */
 export function rule<Name extends string, Value extends Partial<Record<Name, unknown>>>(
   fields: readonly [Name, ...Name[]],
@@ -65,19 +71,22 @@ export function listQuery<Filters extends Shape, const Sorts extends readonly [s
     sort_order: paging.sort_order,
     count: paging.count,
     cursor: paging.cursor,
+    first: paging.first,
     ...filters,
   })
 }
 
-// made once: every list has them
+// created once: every list uses them
 const paging = {
   page_no: z._default(int(['页码', 'Page'], 1, 1_000_000_000), 1),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
   sort_order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  /** `exact` asks for the exact total however many rows there are. */
+  /** `exact` requests the exact total for any number of rows. */
   count: z.optional(z.enum(['exact'])),
-  /** Where the last page ended, as `data.next` or `data.prev` gave it: reads the neighbour without counting rows. */
+  /** The cursor `data.next` or `data.prev` of the last page: reads the adjacent page without counting rows. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
+  /** A row that the answer contains as its first one, if the page would not: the row that the person has just saved. */
+  first: z.optional(rowId()),
 }
 
 /** One page of rows. `total_exact` false: the total is an estimate and is shown as such. */
@@ -92,10 +101,10 @@ export function pageOf<Row extends z.ZodMiniType>(row: Row) {
 }
 
 const failure = z.object({ id: z.int(), msg: z.string() })
-/** The result of an action on several rows: which went well, and why the others did not. */
+/** The result of an action on several rows: the ids of the successful ones, and the failed ones with their reasons. */
 export const batchResult = z.object({ success: z.array(z.int()), failed: z.array(failure), msg: z.optional(z.string()) })
 
-// an empty list is refused by the rule of `withIds`, which has the words for it
+// the rule of `withIds` refuses an empty list with its own message
 const ids = z.array(rowId()).check(z.maxLength(1000))
 const given = { id: z.optional(rowId()), ids: z.optional(ids) }
 interface Ids {
@@ -103,7 +112,7 @@ interface Ids {
   ids?: number[]
 }
 
-/** `{ids: […]}` or `{id}`, and what else the action needs; the verb receives `ids` without repetition. */
+/** `{ids: […]}` or `{id}`, and the further input of the action; the verb receives `ids` without duplicates. */
 export function withIds<Extra extends Shape>(extra: Extra) {
   const input = z
     .object({ ...given, ...extra })
@@ -119,10 +128,16 @@ function givenIds(value: object): number[] {
   return [...new Set(ids)]
 }
 
-/** The standard verbs. Each is an ordinary draft: an entity takes the ones it has and writes the others out. */
+/** The accounts that wrote a row: the server adds them to the answer of `detail`. Null stands for the system or a customer. */
+const authors = {
+  created_by_name: defaulted(derived(['创建人', 'Created by'], z.nullable(z.string()))),
+  updated_by_name: defaulted(derived(['更新人', 'Changed by'], z.nullable(z.string()))),
+}
+
+/** The standard verbs. Each is an ordinary draft: an entity uses the ones that apply and declares the others itself. */
 export const verbs = {
   list: <Query extends z.ZodMiniType, Row extends z.ZodMiniType>(query: Query, row: Row) => get(['列表', 'List'], query, pageOf(row)),
-  detail: <Row extends z.ZodMiniType>(row: Row) => get(['详情', 'Detail'], oneId, row),
+  detail: <Row extends z.ZodMiniObject>(row: Row) => get(['详情', 'Detail'], oneId, z.extend(row, authors)),
   edit: <Input extends z.ZodMiniType>(input: Input) =>
     post(['新增或修改', 'Create or change'], input, savedRow, { message: messages.saved }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
@@ -130,12 +145,59 @@ export const verbs = {
       message: messages.done,
     }),
   sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: messages.done }),
-  export: <Query extends z.ZodMiniObject>(query: Query) => get(['导出', 'Export'], exportQuery(query), started, { message: exportStarted }),
-  import: () => post(['导入', 'Import'], z.object({ file: sentFile, name: z.string() }), started, { upload: 'file' }),
+  export: <Query extends z.ZodMiniObject>(query: Query) =>
+    get(['导出', 'Export'], exportQuery(query), started, { effect: 'write', affects: ['task.task'], message: exportStarted }),
+  import: () =>
+    post(['导入', 'Import'], z.object({ file: sentFile, name: z.string() }), started, { affects: ['task.task'], upload: 'file' }),
   delete: () => post(['删除', 'Delete'], withIds({}), batchResult, { message: messages.removed }),
+  counts,
+  transitions,
 }
 
-const exportStarted: Label = ['已提交导出任务', 'The export has been started']
+type Counted<State extends string> = z.ZodMiniObject<Record<'all' | State, z.ZodMiniInt> & { capped: z.ZodMiniOptional<z.ZodMiniInt> }>
+
+/**
+ * The number of rows in each state within the filters of the list, for the tabs above it. `more` names further tabs. `capped` is in the
+ * answer of a large list: a count above it is a lower bound.
+ */
+function counts<Flow extends Machine, Query extends z.ZodMiniObject, More extends string = never>(
+  flow: Flow,
+  query: Query,
+  more: readonly More[] = [],
+) {
+  const filters = Object.entries(query.shape as Shape).filter(([name]) => name !== flow.field && !(name in paging) && name !== 'sort_field')
+  const numbers = ['all', ...Object.keys(flow.states), ...more].map((name) => [name, z.int()])
+  const input = z.object(Object.fromEntries(filters)) as z.ZodMiniObject<Omit<Query['shape'], keyof typeof paging | 'sort_field' | 'state'>>
+  const output = z.object({ ...Object.fromEntries(numbers), capped: z.optional(z.int()) })
+  return get(['各状态数量', 'Counts'], input, output as unknown as Counted<StateOf<Flow> | More>)
+}
+
+type InputOf<One> = One extends { input: infer Fields extends Shape } ? Fields : Record<never, never>
+type CallOf<One> = One extends { single: true }
+  ? Draft<ReturnType<typeof withId<InputOf<One>>>, typeof savedRow>
+  : Draft<ReturnType<typeof withIds<InputOf<One>>>, typeof batchResult>
+/** The calls that staff make; an action with `via` is performed by a call that the entity declares itself. */
+type Transitions<Actions> = {
+  [Name in keyof Actions as Actions[Name] extends { via: object } | { actor: 'customer' | 'system' } ? never : Name]: CallOf<Actions[Name]>
+}
+
+/** A call for each action of a machine. */
+function transitions<Flow extends Machine>(flow: Flow): Transitions<Flow['actions']> {
+  const actions = Object.entries(flow.actions) as [string, Action<string, never>][]
+  const own = actions.filter(([, action]) => isStaff(action) && !action.via)
+  return Object.fromEntries(own.map(([name, action]) => [name, callOf(action)])) as Transitions<Flow['actions']>
+}
+
+function callOf({ label, input = {}, single, actor, message = messages.done, call }: Action<string, never>) {
+  const options = { message, ...call, ...(actor && { access: actor as EndpointOptions['access'] }) }
+  return single ? post(label, withId(input), savedRow, options) : post(label, withIds(input), batchResult, options)
+}
+
+function withId<Extra extends Shape>(extra: Extra) {
+  return z.object({ id: rowId(), version: z.optional(z.int()), ...extra })
+}
+
+const exportStarted: Label = ['已提交导出任务', 'Export started']
 const started = z.object({ task_id: z.int() })
 
 const oneId = z.object({ id: rowId() })
@@ -143,7 +205,7 @@ const savedRow = z.object({ id: z.int(), version: z.int() })
 const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
-/** The filters and the order of a list, without its pages; with `ids` of these rows only. */
+/** The filters and the order of a list without paging; `ids` limits it to these rows. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
   return z.extend(query, { ids: given.ids, format: exportFormat })
 }
@@ -151,7 +213,7 @@ function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }
 export const saleWords = { 1: ['上架', 'On sale'], 0: ['下架', 'Off sale'] } as const satisfies { 1: Label; 0: Label }
 
-/** The order of rows among their like: bigger comes first (domain §0.2). */
+/** The order of rows among their siblings: the larger value comes first (domain §0.2). */
 export const sortField = int(['排序', 'Sort'], 0, 999_999)
 
 const sortItem = z.object({ id: rowId(), sort: sortField })

@@ -13,18 +13,18 @@ export const folderFields = {
 }
 
 const folderRow = rowOf(folderFields, {
-  /** In the folder itself, not in those beneath it. */
+  /** Files in the folder itself, without those in its subfolders. */
   file_count: derived(['文件数', 'Files'], z.int()),
 })
 
-/** All folders in the order of their lists, and how many files are in none of them. */
+/** All folders in the order of their lists, and the number of files without a folder. */
 const folders = z.object({ list: z.array(folderRow), outside: z.int() })
 
-/** Said of a folder that holds a folder or a file. */
-export const folderNotEmpty: Label = ['文件夹不为空，无法删除', 'The folder is not empty']
-export const folderTooDeep: Label = ['文件夹最多支持三级', 'Folders have at most three levels']
+/** Refusal for a folder that contains a folder or a file. */
+export const folderNotEmpty: Label = ['文件夹不为空，无法删除', 'The folder is not empty and cannot be deleted']
+export const folderTooDeep: Label = ['文件夹最多支持三级', 'At most three folder levels']
 
-/** Where the files of the library are put (domain §17.3). */
+/** The folders of the library (domain §17.3). */
 export const mediaFolder = entity('media.folder', ['文件夹', 'Folder'], {
   list: { ...get(['文件夹', 'Folders'], nothing, folders), ...inLibrary('list') },
   edit: { ...verbs.edit(editOf(folderFields)), ...inLibrary('edit') },
@@ -34,7 +34,7 @@ export const mediaFolder = entity('media.folder', ['文件夹', 'Folder'], {
 export type MediaFolder = OutputOf<typeof mediaFolder.list>['list'][number]
 export type MediaFolderEdit = ParsedOf<typeof mediaFolder.edit>
 
-/** Folders are part of the library: whoever may do something to its files may do it to them. */
+/** Folders need the permissions of the files. */
 function inLibrary(verb: 'list' | 'edit' | 'delete') {
   return { path: `/api/media/media/folder/${verb}`, access: `media:media:${verb}` } as const
 }

@@ -5,7 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, listQuery, rowOf, verbs, withIds } from '../kit/verbs.ts'
 
-export const mediaKinds = { image: ['图片', 'Picture'], video: ['视频', 'Video'], document: ['文档', 'Document'] } as const
+export const mediaKinds = { image: ['图片', 'Image'], video: ['视频', 'Video'], document: ['文档', 'Document'] } as const
 
 export const mediaRow = rowOf(
   {},
@@ -25,7 +25,7 @@ export const mediaQuery = listQuery(
   {
     title: optional(text(['文件名', 'File name'], { max: 200 })),
     kind: optional(choice(['类型', 'Kind'], mediaKinds)),
-    /** 0: in no folder. */
+    /** 0: without a folder. */
     folder_id: optional(int(['文件夹', 'Folder'], 0, Number.MAX_SAFE_INTEGER)),
     use: optional(choice(['使用情况', 'Use'], { used: ['已使用', 'In use'], unused: ['未使用', 'Unused'] })),
     from: optional(date(['上传日期起', 'Uploaded from'])),
@@ -34,7 +34,7 @@ export const mediaQuery = listQuery(
   ['created_at'],
 )
 
-/** Where a file is shown: which row of which entity, in which fields. */
+/** A use of a file: entity, row and fields. */
 const use = z.object({
   entity: z.string(),
   id: z.int(),
@@ -42,15 +42,15 @@ const use = z.object({
   fields: z.array(z.string()),
   /** In a recycle bin. */
   deleted: z.boolean(),
-  /** Where the row is listed; null where it has no page. */
+  /** The page that lists the row; null if there is none. */
   link: z.nullable(z.string()),
 })
 
-/** Said of a file that something shows (domain §17.3). */
+/** Refusal for a file in use (domain §17.3). */
 export const mediaInUse: Label = ['文件已被引用，无法删除', 'The file is in use and cannot be deleted']
 
 const moving = withIds({
-  /** Null: out of every folder. */
+  /** Null: removes the file from its folder. */
   folder_id: derived(['文件夹', 'Folder'], z.nullable(rowId())),
 })
 
@@ -65,13 +65,14 @@ export const media = entity('media.media', ['文件', 'File'], {
   uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), z.object({ total: z.int(), list: z.array(use) }), {
     access: 'media:media:list',
   }),
-  move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', message: messages.done }),
+  move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', affects: ['media.folder'], message: messages.done }),
   rename: post(['重命名', 'Rename'], renaming, z.object({ id: z.int(), version: z.int(), title: z.string() }), {
     ...{ access: 'media:media:edit', message: messages.saved },
   }),
-  delete: verbs.delete(),
-  /** Puts another file of the library into every place that has this one. */
+  delete: { ...verbs.delete(), affects: ['media.folder'] },
+  /** Replaces this file by another one of the library everywhere. */
   replace: post(['替换', 'Replace'], z.object({ id: rowId(), by: ref(['新文件', 'New file']) }), z.object({ changed: z.int() }), {
+    affects: ['*'],
     message: messages.done,
   }),
 })

@@ -1,15 +1,21 @@
 import type { Label } from '../kit/label.ts'
 
-/** What notifications are about: the tabs above their list. */
+/** The groups of notifications: the tabs above their list. */
 export const noticeGroups = {
   account: ['账号安全', 'Account'],
   stock: ['库存预警', 'Stock'],
-  batch: ['批量操作', 'Batches'],
+  order: ['新订单', 'New orders'],
+  payment: ['收款与打款', 'Payments'],
+  contract: ['合同到期', 'Contracts'],
+  ledger: ['账务核对', 'Ledgers'],
+  aftersale: ['售后', 'After-sales'],
+  comment: ['评论', 'Comments'],
+  batch: ['批量操作', 'Bulk operations'],
 } as const satisfies Record<string, Label>
 
 export type NoticeGroup = keyof typeof noticeGroups
 
-/** Everything that people are told, in words with places for what happened; a place may be filled with a label. */
+/** The texts of all notifications with placeholders; a placeholder may be filled with a label. */
 export const noticeKinds = {
   new_device: {
     group: 'account',
@@ -36,6 +42,34 @@ export const noticeKinds = {
       'Two-factor authentication is off for your account, IP {ip}. If this was not you, change your password now',
     ],
   },
+  factor_removed: {
+    group: 'account',
+    words: [
+      '管理员关闭了您的两步验证，IP {ip}。如非您要求，请联系其他管理员',
+      'An administrator has turned off your two-factor authentication, IP {ip}. If you did not ask for it, contact another administrator',
+    ],
+  },
+  phone_changed: {
+    group: 'account',
+    words: [
+      '管理员修改了您的手机号，IP {ip}。如非您要求，请联系其他管理员',
+      'An administrator has changed your mobile number, IP {ip}. If you did not ask for it, contact another administrator',
+    ],
+  },
+  account_waits: {
+    group: 'account',
+    words: [
+      '{name} 重置了账号 {username} 的密码或手机号，复核通过前或24小时内不能用于登录',
+      '{name} has set a new password or number for the account {username}. It does not log in for 24 hours, or until another administrator approves it',
+    ],
+  },
+  sms_changed: {
+    group: 'account',
+    words: [
+      '{name} 修改了{entity}“{title}”。复核通过前或24小时内，登录验证码不经其发送',
+      '{name} changed the {entity} “{title}”. It carries no login codes for 24 hours, or until another administrator approves it',
+    ],
+  },
   low_stock: {
     group: 'stock',
     words: ['{code} 的可售库存降至 {stock}，低于预警值 {warn}', '{code}: stock is down to {stock}, below the warning level of {warn}'],
@@ -43,6 +77,47 @@ export const noticeKinds = {
   low_stocks: {
     group: 'stock',
     words: ['{code} 等 {n} 个SKU的可售库存降至预警值以下', '{n} SKUs, {code} among them, are down below their warning levels'],
+  },
+  order_new: { group: 'order', words: ['新订单 {no}，金额 {amount} 元，待发货', 'New order {no} to ship: ¥{amount}'] },
+  orders_new: { group: 'order', words: ['收到 {n} 个新订单，待发货', '{n} new orders to ship'] },
+  voucher_waits: {
+    group: 'payment',
+    words: ['收款 {no} 已提交付款凭证，金额 {amount} 元，待核款', 'Payment {no}: a voucher for ¥{amount} awaits verification'],
+  },
+  vouchers_wait: { group: 'payment', words: ['{n} 张付款凭证待核款', '{n} payment vouchers await verification'] },
+  contract_ending: {
+    group: 'contract',
+    words: ['代理商“{agent}”的合同将于 {date} 到期', 'The contract of the agent “{agent}” ends on {date}'],
+  },
+  ledger_violations: {
+    group: 'ledger',
+    words: ['账务核对发现 {n} 项不符，请立即查看', 'The check of the ledgers found {n} broken rules. Look at them now'],
+  },
+  aftersale_waits: {
+    group: 'aftersale',
+    words: ['{n} 个售后申请超过72小时未审核', '{n} after-sales have waited for a decision for more than 72 hours'],
+  },
+  pay_differences: {
+    group: 'ledger',
+    words: [
+      '{day} 的渠道账单有 {n} 处差异，打款已暂停，请立即处理',
+      'The bill of {day} has {n} differences. Payouts are blocked until they are resolved',
+    ],
+  },
+  paid_there: {
+    group: 'ledger',
+    words: [
+      '微信已支付 {no}（¥{amount}），但本系统中该单失败、已拒绝或已改用其他方式，请立即核对，避免重复付款',
+      'WeChat has paid {no} (¥{amount}), but here it failed, was rejected or was paid another way. Check it now to avoid paying twice',
+    ],
+  },
+  withdraw_failed: { group: 'payment', words: ['提现 {no} 打款失败', 'Withdrawal {no}: payment failed'] },
+  withdraws_failed: { group: 'payment', words: ['{n} 笔提现打款失败', '{n} withdrawals: payment failed'] },
+  refund_failed: { group: 'payment', words: ['退款 {no} 失败：{reason}', 'Refund {no} failed: {reason}'] },
+  refunds_failed: { group: 'payment', words: ['{n} 笔退款失败', '{n} refunds failed'] },
+  mentioned: {
+    group: 'comment',
+    words: ['{name} 在{entity}“{title}”的评论中提到了您', '{name} mentioned you in a comment on {entity} “{title}”'],
   },
   task_done: {
     group: 'batch',

@@ -5,14 +5,14 @@ import { withIds } from '../kit/verbs.ts'
 import { noticeGroups } from './kinds.ts'
 
 const query = z.object({
-  group: optional(choice(['类别', 'About'], noticeGroups)),
+  group: optional(choice(['类别', 'Category'], noticeGroups)),
   unread: optional(flag(['只看未读', 'Unread only'])),
-  /** The id of the last one that was read: older ones follow. */
+  /** The id of the last one of the previous page; the answer contains older ones. */
   cursor: z.optional(rowId()),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
 })
 
-/** A notification; its words are made of `kind` and `params` in the language that is read. */
+/** A notification; its text is made from `kind` and `params` in the reader's language. */
 export const noticeRow = z.object({
   id: z.int(),
   kind: derived(['种类', 'Kind'], z.string()),
@@ -30,10 +30,10 @@ const unread = z.object({ unread: z.int() })
 
 const at = (verb: string) => ({ path: `/api/notice/${verb}`, access: 'login' as const })
 
-/** What the person who asks has been told. */
+/** The notifications of the calling person. */
 export const notice = entity('notice.notice', ['通知', 'Notification'], {
   list: get(['通知列表', 'Notifications'], query, z.object({ list: z.array(noticeRow), next: z.nullable(z.int()) }), at('list')),
-  unread: get(['未读数', 'How many are unread'], nothing, z.extend(unread, { last_id: z.int() }), at('unread')),
+  unread: get(['未读数', 'Unread count'], nothing, z.extend(unread, { last_id: z.int() }), { ...at('unread'), quiet: true }),
   read: post(['标为已读', 'Mark as read'], withIds({}), unread, at('read')),
   readAll: post(['全部标为已读', 'Mark all as read'], nothing, unread, at('readAll')),
 })

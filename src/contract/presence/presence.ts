@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { entity, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { optional, rowId, text } from '../kit/field.ts'
 
-/** One open form: an entity of the contract, the id of its row, and a name that the window has given itself. */
+/** One open form: an entity of the contract, the id of its row, and the client id of the window. */
 const place = {
-  entity: text(['数据类型', 'Kind of record'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
+  entity: text(['数据类型', 'Record type'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
   id: rowId(),
   seat: text(['窗口', 'Window'], { max: 60, pattern: /^[\w-]{8,60}$/ }),
 }
@@ -16,23 +16,27 @@ const other = z.object({
   /** The field that was changed last. */
   field: z.nullable(z.string()),
   since: z.string(),
-  /** The person who asks, in another window. */
+  /** The calling person, in another window. */
   is_me: z.boolean(),
 })
 
-/** A form says that it is open, again and again; whoever falls silent for half a minute is gone. */
+/** The heartbeat of an open form; an entry expires after half a minute without one. */
 export const SILENT_MS = 30_000
 export const BEAT_MS = 10_000
 
-/** Who has a record open, for those who may see it. */
+/** The persons who have a record open, for persons who may see it. */
 export const presence = entity('presence.presence', ['在场', 'Presence'], {
   here: post(
-    ['打开着记录', 'Has a record open'],
+    ['打开着记录', 'Opened record'],
     z.object({ ...place, field: optional(text(['字段', 'Field'], { max: 60 })) }),
     z.object({ list: z.array(other) }),
-    { path: '/api/presence/here', access: 'login' },
+    { path: '/api/presence/here', access: 'login', quiet: true },
   ),
-  leave: post(['关闭了记录', 'Has closed a record'], z.object(place), nothing, { path: '/api/presence/leave', access: 'login' }),
+  leave: post(['关闭了记录', 'Closed record'], z.object(place), nothing, {
+    path: '/api/presence/leave',
+    access: 'login',
+    quiet: true,
+  }),
 })
 
 export type Other = OutputOf<typeof presence.here>['list'][number]

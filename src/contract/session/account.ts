@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { int, text } from '../kit/field.ts'
 
-/** A login that goes on, as its person or an administrator is shown it: never with its token. */
+/** A running session for its person or an administrator, never with its token. */
 export const sessionRow = z.object({
   id: z.int(),
   ip: text(['IP 地址', 'IP address'], { max: 60 }),
@@ -11,7 +11,7 @@ export const sessionRow = z.object({
   is_current: z.boolean(),
 })
 
-/** A try to log in. */
+/** A login attempt. */
 export const loginRow = z.object({
   id: z.int(),
   created_at: z.string(),

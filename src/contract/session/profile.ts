@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
-import { choice, image, int, listOf, optional, password, rowId, shaped, text } from '../kit/field.ts'
+import { choice, derived, image, int, listOf, optional, password, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
 import { ownTables } from '../view/table.ts'
 import { loginRow, sessionRow } from './account.ts'
 
-export const wrongOldPassword: Label = ['原密码不正确', 'The present password is not right']
-export const samePassword: Label = ['新密码不能与原密码相同', 'The new password must differ from the present one']
-export const weakPassword: Label = ['密码长度不能少于8位且需包含字母和数字', 'A password has at least 8 characters with letters and digits']
-const passwordsDiffer: Label = ['两次输入的密码不一致', 'The two passwords are not the same']
+export const wrongOldPassword: Label = ['原密码不正确', 'The current password is not correct']
+export const samePassword: Label = ['新密码不能与原密码相同', 'The new password must differ from the current one']
+export const weakPassword: Label = [
+  '密码长度不能少于8位且需包含字母和数字',
+  'The password must have at least 8 characters, including letters and digits',
+]
+const passwordsDiffer: Label = ['两次输入的密码不一致', 'The passwords do not match']
 
-/** Letters and digits, as `weakPassword` asks for; the length is the field's. */
+/** Requires letters and digits, as the message `weakPassword` explains; the field checks the length. */
 export function isStrong(password: string): boolean {
   return /\p{L}/u.test(password) && /\d/.test(password)
 }
@@ -30,8 +33,10 @@ const profileFields = {
 }
 
 export const profileRow = rowOf(profileFields, {
-  username: text(['用户名', 'User name'], { max: 20 }),
+  username: text(['用户名', 'Username'], { max: 20 }),
   roles: listOf(['角色', 'Roles'], text(['角色', 'Role'], { max: 60 }), 50),
+  /** The department of the account, preceded by its ancestors. */
+  department: derived(['部门', 'Department'], z.nullable(z.string())),
 })
 
 interface NewPassword {
@@ -42,9 +47,9 @@ interface NewPassword {
 
 const newPassword = z
   .object({
-    old_password: password(['原密码', 'Present password'], { min: 1, tooShort: wrongOldPassword }),
+    old_password: password(['原密码', 'Current password'], { min: 1, tooShort: wrongOldPassword }),
     password: password(['新密码', 'New password'], { min: 8, tooShort: weakPassword }),
-    password_again: password(['确认新密码', 'New password again'], { min: 1, tooShort: passwordsDiffer }),
+    password_again: password(['确认新密码', 'Confirm new password'], { min: 1, tooShort: passwordsDiffer }),
   })
   .check(
     rule(['password'], weakPassword, ({ password }: NewPassword) => isStrong(password)),
@@ -57,43 +62,43 @@ const loginQuery = z.object({
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
 })
 
-// whatever settings the browser's theme has, today's and tomorrow's: plain values, and not many
+// theme settings of present and future versions: plain values, limited in number
 const setting = z.union([z.boolean(), z.number().check(z.gte(-1e9), z.lte(1e9)), z.string().check(z.regex(/^[\w #.,()%/-]{0,60}$/))])
 const theme = z.record(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/)), setting).check(z.refine((value) => Object.keys(value).length <= 60))
 
 const preferences = z.object({
   language: z.optional(choice(['语言', 'Language'], { zh: ['简体中文', 'Chinese'], en: ['英文', 'English'] })),
   theme: z.optional(shaped(['主题', 'Theme'], theme)),
-  /** Only the tables that changed: each replaces what was kept of it. */
+  /** Only the changed tables: each replaces its stored value. */
   tables: z.optional(shaped(['表格', 'Tables'], ownTables)),
-  /** Whether lists listen to their keys. */
-  keys: z.optional(shaped(['快捷键', 'Keyboard keys'], z.boolean())),
+  /** True if lists react to their keys. */
+  keys: z.optional(shaped(['快捷键', 'Keyboard shortcuts'], z.boolean())),
 })
 
 const forOneself = (path: string) => ({ path: `/api/profile/${path}`, access: 'login' as const })
 
-/** Everybody's own account (domain §17.6): nobody needs a permission for it. */
+/** One's own account (domain §17.6), without a permission. */
 export const profile = entity('session.profile', ['个人中心', 'Personal centre'], {
-  detail: get(['个人资料', 'Own profile'], nothing, profileRow, forOneself('detail')),
+  detail: get(['个人资料', 'Profile'], nothing, profileRow, forOneself('detail')),
   edit: post(
-    ['修改个人资料', 'Change the own profile'],
+    ['修改个人资料', 'Edit profile'],
     z.object({ version: z.int(), ...profileFields }),
     z.object({ id: z.int(), version: z.int() }),
     { ...forOneself('edit'), message: messages.saved },
   ),
-  password: post(['修改密码', 'Change the password'], newPassword, nothing, {
+  password: post(['修改密码', 'Change password'], newPassword, nothing, {
     ...forOneself('password'),
-    message: ['密码已修改，其他设备上的登录已退出', 'The password is changed; logins on other devices have ended'],
+    message: ['密码已修改，其他设备上的登录已退出', 'Password changed. Other devices have been logged out'],
   }),
-  sessions: get(['登录设备', 'Own sessions'], nothing, z.object({ list: z.array(sessionRow) }), forOneself('session/list')),
-  endSession: post(['退出设备', 'End a session'], z.object({ id: rowId() }), nothing, {
+  sessions: get(['登录设备', 'Devices'], nothing, z.object({ list: z.array(sessionRow) }), forOneself('session/list')),
+  endSession: post(['退出设备', 'Log out device'], z.object({ id: rowId() }), nothing, {
     ...forOneself('session/end'),
-    message: ['该设备已退出登录', 'That session has ended'],
+    message: ['该设备已退出登录', 'The device has been logged out'],
   }),
-  endOtherSessions: post(['退出其他设备', 'End all other sessions'], nothing, z.object({ ended: z.int() }), {
+  endOtherSessions: post(['退出其他设备', 'Log out other devices'], nothing, z.object({ ended: z.int() }), {
     ...forOneself('session/endOthers'),
-    message: ['其他设备已全部退出登录', 'All other sessions have ended'],
+    message: ['其他设备已全部退出登录', 'All other devices have been logged out'],
   }),
-  logins: get(['登录日志', 'Own logins'], loginQuery, z.object({ list: z.array(loginRow), total: z.int() }), forOneself('login/list')),
-  preferences: post(['保存偏好', 'Keep preferences'], preferences, nothing, forOneself('preferences')),
+  logins: get(['登录日志', 'Login log'], loginQuery, z.object({ list: z.array(loginRow), total: z.int() }), forOneself('login/list')),
+  preferences: post(['保存偏好', 'Save preferences'], preferences, nothing, { ...forOneself('preferences'), quiet: true }),
 })

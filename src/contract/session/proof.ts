@@ -4,19 +4,19 @@ import { password, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { wrongPassword } from './lock.ts'
 
-/** How long a proof is fresh. */
+/** The lifetime of a reauthentication. */
 export const PROOF_MINUTES = 10
 
-export const proofMissing: Label = ['请先验证身份', 'Please confirm that it is you']
+export const proofMissing: Label = ['请先验证身份', 'Please verify your identity']
 
-/** What a call that is marked `stepUp` asks for, in `data.proof` of its refusal: a code where there is a second factor. */
+/** The kind of reauthentication that a `stepUp` call requires (`data.proof` of its refusal): a code if there is a second factor. */
 export type ProofKind = 'code' | 'password'
 
 const codeInput = z.object({ code: text(['验证码', 'Code'], { max: 20 }) })
 const passwordInput = z.object({ password: password(['密码', 'Password'], { min: 1, tooShort: wrongPassword }) })
 
-/** Once more the proof that it is this person who is at the screen, before what does much harm in wrong hands. */
+/** Reauthentication before a dangerous call. */
 export const proof = entity('session.proof', ['身份验证', 'Proof'], {
-  code: post(['用验证码验证身份', 'Prove by a code'], codeInput, nothing, { path: '/api/prove/code', access: 'login' }),
-  password: post(['用密码验证身份', 'Prove by the password'], passwordInput, nothing, { path: '/api/prove/password', access: 'login' }),
+  code: post(['用验证码验证身份', 'Verify with a code'], codeInput, nothing, { path: '/api/prove/code', access: 'login' }),
+  password: post(['用密码验证身份', 'Verify with the password'], passwordInput, nothing, { path: '/api/prove/password', access: 'login' }),
 })

@@ -15,7 +15,7 @@ export interface MenuRoute {
   children?: MenuRoute[]
 }
 
-/** Who may see a route: one of the names, or roles and permissions combined by `mode`. */
+/** The access to a route: one of the names, or roles and permissions combined by `mode`. */
 export type Guard = string[] | { role?: string[]; permission?: string[]; mode?: 'oneOf' | 'allOf' | 'except' }
 
 export interface RouteMeta {
@@ -74,13 +74,13 @@ export const menuRoute = z.object({
   },
 })
 
-const usernameMissing: Label = ['用户名不能为空', 'Please enter your user name']
-const passwordShort: Label = ['密码不能少于6位', 'The password has at least 6 characters']
+const usernameMissing: Label = ['用户名不能为空', 'Please enter your username']
+const passwordShort: Label = ['密码不能少于6位', 'The password must have at least 6 characters']
 
 /** User name and password, or mobile number and code. */
 const credentials = z
   .object({
-    username: optional(text(['用户名', 'User name'], { max: 60 })),
+    username: optional(text(['用户名', 'Username'], { max: 60 })),
     password: optional(password(['密码', 'Password'], { min: 6, tooShort: passwordShort })),
     mobile: optional(mobileNumber()),
     sms_code: optional(verificationCode()),
@@ -98,7 +98,7 @@ function isByCode({ mobile, sms_code }: { mobile?: string | null; sms_code?: str
 
 const token = z.object({ token: z.string() })
 
-/** A token, or what the second factor is asked for with (docs/adr/0007). */
+/** A token, or the token for the second factor (docs/adr/0007). */
 export const entered = z.union([token, z.object({ mfa_token: z.string() })])
 export type Entered = z.output<typeof entered>
 
@@ -109,7 +109,7 @@ const preferences = z.object({
   keys: z.optional(z.boolean()),
 })
 
-/** The person who is logged in; `permissions` is `['*']` for administrators (domain §2.3). */
+/** The logged-in person; `permissions` is `['*']` for administrators (domain §2.3). */
 const info = z.object({
   id: z.int(),
   username: z.string(),
@@ -117,18 +117,22 @@ const info = z.object({
   avatar: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** Nothing else may be done before the password is changed. */
+  /** No other call is allowed before the password is changed. */
   must_change_password: z.boolean(),
-  /** What the person has chosen in any browser. */
+  /** No other call is allowed before the second factor is on, because a role or permission requires it. */
+  must_set_factor: z.boolean(),
+  /** Seconds until the absolute end of the session; null without a session. */
+  session_ends_in: z.nullable(z.int()),
+  /** The person's preferences for all browsers. */
   preferences,
-  /** The administrator who reads with this person's eyes at the moment. */
+  /** The administrator who is impersonating this person. */
   viewer: z.nullable(z.object({ id: z.int(), username: z.string(), real_name: z.string() })),
 })
 
 export const session = entity('session.session', ['会话', 'Session'], {
-  login: post(['登录', 'Log in'], credentials, entered, { path: '/api/login', access: 'public' }),
+  login: post(['登录', 'Log in'], credentials, entered, { path: '/api/login', access: 'public', quiet: true }),
   info: get(['当前用户', 'Current user'], nothing, info, { path: '/api/info', access: 'login' }),
   menu: get(['菜单', 'Menu'], nothing, z.object({ list: z.array(menuRoute) }), { path: '/api/menu', access: 'login' }),
-  refreshToken: get(['刷新令牌', 'Refresh the token'], nothing, token, { path: '/api/refreshToken', access: 'public' }),
-  logout: get(['退出登录', 'Log out'], nothing, nothing, { path: '/api/logout', access: 'login' }),
+  refreshToken: get(['刷新令牌', 'Refresh the token'], nothing, token, { path: '/api/refreshToken', access: 'public', effect: 'write' }),
+  logout: get(['退出登录', 'Log out'], nothing, nothing, { path: '/api/logout', access: 'login', effect: 'write', quiet: true }),
 })

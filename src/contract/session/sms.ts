@@ -3,7 +3,7 @@ import { entity, post } from '../kit/endpoint.ts'
 import { choice, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 
-/** Seconds until another code may be sent to the same number (domain §17.5). */
+/** Seconds until another code can be sent to the same number (domain §17.5). */
 export const RESEND_SECONDS = 60
 
 export const mobileMissing: Label = ['请输入手机号', 'Please enter your mobile number']
@@ -22,7 +22,7 @@ export function verificationCode() {
   return text(['验证码', 'Code'], {
     max: 40,
     pattern: /^\d{6}$/,
-    invalid: ['验证码为6位数字', 'The code has six digits'],
+    invalid: ['验证码为6位数字', 'The code must have 6 digits'],
     missing: codeMissing,
   })
 }
@@ -34,6 +34,6 @@ export const sms = entity('session.sms', ['短信验证码', 'SMS code'], {
     ['发送验证码', 'Send a code'],
     z.object({ mobile: mobileNumber(), purpose: purposes }),
     z.object({ resend_seconds: z.int() }),
-    { path: '/api/login/sms', access: 'public', message: ['验证码已发送', 'The code has been sent'] },
+    { path: '/api/login/sms', access: 'public', quiet: true, message: ['验证码已发送', 'The code has been sent'] },
   ),
 })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing } from '../kit/endpoint.ts'
 
-/** Which doors are open here beside user name and password. */
-export const ways = entity('session.ways', ['登录方式', 'Ways to log in'], {
+/** The login methods that are available beside user name and password. */
+export const ways = entity('session.ways', ['登录方式', 'Login methods'], {
   list: get(
-    ['登录方式', 'Ways to log in'],
+    ['登录方式', 'Login methods'],
     nothing,
     z.object({
       sms: z.boolean(),
-      /** Codes are printed by the server instead of being sent. */
+      /** The server prints codes instead of sending them. */
       sms_on_console: z.boolean(),
       registration: z.boolean(),
-      /** What stands on the button of single sign-on; null without it. */
+      /** The label of the single sign-on button; null without it. */
       sso: z.nullable(z.string()),
     }),
-    { path: '/api/login/ways', access: 'public' },
+    { path: '/api/login/ways', access: 'public', quiet: true },
   ),
 })

@@ -1,33 +1,86 @@
 import * as z from 'zod/mini'
+import { BRAND_LINES, brandImport, brandNeeds } from '../goods/brand-import.ts'
+import { SERIES_LINES, seriesImport, seriesNeeds } from '../goods/series-import.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '../goods/sku-import.ts'
 import { SPU_LINES, spuImport, spuNeeds } from '../goods/spu-import.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, flag, optional, rowId } from '../kit/field.ts'
+import { choice, flag, optional, rowId, shaped } from '../kit/field.ts'
+import { machine, type Refusal } from '../kit/machine.ts'
+import { messages } from '../kit/messages.ts'
+import type { Label } from '../kit/label.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
-import { taskStates } from './task.ts'
+import { SHIP_LINES, shipSheet } from '../order/order-sheet.ts'
+import { STORE_LINES, storeImport, storeNeeds } from '../store/store-import.ts'
+import { INTEGRAL_LINES, integralImport, integralNeeds } from '../userIntegralLog/import.ts'
+import { taskFlow, type TaskState } from './task.ts'
 
-/** What each import may bring, by its kind. */
+/** The importable columns, by kind of import. */
 export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = {
   'goods.sku.import': skuImport,
+  'goods.brand.import': brandImport,
+  'goods.series.import': seriesImport,
   'goods.spu.import': spuImport,
+  'store.store.import': storeImport,
+  'userIntegralLog.log.import': integralImport,
+  'order.order.shipImport': shipSheet,
 }
 
-/** Without which fields nothing new is made. */
-export const importNeeds: Readonly<Record<string, readonly string[]>> = { 'goods.sku.import': skuNeeds, 'goods.spu.import': spuNeeds }
+/** The fields that a new row requires, by kind of import. */
+export const importNeeds: Readonly<Record<string, readonly string[]>> = {
+  'goods.sku.import': skuNeeds,
+  'goods.brand.import': brandNeeds,
+  'goods.series.import': seriesNeeds,
+  'goods.spu.import': spuNeeds,
+  'store.store.import': storeNeeds,
+  'userIntegralLog.log.import': integralNeeds,
+  'order.order.shipImport': ['order_no', 'carrier', 'tracking_no'],
+}
 
-/** How many lines each may have. */
-export const importLines: Readonly<Record<string, number>> = { 'goods.sku.import': SKU_LINES, 'goods.spu.import': SPU_LINES }
+/** The maximum number of lines, by kind of import. */
+export const importLines: Readonly<Record<string, number>> = {
+  'goods.sku.import': SKU_LINES,
+  'goods.brand.import': BRAND_LINES,
+  'goods.series.import': SERIES_LINES,
+  'goods.spu.import': SPU_LINES,
+  'store.store.import': STORE_LINES,
+  'userIntegralLog.log.import': INTEGRAL_LINES,
+  'order.order.shipImport': SHIP_LINES,
+}
 
-/** Where an import stands: it is read, waits to be told what its columns are, is compared, waits for a yes, and is applied. */
-export const importPhases = {
-  read: ['读取文件', 'Reading'],
-  map: ['匹配字段', 'Columns'],
-  check: ['比对数据', 'Comparing'],
-  review: ['确认修改', 'Review'],
-  apply: ['导入', 'Importing'],
-  over: ['完成', 'Done'],
-} as const
+/** Imports whose lines are movements: the key of a line, and its label. They create no rows. The key of the others is a code. */
+export const movementImports: Readonly<Record<string, { key: string; label: Label }>> = {
+  'userIntegralLog.log.import': { key: 'phone', label: ['手机号', 'Phone'] },
+  'order.order.shipImport': { key: 'order_no', label: ['单号', 'Order number'] },
+}
+
+export type ImportPhase = 'read' | 'map' | 'check' | 'review' | 'apply' | 'over'
+
+/** The phases of an import. A person may act on it while its task is a draft; otherwise a process works on it, or it has ended. */
+export const importFlow = machine<ImportPhase, { phase: ImportPhase; state: TaskState }>()({
+  field: 'phase',
+  initial: ['read'],
+  states: {
+    read: { label: ['读取文件', 'Reading'], tone: 'info' },
+    map: { label: ['匹配字段', 'Columns'], tone: 'warning' },
+    check: { label: ['比对数据', 'Comparing'], tone: 'info' },
+    review: { label: ['确认修改', 'Review'], tone: 'warning' },
+    apply: { label: ['导入', 'Importing'], tone: 'info' },
+    over: { label: ['完成', 'Done'], tone: 'success' },
+  },
+  actions: {
+    readAll: { label: ['读取完毕', 'Reading ends'], from: ['read'], to: 'map', actor: 'system' },
+    map: { label: ['匹配字段', 'Match columns'], from: ['map', 'review'], to: 'check', single: true, actor: 'login', guard: isDraft },
+    checkAll: { label: ['比对完毕', 'Comparing ends'], from: ['check'], to: 'review', actor: 'system' },
+    decide: { label: ['接受或拒绝', 'Accept or reject'], from: ['review'], single: true, actor: 'login', guard: isDraft },
+    apply: { label: ['开始导入', 'Apply'], from: ['review'], to: 'apply', single: true, actor: 'login', guard: isDraft },
+    applyAll: { label: ['导入完毕', 'Importing ends'], from: ['apply'], to: 'over', actor: 'system' },
+  },
+})
+
+function isDraft({ state }: { state: TaskState }): Refusal | undefined {
+  return state === 'draft' ? undefined : { label: messages.not_allowed_now }
+}
 
 export const importStates = {
   new: ['新增', 'New'],
@@ -44,13 +97,13 @@ const current = z.object({
   id: z.int(),
   kind: z.string(),
   name: z.string(),
-  phase: choice(['步骤', 'Step'], importPhases),
-  state: choice(['状态', 'State'], taskStates),
+  phase: choice(['步骤', 'Step'], importFlow.words),
+  state: choice(['状态', 'State'], taskFlow.words),
   error: z.nullable(z.string()),
   done: z.int(),
   total: z.nullable(z.int()),
   headings: z.array(z.string()),
-  /** A field for each column, or null. */
+  /** The field of each column, or null. */
   mapping: z.array(z.nullable(z.string())),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),
@@ -64,7 +117,8 @@ const row = z.object({
   state: choice(['状态', 'State'], { read: ['未比对', 'Not compared'], ...importStates }, importTones),
   before: values,
   after: values,
-  errors: z.array(z.object({ field: z.string(), cell: z.string(), msg: z.string() })),
+  /** `value`: the content of the cell as the file has it. */
+  errors: z.array(z.object({ field: z.string(), cell: z.string(), msg: z.string(), value: cell })),
   risks: z.array(z.string()),
   rejected: flag(['拒绝', 'Rejected']),
 })
@@ -73,15 +127,15 @@ const byId = { id: rowId() }
 const nothing = z.object({})
 const login = (path: string) => ({ path: `/api/task/import/${path}`, access: 'login' as const })
 
-/** An import on its way from the file to the rows; the import begins at the entity: `POST /api/goods/sku/import`. */
-export const taskImport = entity('task.import', ['导入', 'Import'], {
-  detail: get(['导入详情', 'An import'], z.object(byId), current, login('detail')),
+/** The steps of an import from the file to the rows; an entity starts it: `POST /api/goods/sku/import`. */
+export const taskImport = entity('task.import', ['导入', 'Import'], importFlow, {
+  detail: get(['导入详情', 'Import details'], z.object(byId), current, login('detail')),
   map: post(
-    ['匹配字段', 'Say what the columns are'],
+    ['匹配字段', 'Match columns'],
     z.object({
       ...byId,
-      mapping: z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(200)),
-      create: flag(['新增编码不存在的商品', 'Create what is not there']),
+      mapping: shaped(['列对应关系', 'Columns'], z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(200))),
+      create: flag(['新增不存在的数据', 'Create new records']),
     }),
     nothing,
     login('map'),
@@ -93,6 +147,8 @@ export const taskImport = entity('task.import', ['导入', 'Import'], {
         ...byId,
         state: optional(choice(['状态', 'State'], importStates)),
         risky: optional(flag(['有风险', 'Risky'])),
+        /** Only lines that the import writes or has written. */
+        written: optional(flag(['导入的行', 'Imported'])),
       },
       ['line'],
     ),
@@ -103,16 +159,19 @@ export const taskImport = entity('task.import', ['导入', 'Import'], {
     ['接受或拒绝', 'Accept or reject'],
     z.object({
       ...byId,
-      lines: z.optional(z.array(z.int()).check(z.maxLength(1000))),
+      lines: z.optional(shaped(['行', 'Lines'], z.array(z.int()).check(z.maxLength(1000)))),
       rejected: z.optional(flag(['拒绝', 'Rejected'])),
-      rejected_fields: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50))),
+      rejected_fields: z.optional(
+        shaped(['拒绝的列', 'Rejected columns'], z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50))),
+      ),
     }),
     nothing,
     login('decide'),
   ),
-  apply: post(['开始导入', 'Apply'], z.object({ ...byId, skip_errors: flag(['跳过错误行', 'Skip wrong lines']) }), nothing, {
+  apply: post(['开始导入', 'Apply'], z.object({ ...byId, skip_errors: flag(['跳过错误行', 'Skip lines with errors']) }), nothing, {
     ...login('apply'),
-    message: ['已提交导入任务', 'The import has been started'],
+    affects: ['task.task'],
+    message: ['已提交导入任务', 'Import started'],
   }),
 })
 

@@ -1,16 +1,39 @@
 import type { Label } from '../kit/label.ts'
 
-/** All work in the background that a person can ask for, by the address of the call that starts it. */
+/** All background tasks that a person can start, by the address of the call that starts them. */
 export const taskKinds = {
+  'customService.assign.export': ['导出客户分配', 'Export assignments'],
   'goods.brand.export': ['导出品牌', 'Export brands'],
   'goods.series.export': ['导出系列', 'Export series'],
   'goods.spu.export': ['导出SPU', 'Export SPUs'],
   'goods.sku.export': ['导出SKU', 'Export SKUs'],
   'goods.sku.bulk': ['批量修改SKU', 'Change many SKUs'],
+  'goods.sku.pictures': ['批量设置图片', 'Set images'],
   'goods.sku.import': ['导入SKU', 'Import SKUs'],
+  'goods.brand.import': ['导入品牌', 'Import brands'],
+  'goods.series.import': ['导入系列', 'Import series'],
   'goods.spu.import': ['导入SPU', 'Import SPUs'],
   'goods.category.transfer': ['转移商品', 'Transfer goods'],
+  'store.store.export': ['导出门店', 'Export stores'],
+  'store.store.import': ['导入门店', 'Import stores'],
+  'agent.agent.export': ['导出代理商', 'Export agents'],
+  'agent.salesman.export': ['导出业务员', 'Export salesmen'],
+  'store.audit.export': ['导出门店审核', 'Export store applications'],
   'dev.logger.export': ['导出操作日志', 'Export the log'],
+  'user.user.export': ['导出用户', 'Export users'],
+  'userBalance.account.export': ['导出用户余额', 'Export balances'],
+  'userBalance.log.export': ['导出余额流水', 'Export the balance log'],
+  'userIntegralLog.log.export': ['导出积分流水', 'Export the points log'],
+  'userIntegralLog.log.import': ['导入积分调整', 'Import adjustments of points'],
+  'finance.payment.export': ['导出收款', 'Export payments'],
+  'finance.refund.export': ['导出退款', 'Export refunds'],
+  'order.order.export': ['导出订单', 'Export orders'],
+  'order.order.exportItems': ['导出订单明细', 'Export order lines'],
+  'order.order.shipImport': ['批量发货', 'Ship by workbook'],
+  'order.aftersale.export': ['导出售后单', 'Export after-sales'],
+  'finance.commission.export': ['导出佣金明细', 'Export commission'],
+  'finance.withdraw.export': ['导出提现', 'Export withdrawals'],
+  'finance.withdraw.batch': ['导出打款表', 'Export the bank file'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

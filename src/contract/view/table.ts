@@ -5,12 +5,12 @@ const columnKeys = z.array(columnKey).check(z.maxLength(100))
 const perColumn = <Value extends z.ZodMiniType>(value: Value) =>
   z.record(columnKey, value).check(z.refine((given) => Object.keys(given).length <= 100))
 
-/** How a table looks to somebody; what is left out is as the page has it. */
+/** A person's arrangement of a table; omitted parts are those of the page. */
 export const tableChoices = z.object({
   density: z.optional(z.enum(['normal', 'compact'])),
-  /** Column keys in the order that they stand in; those that are not named keep their place at the end. */
+  /** Column keys in their order; unnamed columns follow at the end. */
   order: z.optional(columnKeys),
-  /** The columns that are put away. */
+  /** The hidden columns. */
   hidden: z.optional(columnKeys),
   /** Pixels. */
   widths: z.optional(perColumn(z.int().check(z.gte(40), z.lte(2000)))),

@@ -1,12 +1,13 @@
 import fastJson from 'fast-json-stringify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as z from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
 
 type Json = Record<string, unknown>
 
 /**
- * Writes the answers of a call. What the contract does not name leaves no trace in them, and what it asks for is missed loudly; at an
- * eighth of the time that parsing and writing took (0.22 ms → 0.03 ms for twenty SKUs). Made when it is first wanted.
+ * Serializes the answers of a call by its contract. Undeclared fields are dropped, and a missing declared field is an error. Takes an
+ * eighth of the time of parse and stringify (0.22 ms → 0.03 ms for twenty SKUs). Compiled at the first use.
  */
 export function answerWriter(endpoint: Endpoint): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined
@@ -19,7 +20,7 @@ function answerSchema({ output }: Endpoint): Json {
   return { type: 'object', properties: answer, required: Object.keys(answer), $defs: eachPlain($defs) }
 }
 
-/** Without what only a validator reads; "this or null" as a mark, which needs no validator to choose. */
+/** The schema without keywords for validators; "this or null" becomes `nullable`, which needs no validator. */
 function plain({ $schema, pattern, format, default: _, minimum, maximum, ...schema }: Json): Json {
   const { anyOf, properties, items, additionalProperties, ...rest } = schema
   const branches = (anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null')
@@ -41,4 +42,16 @@ function eachPlain(schemas: unknown): Json {
 
 function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Answers 304 without the data where the browser has the `etag` that a verb has set. Runs before compression. */
+export function answerEtag(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const etag = reply.getHeader('etag')
+    const held = request.headers['if-none-match']
+    if (reply.statusCode !== 200 || typeof etag !== 'string' || held === undefined) return payload
+    if (!held.split(',').some((one) => one.trim() === etag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return null
+  })
 }

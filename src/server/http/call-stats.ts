@@ -1,28 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/open.ts'
-import { callCounter, storeCalls } from '../dev/resource-stats.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { endpointOf } from './route.ts'
+import { callCounter, storeCalls } from '#server/areas/dev/resources/resource-stats.ts'
 
-const FLUSH_MS = 60_000
+const FLUSH_MS = MINUTE_MS
 
 interface Options {
   database: Pick<Database, 'db'>
   clock: () => Date
 }
 
-/** Counts every call of the interface with its time and its fault; adds the counts to the database once a minute and at the end. */
+/** Counts every API call with its duration and fault; writes the counts to the database once a minute and at the end. */
 export function countCalls(app: FastifyInstance, { database, clock }: Options): void {
   const counter = callCounter()
   const today = () => clock().toISOString().slice(0, 10)
 
   async function flush(): Promise<void> {
     const counted = counter.take()
-    // figures for people to look at: a minute of them may be lost with the database
+    // a loss of one minute of these figures is acceptable if the database is unavailable
     await storeCalls(database.db, counted, today()).catch((err: unknown) => app.log.warn({ err }, 'calls were not counted'))
   }
 
   app.addHook('onResponse', (request, reply, done) => {
-    const path = request.routeOptions.url
-    if (path?.startsWith('/api/')) counter.count({ method: request.method, path, day: today() }, reply.elapsedTime, reply.statusCode >= 500)
+    const endpoint = endpointOf(request)
+    if (endpoint) counter.count({ ...endpoint, day: today() }, reply.elapsedTime, reply.statusCode >= 500)
     done()
   })
   const timer = setInterval(() => void flush(), FLUSH_MS)

@@ -9,8 +9,8 @@ interface Def {
 }
 
 /**
- * A query and a form carry text only: turns `"12"` into 12 where the schema asks for a number, and a lone value into a list where it
- * asks for a list. Whatever does not fit is left for the schema to refuse.
+ * A query and a form contain text only: converts `"12"` to 12 where the schema requires a number, and a single value to a list where it
+ * requires a list. Other mismatches are left for the schema to refuse.
  */
 export function coerceText(schema: z.core.$ZodType, value: unknown): unknown {
   const def = unwrap(schema)._zod.def as Def
@@ -28,7 +28,7 @@ function coerceRecord(shape: Record<string, z.core.$ZodType>, value: Record<stri
       const field = Object.hasOwn(shape, key) ? shape[key] : undefined
       if (!field) return []
       const coerced = coerceText(field, item)
-      // an empty filter of a query is no filter
+      // an empty filter of a query is omitted
       return coerced === '' && asksForNumber(unwrap(field)._zod.def as Def) ? [] : [[key, coerced]]
     }),
   )
@@ -41,9 +41,9 @@ function coerceList(element: z.core.$ZodType, value: unknown): unknown {
 
 function items(element: z.core.$ZodType, value: unknown): unknown[] {
   if (Array.isArray(value)) return value
-  // qs writes a long list as an object with numbers as keys
+  // qs parses a long list as an object with numeric keys
   if (isRecord(value)) return Object.values(value)
-  // as addresses are written by hand: `ids=1,2`
+  // the form of handwritten URLs: `ids=1,2`
   if (typeof value === 'string' && asksForNumber(unwrap(element)._zod.def as Def)) return value.split(',')
   return [value]
 }

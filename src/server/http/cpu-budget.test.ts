@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { sharedClock } from './work.ts'
+import { cpuBudget, sharedClock } from './cpu-budget.ts'
 
 test('[S21] a call that is alone lasts as long as it lasts; the time between calls is nobody’s', () => {
   const { begin, end } = sharedClock()
@@ -25,11 +26,34 @@ test('[S21] however crowded the process is, all calls together last no longer th
   let sum = 0
   for (let n = 0; n < 10_000; n += 1) {
     now += (n * 7) % 13
-    // more and more of them, and then fewer
+    // an increasing and then decreasing number of calls
     if (n < 6000 ? n % 3 !== 0 : n % 3 === 0) atWork.push(begin(now))
     else sum += end(atWork.shift() ?? begin(now), now)
   }
   for (const began of atWork) sum += end(began, now)
   expect(sum).toBeGreaterThan(now * 0.9)
   expect(sum).toBeLessThanOrEqual(now + 0.001)
+})
+
+test('[S21] a retry before the time given makes the wait longer, up to ten seconds', () => {
+  let now = 0
+  // one millisecond of work a second: the burst holds 200
+  const work = cpuBudget(
+    1,
+    () => 'caller',
+    () => now,
+  )
+  const request = { routeOptions: { config: {} } } as unknown as FastifyRequest
+  work.begin(request)
+  now += 204
+  work.end(request)
+  const first = work.wait(request)
+  const waits = Array.from({ length: 12 }, () => {
+    work.askedAgain(request)
+    return work.wait(request)
+  })
+  expect(first).toBe(5)
+  expect(waits.slice(0, 2)).toEqual([8, 11])
+  // the debt is ten seconds: further retries are free
+  expect(new Set(waits.slice(2))).toEqual(new Set([11]))
 })

@@ -3,25 +3,25 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { taskFile } from '#contract/task/task.ts'
-import { audit } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
-import { ownFile } from '../task/own-file.ts'
-import { readFile } from '../task/files.ts'
-import { loginEnded } from '../session/tokens.ts'
-import { admit } from './admit.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { ownFile } from '#server/platform/tasks/own-file.ts'
+import { readFile } from '#server/platform/tasks/files.ts'
+import { loginEnded } from '#server/identity/session/tokens.ts'
+import { admit } from './authorize.ts'
 import { coerceText } from './coerce.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 
-/** Serves `GET /api/task/file`, piece by piece, to whom it belongs. */
+/** Serves `GET /api/task/file` as a stream, to the owner of the task. */
 export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
   const endpoint = taskFile.fetch
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
-    config: { isLineBound: true },
+    config: { endpoint, isLineBound: true },
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, endpoint)
       if (ctx.actor.id === 0) throw loginEnded()

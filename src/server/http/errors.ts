@@ -1,30 +1,45 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { constraintError } from '../core/constraints.ts'
-import { ApiError } from '../core/errors.ts'
+import { awayError, constraintError } from '#server/platform/kernel/constraints.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { languageOf } from './language.ts'
+import { isUnknown } from './route.ts'
 
-/** Answers every failure in the envelope: what the person can mend is said, what we broke is only logged. */
+/** Answers every failure in the envelope: faults of the caller with their message, faults of the server only in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const known = knownError(error)
   const language = languageOf(request)
   if (!known) request.log.error({ err: error }, 'request failed')
+  else if (known.code === 503) request.log.warn({ err: error }, 'request put off')
   const { code, headers, body } = known ? describe(known, language) : internal(language)
   return reply.code(code).headers(headers).send(body)
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return answerError(new ApiError(404, codeMessages[404] as Label), request, reply)
+  return answerError(unknown(), request, reply)
+}
+
+/** Refuses a request that has no route before its body is read. */
+export function refuseUnknown(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (isUnknown(request)) throw unknown()
+  })
+}
+
+function unknown(): ApiError {
+  return new ApiError(404, codeMessages[404] as Label)
 }
 
 function knownError(error: FastifyError | Error): ApiError | undefined {
   if (error instanceof ApiError) return error
-  return constraintError(error) ?? (isClientFault(error) ? new ApiError(400, codeMessages[400] as Label) : undefined)
+  const broken = constraintError(error)
+  if (broken) return broken
+  return isClientFault(error) ? new ApiError(400, codeMessages[400] as Label) : awayError(error)
 }
 
-/** Faults that Fastify found before a verb was reached: broken JSON, a body too large, an unknown content type. */
+/** Faults that Fastify detects before a verb runs: malformed JSON, a body too large, an unknown content type. */
 function isClientFault(error: FastifyError | Error): boolean {
   return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
 }

@@ -3,32 +3,32 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { events } from '#contract/notice/events.ts'
-import type { Ctx } from '../core/ctx.ts'
-import type { Hub } from '../notice/events.ts'
-import type { Outlet } from '../notice/stream.ts'
-import { loginEnded } from '../session/tokens.ts'
-import { admit } from './admit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Hub } from '#server/features/notice/events.ts'
+import type { Outlet } from '#server/features/notice/stream.ts'
+import { loginEnded } from '#server/identity/session/tokens.ts'
+import { admit } from './authorize.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 
-// what a browser that does not read may leave lying in our memory, and for how long
+// limits of unread data of a slow browser in memory, by size and time
 const MOST_UNSENT_BYTES = 256 * 1024
 const DRAIN_MS = 5000
 
-/** Serves `GET /api/events`: the token comes in the header, as with every call, so that it stands in no address. */
+/** Serves `GET /api/events`: the token is sent in the header, as with every call, so that no URL contains it. */
 export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx, { drainMs = DRAIN_MS } = {}): void {
   const { method, path: url } = events.stream
   app.route({
     method,
     url,
     exposeHeadRoute: false,
-    config: { isLineBound: true },
+    config: { endpoint: events.stream, isLineBound: true },
     handler: async (request, reply) => {
       const ctx = await makeCtx(request, reply, events.stream)
       const { actor } = ctx
       if (actor.id === 0) throw loginEnded()
       await admit(ctx, events.stream, request)
-      // past compression, which would keep what is said until there is more of it
+      // without compression, which would buffer messages
       reply.hijack()
       const { raw } = reply
       const own = { 'x-request-id': request.id, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
@@ -40,12 +40,12 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx, { 
         if (raw.closed) leave()
         else raw.once('close', leave)
       } catch {
-        // the head is sent: all that can be said is that it ends here
+        // the head is already sent, so the stream can only end
         raw.destroy()
       }
     },
   })
-  // before connections are waited for
+  // before the server waits for connections to close
   app.addHook('preClose', async () => hub.close())
 }
 

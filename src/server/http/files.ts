@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { fileTypes, type Extension } from '../files/kinds.ts'
-import type { FileStore, Part } from '../files/store.ts'
-import { makeThumb } from '../files/thumbs.ts'
+import { fileTypes, type Extension } from '#server/platform/storage/kinds.ts'
+import type { FileStore, Part } from '#server/platform/kernel/file-store.ts'
+import { makeThumb } from '#server/platform/storage/thumbs.ts'
 
 const YEAR_S = 31_536_000
 const NAME = new RegExp(String.raw`^(?:[a-z0-9_-]+/)*[a-z0-9_-]+\.(?:[a-z]+\.\d+\.)?(${Object.keys(fileTypes).join('|')})$`)
 
-/** Serves the files that people have sent, from wherever they are kept. */
+/** Serves uploaded files from the configured store. */
 export function mountFiles(app: FastifyInstance, files: FileStore): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const name = request.params['*']
@@ -19,18 +19,21 @@ export function mountFiles(app: FastifyInstance, files: FileStore): void {
     if (part === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
     if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
     reply.header('content-length', part ? part.end - part.start + 1 : size)
-    // a text would set the length to its own
+    // a string body would overwrite the content length
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     return reply.send(isHeld(request) ? '' : await files.read(name, part))
   })
 }
 
-/** A small picture that is missing is made; those of pictures from before there were any. */
+/** Creates a missing thumbnail; older pictures have none. */
 async function sizeOf(files: FileStore, name: string): Promise<number | undefined> {
   return (await files.size(name)) ?? ((await makeThumb(files, name)) ? files.size(name) : undefined)
 }
 
-/** Names are made of the content, so they never change; nothing of it is ever run as a page, and only pictures are shown by themselves. */
+/**
+ * Files are immutable, because their names are hashes of the content. The headers prevent execution as a page; only pictures are shown
+ * inline.
+ */
 function describe(reply: FastifyReply, type: string): void {
   const isPicture = type.startsWith('image/')
   reply.removeHeader('x-request-id').headers({
@@ -38,20 +41,20 @@ function describe(reply: FastifyReply, type: string): void {
     'cache-control': `public, max-age=${YEAR_S}, immutable`,
     'content-security-policy': "default-src 'none'; sandbox",
     etag: ETAG,
-    // a list shows twenty pictures, and nobody asks for a part of one
+    // pictures omit these bytes: a list shows twenty of them, and browsers request no ranges of pictures
     ...(!isPicture && { 'accept-ranges': 'bytes', 'content-disposition': 'attachment' }),
   })
 }
 
-// under its address a file is the same for ever
+// the content at an address never changes
 const ETAG = '"same"'
 
-/** The browser has it: what watches over etags answers 304, so nothing need be read. */
+/** The browser has the file: the etag hook answers 304, so the file need not be read. */
 function isHeld({ headers }: FastifyRequest): boolean {
   return headers.range === undefined && (headers['if-none-match']?.split(',').some((one) => one.trim() === ETAG) ?? false)
 }
 
-/** The one part that is asked for; several at once may be answered with the whole, and so they are. */
+/** The single requested range; for several ranges the whole file is a valid answer. */
 function partOf({ headers }: FastifyRequest, size: number): Part | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if (from === '' && to === '') return undefined

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/open.ts'
-import { isMigrated } from '../db/migrate.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { isMigrated } from '#server/platform/db/migrate.ts'
 
 interface Parts {
   database: Database
-  /** The process has been asked to stop: whoever shares out requests sends them elsewhere. */
+  /** The process is stopping: a load balancer should send requests elsewhere. */
   isStopping: () => boolean
 }
 
 const PATIENCE_MS = 2000
 
-/** Serves `/healthz`, whether this process lives, and `/readyz`, whether it should be sent requests, and if not, for lack of what. */
+/** Serves `/healthz` (liveness) and `/readyz` (readiness, with the failing check). */
 export function mountHealth(app: FastifyInstance, { database, isStopping }: Parts): void {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

@@ -1,4 +1,4 @@
-/** What Prometheus reads (text format 0.0.4), as far as we say it: values of now, and histograms that are kept. */
+/** The Prometheus text format 0.0.4, limited to gauges and histograms. */
 
 type Labels = Readonly<Record<string, string>>
 
@@ -9,7 +9,7 @@ export interface Sample {
   value: number
 }
 
-/** One metric with the values that it has now. */
+/** One metric with its current values. */
 export function metric(name: string, type: 'gauge' | 'counter', help: string, samples: readonly Sample[] | number): string {
   const list = typeof samples === 'number' ? [{ value: samples }] : samples
   return [...head(name, type, help), ...list.map(({ labels, value }) => `${name}${written(labels)} ${value}`), ''].join('\n')
@@ -22,12 +22,12 @@ export interface Histogram {
 
 interface Series {
   labels: Labels
-  /** How many fell into each bucket, not added up; the last has no bound. */
+  /** The count of each bucket, not cumulative; the last bucket has no bound. */
   counts: number[]
   sum: number
 }
 
-/** Values of one kind counted into buckets, `bounds` ascending, one series for each set of labels. */
+/** A histogram, `bounds` ascending, one series per set of labels. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = new Map<string, Series>()
 

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Database } from '../db/open.ts'
-import { endpointOf } from '../dev/resource-known.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { isFromThisMachine } from './local.ts'
 import { METRICS_TYPE, histogram, metric } from './metric-text.ts'
+import { endpointOf, isUnknown } from './route.ts'
 
 interface Parts {
   database: Database
-  /** How many event streams are open. */
+  /** The number of open event streams. */
   streams: () => number
-  /** Who shows it may read; without one only this machine may, and nobody through a proxy. */
+  /** The bearer token for reading; without one only this machine may read, and not through a proxy. */
   token: string | undefined
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts what the server does, and serves it at `/metrics` for Prometheus. */
+/** Collects metrics of the server, and serves them at `/metrics` for Prometheus. */
 export function mountMetrics(app: FastifyInstance, { database, streams, token }: Parts): void {
   const requests = histogram('hexbolt_http_request_seconds', 'Time to answer, by call and code', SECONDS)
   const loop = monitorEventLoopDelay({ resolution: 20 })
@@ -25,8 +26,7 @@ export function mountMetrics(app: FastifyInstance, { database, streams, token }:
     reply.raw.once('close', () => (inFlight -= 1))
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url = '' } = request.routeOptions
-    const address = endpointOf({ method: String(method), path: url })?.address ?? kindOf(url)
+    const address = endpointOf(request)?.address ?? (isUnknown(request) ? 'none' : kindOf(request.routeOptions.url ?? ''))
     requests.observe({ address, code: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
   app.addHook('onClose', async () => void loop.disable())
@@ -38,19 +38,18 @@ export function mountMetrics(app: FastifyInstance, { database, streams, token }:
   })
 }
 
-/** What is no call of the contract, in few words: every word is a series for ever. */
+/** Labels of requests that are no contract calls; few, because every label is a permanent series. */
 function kindOf(url: string): string {
   if (url.startsWith('/files/')) return 'files'
   if (url.startsWith('/api/sms/receipt/')) return 'receipts'
   if (url.startsWith('/api/')) return 'documentation'
-  return url === '' ? 'none' : 'web'
+  return 'web'
 }
 
-/** From elsewhere it is as if there were nothing. A proxy on this machine is not this machine. */
-function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+/** Tells whether the request may read the metrics; others are answered 404. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isEqual(request.headers.authorization ?? '', `Bearer ${token}`)
+  return isFromThisMachine(request)
 }
 
 function isEqual(one: string, other: string): boolean {
@@ -71,7 +70,7 @@ function ofProcess(inFlight: number, streams: number): string[] {
   ]
 }
 
-/** Since the last time it was asked. */
+/** Since the last scrape. */
 function ofLoop(loop: ReturnType<typeof monitorEventLoopDelay>): string[] {
   const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
   const samples = [50, 99].map((part) => ({ labels: { quantile: String(part / 100) }, value: seconds(loop.percentile(part)) }))
@@ -85,7 +84,7 @@ function ofPool({ pool }: Database): string[] {
   return [metric('hexbolt_database_connections', 'gauge', 'Connections of the pool, and who waits for one', samples)]
 }
 
-/** Where the database does not answer the rest is told all the same. */
+/** Without an answer of the database, the other metrics are still returned. */
 async function ofQueue({ pool }: Database): Promise<string[]> {
   const jobs = await pool
     .query<{ state: string; n: number }>(

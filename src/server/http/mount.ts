@@ -4,21 +4,21 @@ import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
-import { masked, unmasked } from '../core/masks.ts'
-import { refuseUnproven } from '../session/proof.ts'
-import { admit } from './admit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { maskRow, unmasked } from '#server/platform/kernel/masks.ts'
+import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { answerWriter } from './answer.ts'
+import { authorsOf } from './authors.ts'
 import { coerceText } from './coerce.ts'
 import { once } from './idempotency.ts'
-import { withCurrent, type Read, type Readable } from './stale.ts'
+import { withConflict, type Read, type Readable } from './conflict.ts'
 import { withFile } from './upload.ts'
 
-/** A verb: what a call does. */
+/** A verb: the implementation of a call. */
 export type Verb<E extends Endpoint = Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<z.input<E['output']>>
 
-/** The verbs of a contract tree; one that is missing or of another shape does not compile. */
+/** The verbs of a contract tree; a missing verb or one of another type does not compile. */
 export type Verbs<Tree> =
   Tree extends Endpoint<infer Input, infer Output>
     ? (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>
@@ -26,12 +26,18 @@ export type Verbs<Tree> =
 
 interface MountOptions {
   makeCtx: (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
-  /** Holds every answer against the contract to the letter: for tests. */
+  /** Throws if the caller may not make the call. */
+  admit: (ctx: Ctx, endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  /** Validates every answer against the contract; for tests. */
   parsesAnswers: boolean
 }
 
-// ten thousand rows with everything that can be changed in them
+// ten thousand rows with all of their editable fields
 const LARGE_BYTES = 8 * 1024 * 1024
+// public calls need no login; an error report with its stack is the largest body
+const PUBLIC_BYTES = 64 * 1024
+// after a slower body the caller is authorized again, because the session may have ended meanwhile
+const ADMITTED_MS = 1000
 
 /** Registers every endpoint of the tree with its verb. */
 export function mountTree(app: FastifyInstance, tree: object, verbs: object, options: MountOptions): void {
@@ -47,24 +53,34 @@ function isEndpoint(node: unknown): node is Endpoint {
   return typeof node === 'object' && node !== null && 'address' in node && 'method' in node
 }
 
-/** What stands beside a call: its entity, and the verbs of that. */
+/** The entity of a call, and the verbs of this entity. */
 interface Place {
   entity: Readable
   verbs: { detail?: Read }
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, parsesAnswers }: MountOptions, place: Place): void {
+function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, admit, parsesAnswers }: MountOptions, place: Place): void {
   const write = answerWriter(endpoint)
-  // the writer shapes what is read; an answer that is kept for its idempotency key must be shaped before
+  const withAuthors = authorsOf(endpoint)
+  // the serializer drops undeclared fields; an answer that is stored for its idempotency key must be parsed before
   const parses = parsesAnswers || endpoint.method !== 'GET'
+  const admitted = new WeakMap<FastifyRequest, { ctx: Ctx; at: number }>()
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+    const ctx = await makeCtx(request, reply, endpoint)
+    await admit(ctx, endpoint, request)
+    admitted.set(request, { ctx, at: performance.now() })
+    return ctx
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.large && { bodyLimit: LARGE_BYTES }),
-    config: { isLineBound: endpoint.upload !== false },
+    ...bodyLimitOf(endpoint),
+    config: { endpoint, isLineBound: endpoint.upload !== false },
+    // before the body is read: the server parses no body for callers without a login
+    onRequest: async (request, reply) => void (await enter(request, reply)),
     handler: async (request, reply) => {
-      const ctx = await makeCtx(request, reply, endpoint)
-      await admit(ctx, endpoint, request)
+      const known = admitted.get(request)
+      const ctx = known && performance.now() - known.at < ADMITTED_MS ? known.ctx : await enter(request, reply)
       return endpoint.upload
         ? withFile(ctx, request, endpoint.upload, (sent) => answer(ctx, sent, request, reply))
         : answer(ctx, rawInput(endpoint, request), request, reply)
@@ -72,19 +88,25 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
   })
   async function answer(ctx: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
     const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, raw, ctx))
-    if (endpoint.stepUp) await refuseUnproven(ctx)
+    if (endpoint.stepUp) await requireRecentAuth(ctx)
     const act = async (inner: Ctx) => {
-      const answer = masked(inner.actor, endpoint.output, await verb(inner, input))
+      const given = await verb(inner, input)
+      const answer = maskRow(inner.actor, endpoint.output, withAuthors ? await withAuthors(inner, given) : given)
       return parses ? endpoint.output.parse(answer) : answer
     }
     const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
     const data = await answering.catch(async (fault: unknown) => {
-      throw await withCurrent(fault, ctx, place.entity, place.verbs.detail, input)
+      throw await withConflict(fault, ctx, place.entity, place.verbs.detail, input)
     })
-    // with a writer of our own fastify does not say what it is
+    // with a custom serializer Fastify does not set the content type
     void reply.type('application/json; charset=utf-8').serializer(write)
     return { code: 200, msg: sayWell(endpoint, ctx, data), data }
   }
+}
+
+function bodyLimitOf({ access, large }: Endpoint): { bodyLimit?: number } {
+  if (access === 'public') return { bodyLimit: PUBLIC_BYTES }
+  return large ? { bodyLimit: LARGE_BYTES } : {}
 }
 
 function rawInput(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -102,7 +124,11 @@ function parse(endpoint: Endpoint, raw: unknown, ctx: Ctx): never {
   return result.data as never
 }
 
-/** `msg` of a success; a batch in which nothing went well says why instead. */
+/** `msg` of a success; for a batch with refused rows their number and the first reason. */
 function sayWell(endpoint: Endpoint, ctx: Ctx, data: unknown): string {
-  return endpoint.message ? ((data as { msg?: string }).msg ?? say(endpoint.message, ctx.language)) : ''
+  if (!endpoint.message) return ''
+  const { msg, success, failed } = data as { msg?: string; success?: unknown[]; failed?: { msg?: string }[] }
+  if (!Array.isArray(success) || !failed?.[0]) return msg ?? say(endpoint.message, ctx.language)
+  const values = { action: endpoint.title, done: success.length, n: failed.length, reason: failed[0].msg ?? '' }
+  return say(success.length === 0 ? messages.all_refused : messages.partly_refused, ctx.language, values)
 }

@@ -3,32 +3,30 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { events } from '#contract/notice/events.ts'
-import { jsonSchemaOf, rulesOf, type JsonSchema, type Rule } from './openapi-schema.ts'
-import { streamOf } from './openapi-stream.ts'
+import { jsonSchemaOf, rulesOf, type JsonSchema, type Operation, type Parameter } from './openapi-schema.ts'
 
-interface Parameter {
-  name: string
-  in: 'query' | 'header'
-  required?: boolean
-  description?: string
-  style?: 'deepObject' | 'form'
-  explode?: boolean
-  schema: JsonSchema
+import { transitionsOf } from './openapi-states.ts'
+
+/** The stream of events, which is no call: its entry in the document, with the header for resuming and the messages. */
+function streamOf(operation: Operation, language: Language): Operation {
+  return {
+    ...operation,
+    parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, description: say(resumes, language), schema: { type: 'string' } }],
+    responses: {
+      ...operation.responses,
+      200: { description: say(said, language), content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    },
+  }
 }
 
-export interface Operation {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, object>
-  security: Record<string, string[]>[]
-  'x-permission': string
-  'x-message'?: string
-  'x-rules'?: Rule[]
-}
+const resumes: Label = ['最后收到的事件的id，其后的事件会补发', 'The id of the last event that arrived; what came after it is sent again']
+
+const said: Label = [
+  '事件：notice（一条消息，其id在id中）、unread（未读数）、presence（谁正在看本人打开的记录）、task（任务进度）、closed（会话已结束）',
+  'Events: notice (a message, its id in id), unread (how many are unread), presence (who else has a record open), task (how far a task is), closed (the session has ended)',
+]
+
+type Transitions = ReturnType<typeof transitionsOf>
 
 export interface OpenApi {
   openapi: '3.1.0'
@@ -39,20 +37,35 @@ export interface OpenApi {
   components: { securitySchemes: object; parameters: object; responses: object; schemas: Record<string, JsonSchema> }
 }
 
-/** The whole contract as one OpenAPI 3.1 document, its words in one language. */
-export function openApiOf(tree: object, language: Language): OpenApi {
+/** A surface of the product: its calls, and the texts and places of its document. */
+export interface Surface {
+  tree: object
+  title: Label
+  /** The address of the document, without its name. */
+  root: string
+  /** True if the stream of events belongs to it. */
+  streams: boolean
+}
+
+/** The contract of a surface as one OpenAPI 3.1 document, its texts in one language. */
+export function openApiOf({ tree, title, streams }: Omit<Surface, 'root'>, language: Language): OpenApi {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApi['paths'] = {}
+  const transitions = transitionsOf(tree, language)
   for (const endpoint of endpointsOf(tree)) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, language, schemas) }
+    const operation = withTransitions(operationOf(endpoint, language, schemas), transitions.get(endpoint.address))
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   const { stream } = events
-  paths[stream.path] = { get: streamOf(operationOf(stream, language, schemas), language) }
+  if (streams) paths[stream.path] = { get: streamOf(operationOf(stream, language, schemas), language) }
   return {
     openapi: '3.1.0',
-    info: { title: 'Hexbolt', version: '1', description: say(about, language) },
+    info: { title: say(title, language), version: '1', description: say(about, language) },
     servers: [{ url: '/' }],
-    tags: entitiesOf({ tree, events }).map(({ $: { address, label } }) => ({ name: address, description: say(label, language) })),
+    tags: entitiesOf(streams ? { tree, events } : tree).map(({ $: { address, label } }) => ({
+      name: address,
+      description: say(label, language),
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -69,7 +82,7 @@ const about: Label = [
 ]
 
 function operationOf(endpoint: Endpoint, language: Language, schemas: Record<string, JsonSchema>): Operation {
-  const { address, access, title, message, output } = endpoint
+  const { address, access, effect, affects, title, message, output } = endpoint
   const { schema: data, named } = jsonSchemaOf(output, { io: 'output', language, name: address })
   Object.assign(schemas, named)
   const rules = rulesOf(endpoint.input, language)
@@ -85,9 +98,17 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
     },
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-permission': access,
+    'x-effect': effect,
+    ...(affects.length > 0 ? { 'x-affects': affects } : {}),
     ...(message ? { 'x-message': say(message, language) } : {}),
+    ...(endpoint.quiet ? { 'x-quiet': true } : {}),
     ...(rules.length > 0 ? { 'x-rules': rules } : {}),
   }
+}
+
+function withTransitions(operation: Operation, performed: ReturnType<Transitions['get']>): Operation {
+  if (!performed) return operation
+  return { ...operation, description: `${operation.description} ${performed.text}`, 'x-transitions': performed.transitions }
 }
 
 function requestOf(
@@ -131,7 +152,7 @@ const FAILURES = [400, 401, 402, 403, 404, 410, 429, 500] as const
 
 function failuresOf(access: string): readonly number[] {
   if (access === 'public') return [400, 401, 429, 500]
-  return access === 'login' ? FAILURES.filter((code) => code !== 403) : FAILURES
+  return access === 'login' || access === 'customer' ? FAILURES.filter((code) => code !== 403) : FAILURES
 }
 
 function failure(code: number, language: Language) {
@@ -167,10 +188,9 @@ function idempotencyKey(language: Language): Parameter {
 }
 
 function accessWords(access: string): Label {
-  if (access === 'public') return ['公开', 'Open to everybody']
-  return access === 'login'
-    ? ['登录即可', 'For everybody who is logged in']
-    : ['需要权限 {permission}', 'Needs the permission {permission}']
+  if (access === 'public') return ['公开', 'Open to everyone']
+  if (access === 'customer') return ['需要客户令牌', 'Requires a customer token']
+  return access === 'login' ? ['登录即可', 'Requires a login'] : ['需要权限 {permission}', 'Requires the permission {permission}']
 }
 
 function entitiesOf(tree: object): Pick<Entity, '$'>[] {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kit/label.ts'
 import type { JsonSchema } from './openapi-schema.ts'
 
-/** A line of a table of fields. */
+/** A row of a table of fields. */
 export interface FieldLine {
   name: string
   label: string
@@ -12,11 +12,11 @@ export interface FieldLine {
 
 type Named = Readonly<Record<string, JsonSchema>>
 
-/** Every field of a schema, inner ones as `list[].id`. */
+/** Every field of a schema, nested ones as `list[].id`. */
 export function fieldLines(schema: JsonSchema, named: Named, language: Language): FieldLine[] {
   const walk = (schema: JsonSchema, prefix: string, entered: readonly string[]): FieldLine[] => {
     const inner = resolve(schema, named)
-    // a tree is shown down to its second level
+    // a tree is shown to its second level
     const way = schema.$ref === undefined ? entered : [...entered, schema.$ref]
     if (way.filter((ref) => ref === schema.$ref).length > 1) return []
     if (inner.items) return walk(inner.items, `${prefix}[]`, way)
@@ -34,7 +34,7 @@ function lineOf(name: string, schema: JsonSchema, required: boolean, named: Name
   return { name, label, type: typeWords(schema, named, language), limits: limitWords({ ...inner, ...schema }, inner, language), required }
 }
 
-/** The schema that says something: looks through references and "or null". */
+/** The schema with the description: resolves references and "or null". */
 function resolve(schema: JsonSchema, named: Named): JsonSchema {
   if (schema.$ref !== undefined) return named[schema.$ref.replace('#/components/schemas/', '')] ?? {}
   const other = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []

@@ -1,15 +1,35 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { html, raw, type Raw } from './html.ts'
-import type { OpenApi, Operation } from './openapi-document.ts'
+import type { OpenApi } from './openapi-document.ts'
+import type { Operation, JsonSchema } from './openapi-schema.ts'
 import { fieldLines, type FieldLine } from './openapi-fields.ts'
-import type { JsonSchema } from './openapi-schema.ts'
+
+/** Trusted markup; any other text is escaped. */
+interface Raw {
+  readonly markup: string
+}
+
+function raw(markup: string): Raw {
+  return { markup }
+}
+
+/** A part of a page: html`<p>${text}</p>`. */
+function html(parts: TemplateStringsArray, ...values: (string | Raw)[]): string {
+  return parts.map((part, i) => part + escape(values[i])).join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(value: string | Raw | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) : value.markup
+}
 
 interface Call extends Operation {
   method: string
   path: string
 }
 
-/** The document as a page for people: static, readable without scripts. */
+/** The document as an HTML page: static, readable without scripts. */
 export function docsPage(document: OpenApi, language: Language): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ ...operation, method: method.toUpperCase(), path })),
@@ -29,7 +49,7 @@ export function docsPage(document: OpenApi, language: Language): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${words.title} - Hexbolt</title>
+        <title>${words.title} - ${document.info.title}</title>
         <link rel="stylesheet" href="/api/docs.css" />
       </head>
       <body>
@@ -44,7 +64,7 @@ export function docsPage(document: OpenApi, language: Language): string {
         <main>
           <h1>${words.title}</h1>
           <p class="lead">${document.info.description}</p>
-          <p>${words.machine} <a href="/api/openapi.json?lang=${language}">openapi.json</a></p>
+          <p>${words.machine} <a href="openapi.json?lang=${language}">openapi.json</a></p>
           <h2>${words.codes}</h2>
           ${raw(codes(document))} ${raw(sections.join('\n'))}
         </main>
@@ -179,6 +199,7 @@ const AREAS: Readonly<Record<string, Label>> = {
   session: ['会话', 'Session'],
   common: ['公共', 'Common'],
   goods: ['商品', 'Goods'],
+  shop: ['小程序', 'Mini-program'],
 }
 
 function areaTitle(area: string, language: Language): string {

@@ -1,9 +1,41 @@
+import type { TransitionText } from './openapi-states.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as z from 'zod/mini'
 import { fieldMeta, type FieldMeta } from '#contract/kit/field.ts'
 import { unwrap, type RuleParams } from '#contract/kit/issue.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 
-/** A JSON Schema (2020-12) as far as it is read here. */
+export interface Parameter {
+  name: string
+  in: 'query' | 'header'
+  required?: boolean
+  description?: string
+  style?: 'deepObject' | 'form'
+  explode?: boolean
+  schema: JsonSchema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, object>
+  security: Record<string, string[]>[]
+  'x-permission': string
+  'x-effect': Endpoint['effect']
+  'x-affects'?: readonly string[]
+  'x-message'?: string
+  /** The caller shows failures itself, or not at all; a 403 does not lead to the 403 page. */
+  'x-quiet'?: true
+  'x-rules'?: Rule[]
+  /** The actions of a state machine that the call performs. */
+  'x-transitions'?: readonly TransitionText[]
+}
+
+/** The part of JSON Schema (2020-12) that this module uses. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -26,16 +58,16 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
   $ref?: string
   $defs?: Record<string, JsonSchema>
-  /** What each value of an enumeration means. */
+  /** The label of each value of an enumeration. */
   'x-words'?: Record<string, string>
-  /** What else a value has to be, in words. */
+  /** Further conditions of a value as text. */
   'x-limits'?: string
 }
 
 interface Options {
   io: 'input' | 'output'
   language: Language
-  /** Begins the names of the schemas that refer to themselves. */
+  /** The prefix for names of recursive schemas. */
   name: string
 }
 
@@ -61,7 +93,7 @@ export interface Rule {
   msg: string
 }
 
-/** What a schema asks across its fields: the messages of its rules. */
+/** The rules of a schema across its fields, as messages. */
 export function rulesOf(schema: z.core.$ZodType, language: Language): Rule[] {
   const { checks = [] } = unwrap(schema)._zod.def as {
     checks?: { _zod: { def: { params?: Partial<RuleParams>; path?: PropertyKey[] } } }[]
@@ -86,7 +118,7 @@ function annotate(zodSchema: z.core.$ZodType, json: JsonSchema, language: Langua
     if (label && property.description === undefined && property.$ref === undefined) property.description = say(label, language)
   }
   if (json.format !== undefined) delete json.pattern
-  // an integer of JavaScript is no limit that anybody meant
+  // the limits of safe integers are no limits of the contract
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.type === 'number' && json.enum?.every((value) => Number.isInteger(value))) json.type = 'integer'
@@ -107,7 +139,7 @@ function isText({ type }: JsonSchema): boolean {
   return type === 'string' || (Array.isArray(type) && type.includes('string'))
 }
 
-// what the kit gives every list, row and batch
+// fields that the kit adds to every list, row and batch
 const wellKnown: Readonly<Record<string, Label>> = {
   id: ['编号', 'Id'],
   ids: ['编号列表', 'Ids'],
@@ -124,12 +156,12 @@ const wellKnown: Readonly<Record<string, Label>> = {
   total_exact: ['总数是否精确', 'Whether the total is exact'],
   next: ['下一页游标', 'Cursor of the next page'],
   prev: ['上一页游标', 'Cursor of the page before'],
-  success: ['成功的编号', 'Ids that went well'],
-  failed: ['失败的编号及原因', 'Ids that did not, and why'],
+  success: ['成功的编号', 'Successful IDs'],
+  failed: ['失败的编号及原因', 'Failed IDs with reasons'],
   msg: ['说明', 'Message'],
   url: ['地址', 'Address'],
   token: ['令牌', 'Token'],
-  username: ['用户名', 'User name'],
+  username: ['用户名', 'Username'],
   password: ['密码', 'Password'],
   key: ['值', 'Value'],
   title: ['名称', 'Name'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lanes } from './pace.ts'
+import { concurrencyLimit } from './rate.ts'
 
 test('[S21] of what one caller asks for at once a few are worked at, the others wait their turn; nobody waits for another', async () => {
-  const { enter, leave, size } = lanes(2)
+  const { enter, leave, size } = concurrencyLimit(2)
   const order: number[] = []
   const asked = [1, 2, 3, 4].map((n) => enter('one').then(() => order.push(n)))
   await enter('other')

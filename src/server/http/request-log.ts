@@ -1,30 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { requestLog, type Ended } from '../audit/requests.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { requestLog, type Ended } from '#server/features/log/requests.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Call {
   ctx: Ctx
   endpoint: Endpoint
-  /** How much of it is noted: what its resource says. */
+  /** The log level of the resource. */
   level?: Ended['level']
   msg?: string
 }
 
 const calls = new WeakMap<FastifyRequest, Call>()
 
-/** Keeps who calls what, for when the answer has gone. */
+/** Stores the caller and the call until the answer is sent. */
 export function rememberCall(request: FastifyRequest, ctx: Ctx, endpoint: Endpoint): void {
   calls.set(request, { ctx, endpoint })
 }
 
-/** Says how much of the call is noted. */
+/** Sets the log level of the call. */
 export function noteLevel(request: FastifyRequest, level: Ended['level']): void {
   const call = calls.get(request)
   if (call) call.level = level
 }
 
-/** Notes what was refused, has failed or took long. */
+/** Logs refused, failed and slow calls. */
 export function logRequests(app: FastifyInstance): void {
   const log = requestLog((err) => app.log.warn({ err }, 'a call was not noted in the log'))
   app.addHook('preSerialization', (request, reply, payload, done) => {
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const call = calls.get(request)
-    // a stream and a file last as long as whoever reads them
+    // the duration of a stream or file depends on its reader
     const isAnswer = String(reply.getHeader('content-type')).startsWith('application/json')
     if (call && isAnswer) {
       log.note({

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What every answer says of itself, also one to what could not be read as an address. */
+/** Headers of every answer, also for malformed addresses. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  // data is no page: pages, their parts and files say what they may themselves
+  // API answers are no pages; pages, scripts and files set their own policy
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const
 
-/** What only a page can heed. A list has forty answers that are none, and would pay for it in each. */
+/** Headers that only matter for pages; the forty other answers of a list omit them to save bytes. */
 export const pageHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -20,18 +20,19 @@ export const pageHeaders = {
 const YEAR = 'max-age=31536000; includeSubDomains'
 
 /**
- * Headers of every answer, faults and streams among them. Nothing is stored by a cache unless its route says so, and no other origin is
- * let in: there is no CORS header anywhere.
+ * Headers of every answer, including errors and streams. Caches store nothing unless the route allows it. No other origin has access: there
+ * is no CORS header.
  */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
-  const isSecureSite = publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(answerHeaders)
-    // a browser takes it only where it came by https
-    if (isSecureSite || cameByHttps(request)) reply.header('strict-transport-security', YEAR)
+    // browsers accept it only over https
+    if (isSecure(request, { publicUrl }) || request.headers['x-forwarded-proto'] === 'https')
+      reply.header('strict-transport-security', YEAR)
   })
 }
 
-function cameByHttps({ protocol, headers }: FastifyRequest): boolean {
-  return protocol === 'https' || headers['x-forwarded-proto'] === 'https'
+/** Tells whether the browser uses https, by the public address or a trusted proxy. */
+export function isSecure({ protocol }: FastifyRequest, { publicUrl }: { publicUrl: string | undefined }): boolean {
+  return publicUrl?.startsWith('https:') === true || protocol === 'https'
 }

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { ApiError } from '../core/errors.ts'
-import type { Database } from '../db/open.ts'
-import { aliyunTime } from '../sms/aliyun.ts'
-import { isSigned, takeReceipts, type Receipt } from '../sms/receipts.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { aliyunTime } from '#server/platform/messaging/aliyun.ts'
+import { isSigned, takeReceipts, type Receipt } from '#server/platform/messaging/receipts.ts'
 
 interface Parts {
   database: Pick<Database, 'db'>
@@ -14,7 +14,11 @@ interface Parts {
   clock: () => Date
 }
 
-/** Alibaba Cloud's SmsReport in the mode that pushes by HTTP: it comes in bundles, more than once, and not in order. */
+interface Address {
+  Params: { channel: string; signature: string }
+}
+
+/** Alibaba Cloud's SmsReport by HTTP push: receipts arrive in batches, repeatedly, and out of order. */
 const reports = z
   .array(
     z.object({
@@ -28,17 +32,19 @@ const reports = z
   )
   .check(z.maxLength(1000))
 
-/** Where providers say whether phones have what was sent. The address is signed, since the provider signs nothing (docs/operations.md). */
+/** The address for delivery receipts of providers. The address is signed, because providers sign nothing (docs/operations.md). */
 export function mountSmsReceipts(app: FastifyInstance, { database: { db }, secretKey, clock }: Parts): void {
-  // oxlint-disable-next-line no-async-endpoint-handlers -- Fastify waits for it
-  app.post<{ Params: { channel: string; signature: string } }>('/api/sms/receipt/:channel/:signature', async (request) => {
-    const { channel, signature } = request.params
+  // before the body is read: the server parses bodies of signed addresses only
+  const onRequest = async ({ params: { channel, signature } }: FastifyRequest<Address>) => {
     const id = /^\d{1,15}$/.test(channel) ? Number(channel) : 0
     if (!(await isSigned(db, secretKey, id, signature))) throw new ApiError(403, codeMessages[403] as Label)
+  }
+  // oxlint-disable-next-line no-async-endpoint-handlers -- Fastify waits for it
+  app.post<Address>('/api/sms/receipt/:channel/:signature', { onRequest }, async (request) => {
     const given = reports.safeParse(request.body)
     if (!given.success) throw new ApiError(400, messages.malformed)
     await takeReceipts(db, given.data.map(receiptOf(clock())), clock())
-    // what it waits for; else it would say all of it again
+    // the acknowledgement that the provider expects; without it the provider repeats all receipts
     return { code: 0, msg: '接收成功' }
   })
 }

@@ -12,14 +12,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
-import { inspectDocument } from '../files/document.ts'
-import { folderStore } from '../files/folder-store.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { inspectDocument } from '#server/platform/storage/document.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { withFile } from './upload.ts'
 
 const MEGABYTE = 1024 * 1024
-// a few pieces of each file that is under way, on either side of the socket
+// a few chunks per concurrent upload, on either side of the socket
 const MOST = 16 * MEGABYTE
 const PAUSE_MS = 500
 setFlagsFromString('--expose-gc')
@@ -29,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hexbolt-kept-'))
 const store = folderStore(folder)
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)
-// receiving, inspecting and keeping, as the upload of a document does it
+// receive, inspect and store, as the upload of a document does
 app.post('/', (request) =>
   withFile({} as Ctx, request, 'file', async ({ file }) => {
     await inspectDocument(file)
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const PIECE = Buffer.alloc(64 * 1024, 7)
 
-/** So many megabytes of a video, made as they go. */
+/** The given number of megabytes of a video, generated while they are sent. */
 function* video(megabytes: number): Generator<Buffer> {
   const box = (type: string, length: number) => {
     const head = Buffer.alloc(8)
@@ -84,12 +84,12 @@ async function* brokenOff() {
   throw new Error('the line is cut')
 }
 
-/** What lies in the folder for files of the moment. */
+/** The temp files of this process. */
 async function passing(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`hexbolt-${process.pid}-`))
 }
 
-/** Sends a file through a socket, as browsers do; the sender holds no more of it than a piece either. Answers what is said. */
+/** Sends a file through a socket, as browsers do, with at most one chunk in memory. Returns the message of the answer. */
 async function send(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
   const call = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=edge' } })
   const answered = new Promise<{ msg: string }>((resolve, reject) => {
@@ -101,15 +101,15 @@ async function send(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<s
     yield* pieces
     yield Buffer.from('\r\n--edge--\r\n')
   }
-  // a server that refuses need not hear the rest
+  // a refusing server need not read the rest
   await Promise.race([pipeline(Readable.from(body()), call), answered])
   return (await answered).msg
 }
 
-/** By how much more bytes were held at one time than before. What only waits for the collector is collected before it counts. */
+/** The maximum growth of buffer memory during `act`. Garbage is collected before each measurement. */
 async function watched(act: () => Promise<string[]>): Promise<{ answers: string[]; grown: number }> {
   const held = () => {
-    // the second waits for what the first has let go of
+    // the second run collects the objects that the first has released
     collect()
     collect()
     return process.memoryUsage().arrayBuffers

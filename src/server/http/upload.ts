@@ -3,24 +3,24 @@ import type { UploadKind } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { settingOf } from '../config/stored.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { landed, takeAway } from '../files/landing.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
 const FILE_MEGABYTES = 50
 
 const kinds: Record<UploadKind, { label: Label; tooLarge: Label }> = {
-  image: { label: ['图片', 'an image'], tooLarge: ['图片大小不能超过{n}MB', 'An image is at most {n} MB'] },
-  file: { label: ['文件', 'a file'], tooLarge: ['文件大小不能超过{n}MB', 'A file is at most {n} MB'] },
+  image: { label: ['图片', 'an image'], tooLarge: ['图片大小不能超过{n}MB', 'An image must be at most {n} MB'] },
+  file: { label: ['文件', 'a file'], tooLarge: ['文件大小不能超过{n}MB', 'A file must be at most {n} MB'] },
 }
 
-/** No setting allows more. */
+/** The upper limit of the settings. */
 export const MAX_UPLOAD_BYTES = FILE_MEGABYTES * MEGABYTE
 
-/** What is done with the one file of a multipart request, in the field `file`: it lies on disk until then, and goes. */
+/** Handles the single file of a multipart request (field `file`): it is on disk during the call and is then deleted. */
 export async function withFile<Result>(
   ctx: Ctx,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function withFile<Result>(
   try {
     return await act(sent)
   } finally {
-    await takeAway(sent.file.path)
+    await removeTemp(sent.file.path)
   }
 }
 
@@ -40,7 +40,7 @@ async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind):
   const n = kind === 'image' ? await settingOf(ctx, 'upload.max_mb') : FILE_MEGABYTES
   const missing = refuse(messages.ask_upload, { values: { label }, field: 'file' })
   if (!request.isMultipart()) throw missing
-  // a body that is no multipart at all, or that ends in the middle, has no file in it
+  // a body that is no multipart, or a truncated one, contains no file
   const refuseBroken = () => {
     throw missing
   }
@@ -48,13 +48,13 @@ async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind):
     .file({ limits: { fileSize: n * MEGABYTE, files: 1, fields: 10 }, throwFileSizeLimit: false })
     .catch(refuseBroken)
   if (!part || part.fieldname !== 'file') throw missing
-  const file = await landed(part.file).catch((error: Error) => {
-    // a full disk is no fault of whoever sends
+  const file = await writeTemp(part.file).catch((error: Error) => {
+    // a full disk is not the client's fault
     throw 'path' in error ? error : missing
   })
   const refusal = part.file.truncated ? refuse(tooLarge, { values: { n }, field: 'file' }) : file.size === 0 ? missing : undefined
   if (!refusal) return { file, name: plainName(part.filename) }
-  await takeAway(file.path)
+  await removeTemp(file.path)
   throw refusal
 }
 

@@ -14,7 +14,7 @@ await writeFile(join(root, 'assets/a.js.br'), 'packed')
 await writeFile(join(folder, 'server.js'), 'secret()')
 const app = Fastify()
 app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing'))
-await mountWeb(app, root)
+await mountWeb(app, { root })
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true })

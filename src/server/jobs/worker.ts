@@ -1,64 +1,123 @@
-import type { Runner } from 'graphile-worker'
-import { queueTask, TASK_JOB, type Workplace } from '../task/run.ts'
-import { abandonedTasks, runTask } from '../task/work.ts'
-import { SMS_JOB, sendQueued } from '../sms/queue.ts'
-import { periodic, type PeriodicJob } from './periodic.ts'
-import { tasks } from './tasks.ts'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { actorById } from '#server/identity/session/actor.ts'
+import { tellNews } from '#server/features/notice/news.ts'
+import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
+import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
+import { workOff } from '#server/platform/tasks/work.ts'
+import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
+import { ORDER_JOB, type OrderTimer } from '#server/areas/trade/order-timers.ts'
+import { endTimer } from '#server/areas/trade/order-jobs.ts'
+import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/trade/pay-jobs.ts'
+import { askPayment } from '#server/areas/trade/pay-query.ts'
+import { sendRefund } from '#server/areas/trade/refund-send.ts'
+import { sendTransfer } from '#server/areas/trade/transfers.ts'
+import { openLiveness } from './dead-workers.ts'
+import { ordering, paying, sealing, upkeep } from './periodic.ts'
+import { allTasks } from './tasks.ts'
 
 export interface Worker {
-  /** Takes no more work and lets go of what it does; other processes, or the next start, go on with it. */
+  /** Accepts no more work and stops the current tasks; other processes, or the next start, resume them. */
   stop(): Promise<void>
 }
 
-// tasks side by side in one process: each may keep a core busy
-const AT_ONCE = 2
-/** Each task has one, holds another while it is at it, and may read along a third; the queue listens on one. */
-export const WORKER_CONNECTIONS = 8
-const LOOK_FOR_ABANDONED_MS = 3000
+/** A queue with slots of its own: a job in one queue never waits for another queue. */
+interface Queue {
+  /** Concurrent jobs in one process. */
+  places: number
+  jobs: TaskList
+  /** Periodic jobs by name. */
+  clock?: typeof sealing
+}
 
-/** Works off the queue until it is stopped. Several processes share one queue. */
-export async function startWorker(given: Workplace, log: (error: unknown) => void): Promise<Worker> {
+/** Each queue listens on a connection, and one holds the locks of all; a task has one, a second while a step runs, and may read over a third. */
+export const WORKER_CONNECTIONS = 25
+const LOOK_MS = 3000
+
+/** Processes the queues until it is stopped. Several processes share them. */
+export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (error: unknown) => void): Promise<Worker> {
   const ending = new AbortController()
-  const place = { ...given, ending: ending.signal }
-  const runner = await openRunner(place, log)
+  const place = { ...given, actorOf: actorById, ending: ending.signal }
+  const queues: Queue[] = [
+    // a slow log server does not delay the seals
+    { places: 2, jobs: {}, clock: sealing },
+    { places: 1, jobs: {}, clock: upkeep },
+    { places: 2, jobs: { [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts) } },
+    // the timers of orders, and the sweepers behind them
+    {
+      places: 2,
+      jobs: { [ORDER_JOB]: (payload) => endTimer(place, payload as { id: number; kind: OrderTimer }) },
+      clock: ordering,
+    },
+    // a slow payment provider delays no other work
+    { places: 3, jobs: moneyJobs(place), clock: paying },
+    // each may use a whole core
+    { places: 2, jobs: { [TASK_JOB]: () => workOff(place, allTasks(), log) } },
+  ]
+  const pools: string[] = []
+  const runners = await Promise.all(queues.map((queue) => openRunner(place, queue, { log, pools })))
+  const liveness = openLiveness(place.database)
   let isLooking = false
   const look = async () => {
     if (isLooking) return
     isLooking = true
     try {
-      for (const id of await abandonedTasks(place.database)) await queueTask(place.database, id)
+      await liveness.hold(pools)
+      const settling = { db: place.database.db, now: place.clock() }
+      await settleAbandoned(settling)
+      await queueWaiting(settling)
+      await tellNews(place).catch(log)
+      await liveness.look()
     } catch {
-      // the database is away: the next look, or the start of another worker, finds them
+      // the database is unavailable: the next poll, or the start of another worker, finds them
     } finally {
       isLooking = false
     }
   }
-  const timer = setInterval(() => void look(), LOOK_FOR_ABANDONED_MS)
+  const timer = setInterval(() => void look(), LOOK_MS)
   void look()
   return {
     async stop() {
       clearInterval(timer)
       ending.abort()
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
+      liveness.end()
     },
   }
 }
 
-async function openRunner(place: Workplace, log: (error: unknown) => void): Promise<Runner> {
-  // loaded when the server listens already: it takes a tenth of a second
+function moneyJobs(place: WorkerContext): TaskList {
+  const idOf = (payload: unknown) => (payload as { id: number }).id
+  return {
+    [ASK_JOB]: (payload) => askPayment(ctxOf(place), idOf(payload)),
+    [REFUND_JOB]: (payload) => sendRefund(ctxOf(place), idOf(payload)),
+    [TRANSFER_JOB]: (payload) => sendTransfer(ctxOf(place), idOf(payload)),
+  }
+}
+
+interface Opened {
+  log: (error: unknown) => void
+  /** Gets the id of the pool, which stands in the locks of its jobs. */
+  pools: string[]
+}
+
+async function openRunner(place: WorkerContext, { places, jobs, clock = {} }: Queue, { log, pools }: Opened): Promise<Runner> {
+  // imported after the server listens, because the import takes a tenth of a second
   const { run, Logger, parseCronItems } = await import('graphile-worker')
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') log(message)
   })
+  const timed = Object.entries(clock)
+  const events: WorkerEvents = new EventEmitter()
+  events.once('pool:create', ({ workerPool }) => void pools.push(workerPool.id))
   return run({
-    ...{ pgPool: place.database.pool, concurrency: AT_ONCE, noHandleSignals: true, logger },
-    taskList: {
-      [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts),
-      [TASK_JOB]: (payload, { job }) => runTask(place, tasks, (payload as { id: number }).id, job.attempts >= job.max_attempts),
-      ...Object.fromEntries(Object.entries(periodic).map(([name, { act }]: [string, PeriodicJob]) => [name, () => act(place)])),
-    },
+    ...{ pgPool: place.database.pool, concurrency: places, noHandleSignals: true, logger, events },
+    taskList: { ...jobs, ...Object.fromEntries(timed.map(([name, { act }]) => [name, () => act(place)])) },
     parsedCronItems: parseCronItems(
-      Object.entries(periodic).map(([name, { at }]: [string, PeriodicJob]) => ({ task: name, match: at, identifier: name })),
+      timed.map(([name, { at, latestOnly }]) => ({
+        ...{ task: name, match: at, identifier: name },
+        options: latestOnly ? { jobKey: name, jobKeyMode: 'replace', maxAttempts: 3 } : {},
+      })),
     ),
   })
 }

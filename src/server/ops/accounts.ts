@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { user } from '#contract/dev/user.ts'
-import { audit } from '../core/audit.ts'
-import { nobody, transact, type Ctx } from '../core/ctx.ts'
-import { touched } from '../core/rows.ts'
-import { adminUser, role } from '../dev/tables.ts'
-import { createAccount, findAccount, initialPassword, setPassword, unlockAccount } from '../dev/user-account.ts'
-import { startError } from '../start-error.ts'
+import { sso } from '#contract/session/sso.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { touched } from '#server/platform/kernel/rows.ts'
+import { adminUser, role } from '#server/identity/tables.ts'
+import { createAccount, findAccount, initialPassword, setPassword, unlockAccount } from '#server/identity/account/initial-password.ts'
+import { identity } from '#server/identity/session/tables.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 
-// What whoever owns the machine may do when nobody can log in. The log has it under the name `cli`.
+// Emergency account access for the owner of the machine. The log records `cli` as the actor.
 
-type Given = Pick<Ctx, 'db' | 'memory' | 'files' | 'secretKey' | 'settings'>
+type Given = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'>
 
 export function cliCtx(given: Given): Ctx {
   const http = { ip: '', user_agent: 'npm run admin', token: undefined, device: undefined, setHeader: () => undefined }
@@ -18,7 +20,7 @@ export function cliCtx(given: Given): Ctx {
   return { ...given, actor, now: new Date(), language: 'zh', request_id: randomUUID(), http }
 }
 
-/** Every account that is there, in the order of names. */
+/** All accounts, ordered by name. */
 export function listAccounts({ db }: Ctx) {
   const { username, real_name, is_admin, status, last_login_at, totp_enabled_at } = adminUser
   return db
@@ -35,12 +37,12 @@ interface Asked {
   is_admin: 0 | 1
 }
 
-/** A new account; answers its password, made up here. */
+/** Creates an account; returns its generated password. */
 export async function createFromCli(ctx: Ctx, { username, roles, ...rest }: Asked): Promise<string> {
   if (!/^[a-zA-Z]\w{3,19}$/.test(username)) {
     throw startError(
       '用户名为 4–20 位字母、数字或下划线，以字母开头。',
-      'A user name has 4 to 20 letters, digits or underscores and begins with a letter.',
+      'A username has 4 to 20 letters, digits or underscores and begins with a letter.',
     )
   }
   if (await findAccount(ctx, username)) throw startError(`账号已存在：${username}`, `There is an account of that name: ${username}`)
@@ -52,7 +54,7 @@ export async function createFromCli(ctx: Ctx, { username, roles, ...rest }: Aske
   })
 }
 
-/** A new password for an account that is in use again, all its sessions ended; answers the password. */
+/** Sets a new password, enables the account and ends all its sessions; returns the password. */
 export async function resetFromCli(ctx: Ctx, username: string, { two_factor_off }: { two_factor_off: boolean }): Promise<string> {
   const account = await accountOf(ctx, username)
   const initial = await initialPassword(ctx, undefined)
@@ -73,7 +75,27 @@ export async function resetFromCli(ctx: Ctx, username: string, { two_factor_off 
   return initial.shown ?? ''
 }
 
-/** Forgets all waits after failed logins; answers whether there was one. */
+/** Links an account to a subject of the identity provider, in place of its former subject there. */
+export async function linkFromCli(ctx: Ctx, username: string, subject: string): Promise<void> {
+  const issuer = ctx.env.oidc?.issuer
+  if (issuer === undefined) throw startError('未设置 OIDC_ISSUER。', 'OIDC_ISSUER is not set.')
+  if (!/^[\x21-\x7e]{1,255}$/.test(subject)) {
+    throw startError('标识（sub）为 1–255 个可见 ASCII 字符。', 'A subject (sub) has 1 to 255 visible ASCII characters.')
+  }
+  const { id } = await accountOf(ctx, username)
+  await transact(ctx, async (ctx) => {
+    const created_at = ctx.now.toISOString()
+    const [before] = await ctx.db
+      .delete(identity)
+      .where(and(eq(identity.issuer, issuer), eq(identity.admin_user_id, id)))
+      .returning({ subject: identity.subject })
+    const made = await ctx.db.insert(identity).values({ issuer, subject, admin_user_id: id, created_at }).onConflictDoNothing().returning()
+    if (made.length === 0) throw startError('该标识已绑定其他账号。', 'This subject is linked to another account.')
+    await audit(ctx, sso.finish, { id, before: { subject: before?.subject ?? null }, after: { issuer, subject } })
+  })
+}
+
+/** Deletes all waits after failed logins; returns whether there was one. */
 export async function unlockFromCli(ctx: Ctx, username: string): Promise<boolean> {
   const account = await accountOf(ctx, username)
   return transact(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
@@ -8,12 +8,13 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { ending, framed, membersOf, type Member } from './tar.ts'
 
 /**
- * A backup's file: a tar, compressed by zstd. After every thousand members a list of their sums (as `sha256sum -c` reads it), at the end
- * `contents.json` with the sum of those lists; so it is written and proved in constant memory, however much there is.
+ * The file of a backup: a tar, compressed by zstd. A list of checksums (in the format of `sha256sum -c`) follows every thousand members.
+ * The last member, `contents.json`, has the checksum of these lists and a MAC by the installation's key. Writing and verifying thus need
+ * constant memory.
  */
 export interface ArchiveWriter {
   add(name: string, body: Buffer | string): Promise<void>
-  /** The last member; then the file is on the disk and gets its name. */
+  /** Writes the last member, syncs the file and gives it its final name. */
   close(contents: object): Promise<void>
 }
 
@@ -24,14 +25,20 @@ interface Seal {
 
 const SUMMED_AT_ONCE = 1000
 const SUMS = 'sums/'
-const LAST = 'contents.json'
+const CONTENTS = 'contents.json'
+const MAC = 'contents.mac'
 
-export function writeArchive(path: string, at: Date): ArchiveWriter {
+/** The key that authenticates archives of an installation. */
+export function archiveKey(secretKey: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'hexbolt backup archive', 32))
+}
+
+export function writeArchive(path: string, at: Date, key: Buffer): ArchiveWriter {
   const draft = draftOf(path)
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
   const file = createWriteStream(draft, { mode: 0o600 })
   const written = finished(packed.pipe(file))
-  // told to whoever adds or closes
+  // the error is passed to add and close
   written.catch((fault: unknown) => packed.destroy(fault instanceof Error ? fault : undefined))
   const whole = createHash('sha256')
   let lines: string[] = []
@@ -62,7 +69,9 @@ export function writeArchive(path: string, at: Date): ArchiveWriter {
     async close(contents) {
       await sum()
       const seal: Seal = { members, sums: whole.digest('hex') }
-      await put({ name: LAST, body: Buffer.from(JSON.stringify({ ...contents, ...seal }, undefined, 1)) })
+      const body = Buffer.from(JSON.stringify({ ...contents, ...seal }, undefined, 1))
+      await put({ name: CONTENTS, body })
+      await put({ name: MAC, body: Buffer.from(macOf(key, body)) })
       packed.end(ending)
       await written
       const handle = await open(draft, 'r')
@@ -73,35 +82,46 @@ export function writeArchive(path: string, at: Date): ArchiveWriter {
   }
 }
 
-/** The members of a backup, the lists of sums left out; throws, at the latest at its end, when anything is not as it was written. */
-export async function* readArchive(path: string): AsyncGenerator<Member> {
-  // a file that cannot be read ends the reading, where `pipe` would leave it waiting
+/**
+ * The members of a backup, without lists of checksums and MAC; throws, at the latest at its end, if the content is not authentic.
+ * `contents.json` is yielded last, and only if it is authentic.
+ */
+export async function* readArchive(path: string, key: Buffer): AsyncGenerator<Member> {
+  // an unreadable file throws here; `pipe` would wait for ever
   const unpacked = pipeline(createReadStream(path), createZstdDecompress(), () => undefined)
   const whole = createHash('sha256')
   let lines: string[] = []
   let members = 0
-  let seal: Seal | undefined
+  let contents: Member | undefined
+  let isAuthentic = false
   for await (const member of membersOf(unpacked)) {
-    if (seal) throw new Error('something follows the end')
-    if (member.name.startsWith(SUMS)) {
+    if (isAuthentic) throw new Error('something follows the end')
+    if (contents) {
+      const mac = Buffer.from(macOf(key, contents.body))
+      if (member.name !== MAC || member.body.length !== mac.length || !timingSafeEqual(member.body, mac)) {
+        throw new Error('it is not authentic: another key, or changed by somebody without the key')
+      }
+      isAuthentic = true
+      yield contents
+    } else if (member.name.startsWith(SUMS)) {
       if (member.body.toString() !== lines.join('')) throw new Error(`a member does not have its sum (${member.name})`)
       whole.update(member.body)
       lines = []
-      continue
-    }
-    if (member.name === LAST) {
-      seal = JSON.parse(member.body.toString()) as Seal
+    } else if (member.name === CONTENTS) {
+      const seal = JSON.parse(member.body.toString()) as Seal
       if (lines.length > 0 || seal.members !== members || seal.sums !== whole.digest('hex')) throw new Error('members are missing')
+      contents = member
     } else {
+      if (lines.length === SUMMED_AT_ONCE) throw new Error('a list of sums is missing')
       lines.push(lineOf(member))
       members += 1
+      yield member
     }
-    yield member
   }
-  if (!seal) throw new Error('its end is missing')
+  if (!isAuthentic) throw new Error('its end is missing')
 }
 
-/** What a file is called until it is whole. */
+/** The temporary name of an incomplete file. */
 export const draftOf = (path: string) => `${path}.part`
 
 export function numbered(number: number): string {
@@ -110,4 +130,8 @@ export function numbered(number: number): string {
 
 function lineOf({ name, body }: Member): string {
   return `${createHash('sha256').update(body).digest('hex')}  ${name}\n`
+}
+
+function macOf(key: Buffer, body: Buffer): string {
+  return createHmac('sha256', key).update(body).digest('hex')
 }

@@ -3,51 +3,59 @@ import { rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Database } from '../db/open.ts'
-import { nameIn, type FileStore } from '../files/store.ts'
-import { draftOf, numbered, writeArchive, type ArchiveWriter } from './archive.ts'
-import { catalogueOf, rowSum, sequencesOf, SETTINGS, type Catalogue, type RowSum, type Table } from './catalogue.ts'
+import * as z from 'zod/mini'
+import type { Database } from '#server/platform/db/open.ts'
+import { hashOf, nameIn } from '#server/platform/storage/store.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { archiveKey, draftOf, numbered, writeArchive, type ArchiveWriter } from './archive.ts'
+import { catalogueOf, rowSum, sequencesOf, SETTINGS, type Catalogue, type Table } from './catalogue.ts'
+
+const rowSumShape = z.object({ rows: z.string(), hash: z.string() })
 
 /** The first member of a backup. */
-export interface About extends Catalogue {
-  format: 1
-  created_at: string
+export const aboutShape = z.object({
+  format: z.literal(2),
+  created_at: z.string(),
   /** The newest migration of the database, by its moment. */
-  migration: number
-  /** Tells whether another key is the one that the secrets in the rows are encrypted with, and nothing else of it. */
-  key_print: string
-}
+  migration: z.number(),
+  /** A fingerprint that reveals whether a key is the one that encrypts the secrets in the rows, and nothing else of it. */
+  key_print: z.string(),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  partitions: z.array(z.object({ name: z.string() })),
+})
+export type About = z.infer<typeof aboutShape>
 
-/** The last one. */
-export interface Contents {
-  rows: Record<string, RowSum>
-  sequences: Record<string, string>
-  files: number
-  /** Files that rows name and the store does not have. */
-  missing: string[]
-}
+/** The last member. */
+export const contentsShape = z.object({
+  rows: z.record(z.string(), rowSumShape),
+  sequences: z.record(z.string(), z.string()),
+  files: z.number(),
+  /** Files with a row that are missing in the store, or whose content does not match the hash in their name. */
+  missing: z.array(z.string()),
+})
+export type Contents = z.infer<typeof contentsShape>
 
 interface Parts {
   database: Database
   files: FileStore
   secretKey: Buffer
-  /** Where the archive goes. */
+  /** The path of the archive. */
   path: string
   now: Date
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Writes everything as it is at one moment, while the product goes on. Names what it wrote. */
+/** Writes a consistent snapshot while the product runs. Returns its contents. */
 export async function backUp({ database, files, secretKey, path, now }: Parts): Promise<Contents> {
   const client = await database.pool.connect()
   try {
     await client.query(SETTINGS)
     const catalogue = await beginSnapshot(client)
-    const archive = writeArchive(path, now)
+    const archive = writeArchive(path, now, archiveKey(secretKey))
     const { rows } = await client.query<{ at: number }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
     const about: About = {
-      format: 1,
+      format: 2,
       created_at: now.toISOString(),
       migration: rows[0]?.at ?? 0,
       key_print: keyPrint(secretKey),
@@ -59,7 +67,7 @@ export async function backUp({ database, files, secretKey, path, now }: Parts): 
       await addTable(client, archive, table)
       contents.rows[table.name] = await rowSum(client, table)
     }
-    // read last: a value that was given since is only skipped
+    // read last: values assigned since the snapshot are only skipped
     contents.sequences = await sequencesOf(client)
     for await (const name of fileNames(client)) {
       const bytes = await bytesOf(files, name)
@@ -82,7 +90,7 @@ export function keyPrint(secretKey: Buffer): string {
   return createHmac('sha256', secretKey).update('hexbolt backup').digest('hex').slice(0, 16)
 }
 
-/** Tables cannot be altered from here on, rows are those of this moment. */
+/** Locks the tables against alteration, and fixes the snapshot of the rows. */
 async function beginSnapshot(client: ClientBase): Promise<Catalogue> {
   const { tables } = await catalogueOf(client)
   await client.query('begin isolation level repeatable read read only')
@@ -90,7 +98,7 @@ async function beginSnapshot(client: ClientBase): Promise<Catalogue> {
   return catalogueOf(client)
 }
 
-/** The rows as COPY writes them, in pieces whose ends mean nothing. */
+/** The rows in the format of COPY, in chunks that may split rows. */
 async function addTable(client: ClientBase, archive: ArchiveWriter, { name, columns, partitioned }: Table): Promise<void> {
   const list = columns.join(', ')
   const source = partitioned ? `(select ${list} from ${name})` : `${name} (${list})`
@@ -112,7 +120,7 @@ async function addTable(client: ClientBase, archive: ArchiveWriter, { name, colu
   await flush()
 }
 
-/** Small pictures are left out: they are made when they are asked for. */
+/** Thumbnails are omitted: they are created on request. */
 async function* fileNames(client: ClientBase): AsyncGenerator<string> {
   await client.query('declare files no scroll cursor for select url from public.media order by id')
   for (;;) {
@@ -124,6 +132,13 @@ async function* fileNames(client: ClientBase): AsyncGenerator<string> {
 
 async function bytesOf(files: FileStore, name: string): Promise<Buffer | undefined> {
   if ((await files.size(name)) === undefined) return undefined
-  // one that is cleared away in this moment is missing, too
-  return buffer(await files.read(name)).catch(() => undefined)
+  // a file deleted at this moment is missing, too
+  const bytes = await buffer(await files.read(name)).catch(() => undefined)
+  return bytes && isNamedBy(name, bytes) ? bytes : undefined
+}
+
+/** Tells whether the name of a file is the hash of its content, which is the form of all names in the store. */
+export function isNamedBy(name: string, bytes: Uint8Array): boolean {
+  const [, folder, hash] = /^([0-9a-f]{2})\/([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(name) ?? []
+  return hash !== undefined && hash.startsWith(folder ?? '') && hash === hashOf(bytes)
 }

@@ -1,23 +1,21 @@
 import type { ClientBase } from 'pg'
 
-/** What of a database goes into a backup, as it stands in the archive. */
+/** The tables of a backup, in the format of the archive. */
 export interface Catalogue {
   tables: Table[]
   partitions: Partition[]
 }
 
 export interface Table {
-  /** With its schema, quoted where it has to be. */
+  /** With its schema, quoted if necessary. */
   name: string
-  /** Quoted; those that are computed are left out. */
+  /** Quoted; generated columns are omitted. */
   columns: string[]
   partitioned: boolean
 }
 
 export interface Partition {
   name: string
-  parent: string
-  bound: string
 }
 
 export interface RowSum {
@@ -25,15 +23,15 @@ export interface RowSum {
   hash: string
 }
 
-// what a value looks like as text must not depend on where it is read
+// the text form of a value must not depend on the session's settings
 export const SETTINGS = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex';
   set extra_float_digits to 1; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set lock_timeout to 0`
 
-/** Where the product's tables are; the queue's own are made anew by a start. */
+/** The schemas of the product; the tables of the queue are recreated at a start. */
 export const SCHEMAS = `(select oid from pg_namespace where nspname in ('public', 'audit'))`
 const NAME = `format('%I.%I', c.relnamespace::regnamespace, c.relname)`
 
-/** All tables of the product, and the parts of those that have some, outer ones first. */
+/** All tables of the product, and the partitions of partitioned ones. */
 export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
   const tables = await client.query<Table>(
     `select ${NAME} as name, c.relkind = 'p' as partitioned,
@@ -43,14 +41,12 @@ export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
      where c.relnamespace in ${SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   )
   const partitions = await client.query<Partition>(
-    `select ${NAME} as name, format('%I.%I', p.relnamespace::regnamespace, p.relname) as parent, pg_get_expr(c.relpartbound, c.oid) as bound
-     from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-     where c.relnamespace in ${SCHEMAS} and c.relispartition and c.relkind in ('r', 'p') order by p.relispartition, 1`,
+    `select ${NAME} as name from pg_class c where c.relnamespace in ${SCHEMAS} and c.relispartition and c.relkind in ('r', 'p') order by 1`,
   )
   return { tables: tables.rows, partitions: partitions.rows }
 }
 
-/** How many rows there are, and a sum over all of them that does not depend on their order. */
+/** The number of rows, and a checksum over all rows that does not depend on their order. */
 export async function rowSum(client: ClientBase, { name, columns }: Table): Promise<RowSum> {
   const { rows } = await client.query<RowSum>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columns.join(', ')})::text, 'UTF8')), 'hex'), 15))
@@ -59,7 +55,7 @@ export async function rowSum(client: ClientBase, { name, columns }: Table): Prom
   return rows[0] ?? { rows: '0', hash: '0' }
 }
 
-/** The last value of each sequence that has given one. */
+/** The last value of each used sequence. */
 export async function sequencesOf(client: ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

@@ -1,165 +1,176 @@
-import { eq } from 'drizzle-orm'
-import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { migrateDatabase, migrations } from '../db/migrate.ts'
-import type { Database } from '../db/open.ts'
-import type { FileStore } from '../files/store.ts'
-import { startError } from '../start-error.ts'
-import { queueTask } from '../task/run.ts'
-import { task } from '../task/tables.ts'
-import { readArchive } from './archive.ts'
-import type { About, Contents } from './backup.ts'
+import { verifySealed } from '#server/features/log/verify.ts'
+import { isBeforeBaseline, COMMIT_BEFORE_BASELINE, MIGRATION_LOCK, migrateDatabase, migrations } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { startError } from '#server/platform/env/start-error.ts'
+import { archiveKey, readArchive } from './archive.ts'
+import { aboutShape, contentsShape, keyPrint, type About, type Contents } from './backup.ts'
 import { catalogueOf, rowSum, SETTINGS, type Table } from './catalogue.ts'
-import { withoutRules } from './rules.ts'
-import { emptied, migrateTo, refuseBusy, refuseFull } from './target.ts'
+import { keepFiles, noteOldFiles, removeOldFiles } from './restore-files.ts'
+import { describedTables, loadTables, makePartitions, setSequences } from './restore-rows.ts'
+import { emptied, migrateWithin, refuseBusy, refuseFull } from './target.ts'
 
 interface Parts {
+  /** As the owner. */
   database: Database
+  /** The login of the serving product. */
+  app: string | undefined
   files: FileStore
   /** The archive. */
   path: string
-  /** Whether what the database holds may go. */
+  /** The SECRET_KEY of the installation that made the archive. */
+  secretKey: Buffer
+  /** True if existing data may be replaced. */
   force: boolean
+  /** True if a log that fails its verification is accepted. */
+  acceptLog?: boolean
   log: (words: string) => void
+  /** Called after every step; the tests end the process there. */
+  reached?: (step: string) => void
+}
+
+export interface Restored {
+  about: About
+  contents: Contents
+  /** The last seal of the restored log. */
+  head: string
 }
 
 /**
- * Makes the database and the store what they were when the backup was made, then migrates forward. The whole archive is proved before
- * anything is touched, and rows are there all or not at all.
+ * Restores the database and the store to the state of the backup, then migrates forward. All rows are written and verified in one
+ * transaction, whose commit is the switch: until then the old data is untouched (docs/adr/0036). New files are stored before it, old ones
+ * deleted after it.
  */
-export async function restore({ database, files, path, force, log }: Parts): Promise<{ about: About; contents: Contents }> {
-  const { about, contents } = await proved(path)
-  if (!migrations().some(({ when }) => when === about.migration)) {
-    throw startError(
-      '备份来自更新的版本，请先升级再恢复。',
-      'The backup was made by a newer version: restore it with that one, or a newer one.',
-    )
-  }
+export async function restore({ database, app, files, path, secretKey, ...given }: Parts): Promise<Restored> {
+  const { force, acceptLog = false, log, reached = () => undefined } = given
+  const key = archiveKey(secretKey)
+  const { about, contents } = await proved(path, secretKey, key)
+  reached('proved')
   await refuseBusy(database.pool)
   if (!force) await refuseFull(database.pool)
-  log('备份完好 · the backup is whole')
-  await emptied(database.pool)
+  log('备份完好 · the backup is whole and authentic')
+  const client = await database.pool.connect()
+  const kept: string[] = []
+  let isSwitched = false
   try {
-    await migrateTo(database.pool, about.migration)
-    await load({ database, files, path }, about, contents)
-  } catch (fault) {
-    // nothing is better than a part
-    await emptied(database.pool)
-    throw fault
+    await client.query(SETTINGS)
+    // an instance that starts now waits for the lock
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await noteOldFiles(client)
+    reached('noted')
+    await client.query('begin')
+    await emptied(client)
+    reached('emptied')
+    await migrateWithin(client, 0, about.migration)
+    reached('schema')
+    await makePartitions(client, about)
+    const tables = describedTables(about, contents, await catalogueOf(client))
+    reached('parts')
+    const members = readArchive(path, key)
+    await loadTables(client, tables, keepFiles(members, files, kept, reached), reached)
+    reached('rules')
+    await setSequences(client, contents)
+    await compareRows(client, tables, contents)
+    reached('sums')
+    // restored rows are sealed; new rows belong to a new generation, with transaction ids of this database
+    const head = await headOf(client)
+    await client.query('select audit.begin_generation()')
+    reached('sealed')
+    await verifyLog(client, acceptLog, log)
+    reached('verified')
+    // a session that was ended after the backup must not become valid again
+    await client.query('update session set revoked_at = now() where revoked_at is null')
+    await migrateWithin(client, about.migration, Number.MAX_SAFE_INTEGER)
+    reached('migrated')
+    await client.query('commit')
+    isSwitched = true
+    reached('switched')
+    log('数据与文件已恢复，校验一致 · rows and files are back, their sums are equal')
+    await removeOldFiles(client, files)
+    reached('cleared')
+    return { about, contents, head }
+  } finally {
+    client.release(true)
+    if (isSwitched) {
+      // creates the tables of the queue and the grants of the product, as any start does
+      await migrateDatabase(database, app)
+      reached('queue')
+      await database.pool.query('analyze')
+    } else {
+      for (const name of kept) await files.remove(name)
+    }
   }
-  log('数据与文件已恢复，校验一致 · rows and files are back, their sums are equal')
-  await migrateDatabase(database)
-  await queueWaiting(database)
-  await database.pool.query('analyze')
-  return { about, contents }
 }
 
-/** Reads all of it once; throws where a byte is not as it was written. */
-async function proved(path: string): Promise<{ about: About; contents: Contents }> {
+/** Reads the whole archive once; throws where a byte differs from the authenticated content. */
+async function proved(path: string, secretKey: Buffer, key: Buffer): Promise<{ about: About; contents: Contents }> {
   let about: About | undefined
   let contents: Contents | undefined
   try {
-    for await (const { name, body } of readArchive(path)) {
-      if (name === 'about.json') about = JSON.parse(body.toString()) as About
-      if (name === 'contents.json') contents = JSON.parse(body.toString()) as Contents
+    for await (const { name, body } of readArchive(path, key)) {
+      if (name === 'about.json') about = aboutOf(body, path, secretKey)
+      if (name === 'contents.json') contents = contentsShape.parse(JSON.parse(body.toString()))
     }
   } catch (cause) {
+    if (cause instanceof Error && cause.name === 'StartError') throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw startError(`备份文件无法使用：${path}（${reason}）`, `The backup cannot be used: ${path} (${reason})`, cause)
   }
-  if (about?.format !== 1 || !contents) throw startError(`不是 Hexbolt 备份：${path}`, `This is no backup of Hexbolt: ${path}`)
-  return { about, contents }
-}
-
-async function load(
-  { database, files, path }: Pick<Parts, 'database' | 'files' | 'path'>,
-  about: About,
-  contents: Contents,
-): Promise<void> {
-  const client = await database.pool.connect()
-  try {
-    await client.query(SETTINGS)
-    await client.query('begin')
-    await makePartitions(client, about)
-    await withoutRules(client, async () => {
-      for (const { name } of (await catalogueOf(client)).tables) await client.query(`delete from ${name}`)
-      await loadMembers(client, files, path, about)
-    })
-    for (const [name, value] of Object.entries(contents.sequences)) {
-      await client.query('select setval($1::regclass, $2::bigint)', [name, value])
-    }
-    for (const table of about.tables) await compareRows(client, table, contents)
-    // what was brought along is sealed, and what comes is counted by the transactions of this database
-    await client.query('select audit.begin_generation()')
-    // whoever was logged out after the backup was made must not be logged in again by it
-    await client.query('update session set revoked_at = now() where revoked_at is null')
-    await client.query('commit')
-  } finally {
-    client.release(true)
+  if (!about || !contents) throw startError(`不是 Hexbolt 备份：${path}`, `This is no backup of Hexbolt: ${path}`)
+  if (migrations().some(({ when }) => when === about.migration)) return { about, contents }
+  if (isBeforeBaseline(about.migration)) {
+    throw startError(
+      `备份来自基线之前的开发版本：${path}。请检出提交 ${COMMIT_BEFORE_BASELINE}，用它恢复（docs/adr/0043）。`,
+      `A development version before the baseline made the backup: ${path}. Check out commit ${COMMIT_BEFORE_BASELINE} and restore it there (docs/adr/0043).`,
+    )
   }
-}
-
-async function makePartitions(client: ClientBase, { partitions }: About): Promise<void> {
-  const there = new Set((await catalogueOf(client)).partitions.map(({ name }) => name))
-  for (const { name, parent, bound } of partitions.filter(({ name }) => !there.has(name))) {
-    await client.query(`create table ${name} partition of ${parent} ${bound}`)
-    // as audit.make_parts does it
-    if (name.startsWith('audit.')) await client.query('select audit.keep($1::regclass)', [name])
-  }
-}
-
-async function loadMembers(client: ClientBase, files: FileStore, path: string, { tables }: About): Promise<void> {
-  let open: { name: string; stream: ReturnType<typeof copyFrom> } | undefined
-  const close = async () => {
-    const stream = open?.stream
-    open = undefined
-    if (!stream) return
-    stream.end()
-    await finished(stream)
-  }
-  for await (const { name, body } of readArchive(path)) {
-    const [kind, table = ''] = name.split('/')
-    if (kind !== 'tables' || table !== open?.name) await close()
-    if (kind === 'files') await keepMissing(files, name.slice('files/'.length), body)
-    if (kind !== 'tables') continue
-    open ??= { name: table, stream: client.query(copyFrom(intoTable(tables, table))) }
-    await written(open.stream, body)
-  }
-}
-
-function intoTable(tables: readonly Table[], name: string): string {
-  const table = tables.find((one) => one.name === name)
-  if (!table) throw new Error(`the backup does not describe ${name}`)
-  return `copy ${name} (${table.columns.join(', ')}) from stdin`
-}
-
-function written(stream: ReturnType<typeof copyFrom>, body: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('error', reject)
-    stream.write(body, () => {
-      stream.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-/** A name is made of the content: one that is there with the same size is the same file. */
-async function keepMissing(files: FileStore, name: string, body: Buffer): Promise<void> {
-  if ((await files.size(name)) !== body.length) await files.keep(name, body)
-}
-
-async function compareRows(client: ClientBase, table: Table, contents: Contents): Promise<void> {
-  const [was, is] = [contents.rows[table.name], await rowSum(client, table)]
-  if (was?.rows === is.rows && was.hash === is.hash) return
   throw startError(
-    `表 ${table.name} 恢复后与备份不一致。`,
-    `The table ${table.name} is not what was backed up: ${is.rows} rows instead of ${was?.rows}.`,
+    '备份来自更新的版本，请先升级再恢复。',
+    'The backup was made by a newer version: restore it with that one, or a newer one.',
   )
 }
 
-/** The queue was not brought along: what had waited in it waits again. What was under way is found by every worker. */
-async function queueWaiting({ db }: Database): Promise<void> {
-  const waiting = await db.select({ id: task.id }).from(task).where(eq(task.state, 'waiting'))
-  for (const { id } of waiting) await queueTask({ db }, id)
+function aboutOf(body: Buffer, path: string, secretKey: Buffer): About {
+  const read = JSON.parse(body.toString()) as { format?: unknown; key_print?: unknown }
+  if (read.format === 1) {
+    throw startError(
+      `备份没有认证信息（旧格式）：${path}。请用制作它的版本恢复，再升级。`,
+      `The backup is of a format without authentication: ${path}. Restore it with the release that made it, then upgrade.`,
+    )
+  }
+  const about = aboutShape.parse(read)
+  if (about.key_print === keyPrint(secretKey)) return about
+  throw startError(
+    `备份由另一个密钥制作：${path}。请用 --key 指定该系统的 SECRET_KEY 或 secret.key 文件。`,
+    `The backup was made with another key: ${path}. Name the SECRET_KEY or the secret.key file of that installation with --key.`,
+  )
+}
+
+async function compareRows(client: ClientBase, tables: readonly Table[], contents: Contents): Promise<void> {
+  for (const table of tables) {
+    const [was, is] = [contents.rows[table.name], await rowSum(client, table)]
+    if (was?.rows === is.rows && was.hash === is.hash) continue
+    throw startError(
+      `表 ${table.name} 恢复后与备份不一致。`,
+      `The table ${table.name} is not what was backed up: ${is.rows} rows instead of ${was?.rows}.`,
+    )
+  }
+}
+
+async function headOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ head: string }>('select audit.head() as head')
+  return rows[0]?.head ?? ''
+}
+
+async function verifyLog(client: ClientBase, acceptLog: boolean, log: (words: string) => void): Promise<void> {
+  const { fault } = await verifySealed((act) => act(client))
+  if (!fault) return
+  const rows = fault.rows.join(', ')
+  const words = [
+    `备份中的日志与封条不符（封条 ${fault.seal ?? '—'}${rows && `，日志 ${rows}`}）。`,
+    `The log in the backup is not what was sealed (seal ${fault.seal ?? '—'}${rows && `, rows ${rows}`}).`,
+  ] as const
+  if (acceptLog) return log(words.join(' '))
+  throw startError(`${words[0]}仍要恢复请加 --accept-log。`, `${words[1]} To restore it all the same, add --accept-log.`)
 }

@@ -7,8 +7,8 @@ interface Rule {
 }
 
 /**
- * Does `act` while no table looks at another, no trigger fires and no index is kept but of keys, then puts all of it back, which proves
- * every reference. In the transaction of the caller: nobody sees the tables without their rules. Needs their owner, not a superuser.
+ * Runs `act` without foreign keys, triggers and indexes (except those of keys), then restores them, which verifies every reference. In the
+ * caller's transaction: no other session sees the tables without their rules. Needs the tables' owner, not a superuser.
  */
 export async function withoutRules(client: ClientBase, act: () => Promise<void>): Promise<void> {
   const rules = [...(await references(client)), ...(await triggers(client)), ...(await indexes(client))]
@@ -26,7 +26,7 @@ async function references(client: ClientBase): Promise<Rule[]> {
   return rows
 }
 
-/** Of a partition only those that it has by itself: its parent's follow the parent. */
+/** Of a partition only its own ones: the others follow from its parent. */
 async function triggers(client: ClientBase): Promise<Rule[]> {
   const { rows } = await client.query<Rule>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
@@ -38,7 +38,9 @@ async function triggers(client: ClientBase): Promise<Rule[]> {
   return rows
 }
 
-/** Built at once from what is there an index takes a fraction of the time that it takes row by row. Those of parts follow their parent's. */
+/**
+ * Building an index from existing rows takes a fraction of the time of row-by-row maintenance. Indexes of partitions follow their parent's.
+ */
 async function indexes(client: ClientBase): Promise<Rule[]> {
   const { rows } = await client.query<Rule>(
     `select format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as on

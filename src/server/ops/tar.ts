@@ -1,17 +1,19 @@
-/** Files one after the other in the ustar format, which every `tar` reads; as much of it as a backup needs. */
+/** A reader and writer of the ustar format, which every `tar` reads, as far as a backup needs it. */
 
 const BLOCK = 512
-/** Nothing that we write is larger; a header that says so is none of ours. */
+/** The maximum size that we write; a larger one in a header is refused. */
 const LARGEST = 256 * 1024 * 1024
+
+const REGULAR = '0'.charCodeAt(0)
 
 export interface Member {
   name: string
   body: Buffer
 }
 
-/** The header of a member, and what fills it up to a whole block. */
+/** The header of a member, and its padding to a whole block. */
 export function framed({ name, body }: Member, at: Date): Buffer[] {
-  if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long for a tar: ${name}`)
+  if (Buffer.byteLength(name) > 99) throw new Error(`the name is too long for a tar: ${name}`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0)
   header.write('0000600\0' + '0000000\0'.repeat(2), 100)
@@ -24,7 +26,7 @@ export function framed({ name, body }: Member, at: Date): Buffer[] {
 /** Two empty blocks. */
 export const ending = Buffer.alloc(2 * BLOCK)
 
-/** The members of a tar as they come; throws when it is cut off or no tar. */
+/** The members of a tar stream; throws for a truncated or invalid tar. */
 export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
   const read = reader(source)
   for (;;) {
@@ -34,13 +36,19 @@ export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<
     const sum = Number.parseInt(textAt(header, 148, 8), 8)
     header.fill(' ', 148, 156)
     if (sum !== sumOf(header) || !(size >= 0 && size <= LARGEST)) throw new Error('a header is damaged')
+    const name = textAt(header, 0, 100)
+    // only regular files with plain relative names: no links, no folders, no path traversal
+    const isPlain = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(name) && !name.includes('..') && name.length < 100
+    if (!isPlain || header[156] !== REGULAR || header.subarray(157, 257).some(Boolean) || header.subarray(345, 500).some(Boolean)) {
+      throw new Error('a member is no plain file')
+    }
     const body = await read(size)
     await read(-size & (BLOCK - 1))
-    yield { name: textAt(header, 0, 100), body }
+    yield { name, body }
   }
 }
 
-/** Hands out exactly so many bytes at a time. */
+/** Reads the given number of bytes at a time. */
 function reader(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer[] = []

@@ -1,15 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Pool } from 'pg'
-import { projectRoot } from '../root.ts'
-import { startError } from '../start-error.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { ClientBase, Pool } from 'pg'
+import { migrationsFolder } from '#server/platform/db/migrate.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 
 const OURS = ['graphile_worker', 'drizzle', 'audit', 'public']
 
-/** Somebody who is connected would go on with what was there before. */
+/** Refuses while a client is connected, because it would continue with the old data. */
 export async function refuseBusy(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
@@ -32,29 +28,22 @@ export async function refuseFull(pool: Pool): Promise<void> {
   )
 }
 
-/** Takes away everything that is ours. */
-export async function emptied(pool: Pool): Promise<void> {
-  await pool.query(
-    `set statement_timeout = 0; ${OURS.map((schema) => `drop schema if exists ${schema} cascade;`).join(' ')} create schema public`,
+/** Drops all of the product's objects in this transaction; throws if a new connection holds a lock. */
+export async function emptied(client: ClientBase): Promise<void> {
+  await client.query(
+    `set local lock_timeout = '10s'; ${OURS.map((schema) => `drop schema if exists ${schema} cascade;`).join(' ')} create schema public`,
   )
 }
 
-/** Brings an empty database to the schema of that moment, and no further. */
-export async function migrateTo(pool: Pool, moment: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'hexbolt-migrations-'))
-  try {
-    await cp(join(projectRoot, 'drizzle'), folder, { recursive: true })
-    const list = join(folder, 'meta/_journal.json')
-    const journal = JSON.parse(await readFile(list, 'utf8')) as { entries: { when: number }[] }
-    await writeFile(list, JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= moment) }))
-    const client = await pool.connect()
-    try {
-      await client.query('set statement_timeout = 0')
-      await migrate(drizzle(client), { migrationsFolder: folder })
-    } finally {
-      client.release(true)
-    }
-  } finally {
-    await rm(folder, { recursive: true })
+/** Migrates the database from one migration (0: none) to another, by their times, in the caller's transaction and in the way of drizzle. */
+export async function migrateWithin(client: ClientBase, from: number, to: number): Promise<void> {
+  await client.query(
+    `create schema if not exists drizzle;
+     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= from || folderMillis > to) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
   }
 }

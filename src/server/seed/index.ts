@@ -1,33 +1,42 @@
+import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
 import type { Label } from '#contract/kit/label.ts'
-import type { Database, Db } from '../db/open.ts'
-import { keepImage } from '../files/media.ts'
-import type { FileStore } from '../files/store.ts'
-import { usableDemoAccounts } from './system/accounts.ts'
-import { makeAdministrator, makeDemoAccounts, makeDemoPeople } from './system/people.ts'
+import type { Database, Db } from '#server/platform/db/open.ts'
+import { keepImage } from '#server/platform/storage/media.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { usableDemoAccounts } from '#server/identity/account/demo-accounts.ts'
+import { makeDemoDepartments } from './system/demo-departments.ts'
+import { makeAdministrator, makeDemoAccounts } from './system/people.ts'
 import { systemChanges, writeSystemRows } from './system/rows.ts'
 import { readState, type State } from './system/state.ts'
 
 interface Options {
   demo: boolean
   adminPassword: string | undefined
-  /** How many demo SKUs go into empty goods tables; 0 for none. */
+  /** The number of demo SKUs for empty goods tables; 0 for none. */
   demoSkus?: number
-  /** Where the pictures of the demo goods go. */
+  /** The number of demo stores, with their users, agents and staff; 2,000 by default. */
+  demoStores?: number
+  /** The number of demo orders, if there are none and goods exist; 2,000 by default, 0 for none. */
+  demoOrders?: number
+  /** Encrypts the bank accounts of demo agents and the payees of demo withdrawals, by default with a key that is lost. */
+  secretKey?: Buffer
+  /** The store for the pictures of the demo goods. */
   files: FileStore
   log: (line: string) => void
 }
 
 export interface Seeded {
   demoAccounts: { username: string; title: Label }[]
-  /** Of the account that this start has made, if the password was made up. */
+  /** The password of the account that this start has created, if it was generated. */
   adminPassword?: string
 }
 
-// any fixed number: instances that start together take turns
+// any fixed number: a lock for instances that start at the same time
 const SEED_LOCK = 5_320_002
 
-/** Brings what every database needs: roles, menu, areas, a first account; with `demo` accounts, people and goods to try things with. */
+/** Writes the rows that every database needs: roles, menu, areas, a first account; with `demo` also demo accounts, people and goods. */
 export async function seedDatabase(database: Database, options: Options): Promise<Seeded> {
   const made = isDone(await readState(database.db), options) ? undefined : await seedInTurn(database, options)
   const accounts = options.demo ? await usableDemoAccounts(database.db) : []
@@ -35,10 +44,15 @@ export async function seedDatabase(database: Database, options: Options): Promis
   return made === undefined ? { demoAccounts } : { demoAccounts, adminPassword: made }
 }
 
-function isDone(state: State, { demo, demoSkus }: Options): boolean {
+function isDone(state: State, { demo, demoSkus, demoOrders }: Options): boolean {
   const { roles, menus, protocols, resources, areas } = systemChanges(state)
   const delivered = roles.length + menus.length + protocols.length + resources.length + areas.length === 0
-  return delivered && state.accounts && (!demo || (state.people && (state.goods || demoSkus === 0)))
+  return (
+    delivered &&
+    state.accounts &&
+    (!demo ||
+      (state.people && state.departments && (state.goods || demoSkus === 0) && (state.orders || demoSkus === 0 || demoOrders === 0)))
+  )
 }
 
 async function seedInTurn(database: Database, options: Options): Promise<string | undefined> {
@@ -47,10 +61,12 @@ async function seedInTurn(database: Database, options: Options): Promise<string 
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [SEED_LOCK])
     const db: Db = drizzle(client)
-    // another instance may have been first
+    // another instance may have written them before
     const state = await readState(db)
-    const password = await db.transaction((db) => seedRows(db, state, options))
+    const people = options.demo && !state.people ? await peopleLoader(database, options, client) : undefined
+    const password = await db.transaction((db) => seedRows(db, state, options, people))
     if (options.demo && !state.goods && options.demoSkus !== 0) await seedGoods(database, options)
+    if (options.demo && !state.orders && options.demoSkus !== 0 && options.demoOrders !== 0) await seedTrade(database, options)
     return password
   } finally {
     // closes the connection, and with it the lock and the setting
@@ -58,13 +74,35 @@ async function seedInTurn(database: Database, options: Options): Promise<string 
   }
 }
 
-async function seedRows(db: Db, state: State, { demo, adminPassword }: Options): Promise<string | undefined> {
+async function seedRows(
+  db: Db,
+  state: State,
+  { demo, adminPassword }: Options,
+  people: { load: () => Promise<void>; pay: () => Promise<void> } | undefined,
+): Promise<string | undefined> {
   await writeSystemRows(db, systemChanges(state))
-  if (demo && !state.people) await makeDemoPeople(db)
-  if (state.accounts) return undefined
-  if (!demo) return makeAdministrator(db, adminPassword)
-  await makeDemoAccounts(db)
+  await people?.load()
+  if (!state.accounts && !demo) return makeAdministrator(db, adminPassword)
+  if (!state.accounts) await makeDemoAccounts(db)
+  // adjustments of balances are made by demo accounts, which exist only now
+  await people?.pay()
+  if (demo && !state.departments) await makeDemoDepartments(db)
   return undefined
+}
+
+/** Draws the pictures of the demo people; returns the loads of people and money, which run in the transaction of the connection. */
+async function peopleLoader({ db }: Database, { files, demoStores = 2000 }: Options, client: PoolClient) {
+  const { loadPeople } = await import('./people/load.ts')
+  const { loadMoney } = await import('./people/money.ts')
+  const { putPeoplePictures } = await import('./people/pictures.ts')
+  const { demoStaff } = await import('./people/staff.ts')
+  const putImage = async (name: string, bytes: Uint8Array) => (await keepImage({ db, files }, name, bytes)).url
+  const pictures = await putPeoplePictures(
+    putImage,
+    demoStaff().map(({ wxid }) => wxid),
+  )
+  const now = new Date()
+  return { load: () => loadPeople(client, { stores: demoStores, pictures, now }), pay: () => loadMoney(client, now) }
 }
 
 async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }: Options): Promise<void> {
@@ -73,4 +111,9 @@ async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }
   const putImage = async (name: string, bytes: Uint8Array) => (await keepImage({ db, files }, name, bytes)).url
   await loadDemo(pool, { skus: demoSkus, putImage, log })
   await tellOfDemoStock(db)
+}
+
+async function seedTrade({ pool }: Database, { demoOrders = 2000, secretKey = randomBytes(32) }: Options): Promise<void> {
+  const { loadOrders } = await import('./trade/load.ts')
+  await loadOrders(pool, { orders: demoOrders, now: new Date(), secretKey })
 }

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openCopy } from '#test/server/harness.ts'
-import type { Database } from '../db/open.ts'
-import { adminUser, adminUserRole, menu, role } from '../dev/tables.ts'
-import type { FileStore } from '../files/store.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { adminUser, adminUserRole, department, menu, role } from '#server/identity/tables.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { seedDatabase } from './index.ts'
 import { systemMenu } from './system/menu.ts'
 import { systemRoles } from './system/roles.ts'
@@ -12,10 +12,13 @@ const statements: string[] = []
 const database = await openCopy((text) => void statements.push(text))
 const refused = () => Promise.reject(new Error('no picture is kept here'))
 const files: FileStore = { keep: refused, size: refused, read: refused, remove: refused }
+/** The pictures of demo people are kept, and forgotten. */
+const forgetful: FileStore = { ...files, keep: () => Promise.resolve() }
 const options = { demo: false, adminPassword: undefined, files, log: () => undefined }
 
 async function empty({ db }: Database): Promise<void> {
-  for (const table of ['admin_user_role', 'admin_user', 'role', 'menu', 'protocol', 'area'])
+  await db.update(adminUser).set({ department_id: null })
+  for (const table of ['department', 'admin_user_role', 'admin_user', 'role', 'menu', 'protocol', 'area'])
     await db.execute(sql.raw(`delete from ${table}`))
 }
 
@@ -88,9 +91,9 @@ test('what is delivered anew reaches rows that nobody has touched, and leaves wh
 test('a demo has an account for each role, all with one password; in a database with real accounts it makes none', async () => {
   await empty(database)
   await seedDatabase(database, options)
-  expect((await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })).demoAccounts).toEqual([])
+  expect((await seedDatabase(database, { ...options, files: forgetful, demo: true, demoSkus: 0 })).demoAccounts).toEqual([])
   await empty(database)
-  const { demoAccounts, adminPassword } = await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })
+  const { demoAccounts, adminPassword } = await seedDatabase(database, { ...options, files: forgetful, demo: true, demoSkus: 0 })
   expect(adminPassword).toBeUndefined()
   expect(demoAccounts.map(({ username }) => username)).toEqual([
     'admin',
@@ -109,12 +112,46 @@ test('a demo has an account for each role, all with one password; in a database 
     .select({ username: adminUser.username, agent_id: adminUser.agent_id, cs_id: adminUser.cs_id })
     .from(adminUser)
     .where(inArray(adminUser.username, ['agent', 'cs']))
+    .orderBy(adminUser.id)
   expect(linked).toMatchObject([
     { username: 'cs', agent_id: null, cs_id: expect.any(Number) },
     { username: 'agent', agent_id: expect.any(Number), cs_id: null },
   ])
   await db.update(adminUser).set({ password_hash: 'another' }).where(eq(adminUser.username, 'goods'))
   expect(
-    (await seedDatabase(database, { ...options, demo: true, demoSkus: 0 })).demoAccounts.map(({ username }) => username),
+    (await seedDatabase(database, { ...options, files: forgetful, demo: true, demoSkus: 0 })).demoAccounts.map(({ username }) => username),
   ).not.toContain('goods')
+})
+
+test('[A40] a demo has departments with its accounts in them, in a database that was made without them as well', async () => {
+  const demo = { ...options, files: forgetful, demo: true, demoSkus: 0 }
+  const { db } = database
+  await empty(database)
+  await seedDatabase(database, demo)
+  const placed = async () => {
+    const rows = await db
+      .select({ username: adminUser.username, title: department.title })
+      .from(adminUser)
+      .innerJoin(department, eq(department.id, adminUser.department_id))
+    return Object.fromEntries(rows.map(({ username, title }) => [username, title]))
+  }
+  const wanted = {
+    admin: '总经办',
+    goods: '商品部',
+    operator: '运营组',
+    trade: '交易部',
+    finance: '财务部',
+    finance2: '财务部',
+    cs: '华东组',
+    dev: '技术部',
+  }
+  expect(await placed()).toEqual(wanted)
+  await db.update(adminUser).set({ department_id: null })
+  await db.delete(department)
+  await seedDatabase(database, demo)
+  expect(await placed()).toEqual(wanted)
+  // rows that a person has changed are kept
+  await db.update(adminUser).set({ department_id: null }).where(eq(adminUser.username, 'dev'))
+  await seedDatabase(database, demo)
+  expect((await placed())['dev']).toBeUndefined()
 })

@@ -1,22 +1,42 @@
 import { useEffect } from 'react'
-import { StandaloneErrorPage } from '#web/error/StandaloneErrorPage.tsx'
+import { ErrorPage } from '#web/kit/ui/ErrorView.tsx'
 import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
 import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { LockCover } from '#web/lock/LockCover.tsx'
-import { LoginPage } from '#web/login/LoginPage.tsx'
-import { OfflineNotices } from '#web/offline/OfflineNotices.tsx'
-import { useDocumentTitle } from '#web/router/document-title.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { useView } from '#web/router/view-store.ts'
-import { useLock } from '#web/session/lock.ts'
-import { useSession } from '#web/session/store.ts'
-import { callbackPage, changeFirstPage, offlinePage, registerPage } from './doors.ts'
-import { LoadingMask } from './LoadingMask.tsx'
-import { workplace } from './parts.ts'
-import { appTexts } from './texts.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { LockCover } from '#web/entry/lock/LockCover.tsx'
+import { LoginPage } from '#web/entry/login/LoginPage.tsx'
+import { OfflineNotices } from '#web/features/offline/OfflineNotices.tsx'
+import { useDocumentTitle } from '#web/base/router/document-title.ts'
+import { useRoutes, useView } from '#web/base/router/views.ts'
+import { useLock } from '#web/base/session/lock.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { callbackPage, changeFirstPage, enrolFirstPage, offlinePage, registerPage } from './routes.ts'
+import { workplace } from '#web/entry/workplace.ts'
+import { useMask } from '#web/base/api/mask.ts'
+import styles from './App.module.css'
 
-/** The whole product: what is seen, and what may come over it. */
+const appTexts = texts({
+  zh: {
+    login: '登录',
+    register: '注册',
+    offline: '网络已断开',
+    callback: '单点登录',
+    '403': '无权访问',
+    '404': '页面不存在',
+    loading: '正在加载',
+  },
+  en: {
+    login: 'Log in',
+    register: 'Register',
+    offline: 'No network',
+    callback: 'Single sign-on',
+    '403': 'No access',
+    '404': 'Page not found',
+    loading: 'Loading',
+  },
+})
+
+/** The whole product: the visible page, and the layers above it. */
 export function App() {
   const t = useTexts(appTexts)
   const kind = useView(({ view }) => view.kind)
@@ -46,8 +66,10 @@ function Part() {
   const kind = useView(({ view }) => view.kind)
   const isReady = useRoutes(({ routes }) => routes !== undefined)
   const mustChange = useSession((session) => session.must_change_password)
+  const mustEnrol = useSession((session) => session.must_set_factor)
   const Workplace = workplace.useLoaded(isReady)?.Workplace
   const ChangeFirst = changeFirstPage.useLoaded(isReady && mustChange)?.ChangeFirst
+  const EnrolFirst = enrolFirstPage.useLoaded(isReady && mustEnrol)?.EnrolFirst
   const Register = registerPage.useLoaded(kind === 'register')?.RegisterPage
   const Callback = callbackPage.useLoaded(kind === 'callback')?.CallbackPage
   const Offline = offlinePage.useLoaded(kind === 'offline')?.OfflinePage
@@ -56,6 +78,19 @@ function Part() {
   if (kind === 'register') return Register ? <Register /> : null
   if (kind === 'callback') return Callback ? <Callback /> : null
   if (isReady && mustChange) return ChangeFirst ? <ChangeFirst /> : null
+  if (isReady && mustEnrol) return EnrolFirst ? <EnrolFirst /> : null
   if (isReady) return Workplace ? <Workplace /> : null
-  return kind === 'page' || kind === 'blank' ? null : <StandaloneErrorPage kind={kind} />
+  return kind === 'page' || kind === 'blank' ? null : <ErrorPage kind={kind} />
+}
+
+/** Covers the page while a call that requires the mask is running (checklist C04). */
+function LoadingMask() {
+  const t = useTexts(appTexts)
+  const isCovered = useMask(({ running }) => running > 0)
+  return isCovered ? (
+    <div role="status" className={styles.mask}>
+      <span aria-hidden className={styles.spinner} />
+      <span className="visually-hidden">{t('loading')}</span>
+    </div>
+  ) : null
 }

@@ -22,6 +22,17 @@ test('[G01] any other path goes to the login page and is remembered with its que
   expect(guard(at('/goods/brand'), { ...rules, routeRecording: false })).toEqual({ kind: 'redirect', to: '/login' })
 })
 
+test.each(['/error', '/error/403', '/error/404', '/goods/brand', '/anything'])(
+  '[D8] [G01] %s is not on the white list: it leads to the login page, which leads back to it',
+  (path) => {
+    const to = loginAddress(path, true)
+    expect(guard(at(path), rules)).toEqual({ kind: 'redirect', to })
+    expect(to).toBe(`/login?redirect=${encodeURIComponent(path)}`)
+    const remembered = new URLSearchParams(to.split('?')[1]).get('redirect') ?? undefined
+    expect(guard(at('/login', { isLoggedIn: true, redirect: remembered }), rules)).toEqual({ kind: 'redirect', to: path })
+  },
+)
+
 test('[G02] with a token person and routes are fetched first, then the address is looked at again', () => {
   expect(guard(at('/goods/brand', { isLoggedIn: true }), rules)).toEqual({ kind: 'prepare' })
   expect(guard(at('/goods/brand', { isLoggedIn: true, isReady: true }), rules)).toEqual({ kind: 'show' })
@@ -60,7 +71,7 @@ test.each([
   ['/login/', '/'],
   ['/403', '/'],
   ['/404', '/'],
-  ['/error/404', '/'],
+  ['/error/404', '/error/404'],
 ])('a redirect to %j leads to %s', (place, expected) => {
   expect(safeRedirect(place)).toBe(expected)
 })

@@ -1,11 +1,9 @@
-import { staticViews } from './static-routes.ts'
-
-/** What the guard of the router looks at. */
+/** The input of the router's guard. */
 export interface Situation {
   path: string
   /** Path and query. */
   full: string
-  /** Where a login leads back to, as the query of the address has it. */
+  /** The return address of a login, as the query of the address contains it. */
   redirect: string | undefined
   isLoggedIn: boolean
   /** Person and routes are known. */
@@ -22,7 +20,7 @@ export type Decision = { kind: 'show' } | { kind: 'prepare' } | { kind: 'redirec
 
 const WHITELIST: readonly string[] = ['/login', '/register', '/callback', '/404', '/403']
 
-/** What happens at an address: it is shown, the session is prepared first, or another one takes its place (checklist G01–G04). */
+/** The decision for an address: show it, prepare the session first, or redirect (checklist G01–G04). */
 export function guard({ path, full, redirect, isLoggedIn, isReady }: Situation, rules: GuardRules): Decision {
   if (path === '/register' && !rules.registration) return { kind: 'redirect', to: '/404' }
   const isEntrance = path === '/login' || path === '/register'
@@ -32,17 +30,17 @@ export function guard({ path, full, redirect, isLoggedIn, isReady }: Situation, 
   return isReady ? { kind: 'show' } : { kind: 'prepare' }
 }
 
-/** The login page, with the place to return to. */
+/** The login page with the return address. */
 export function loginAddress(full: string, routeRecording: boolean): string {
   const place = safeRedirect(full)
   return routeRecording && place !== '/' ? `/login?redirect=${encodeURIComponent(place)}` : '/login'
 }
 
-/** Where a redirect may lead: into the product, and to none of the pages that are no destination. */
+/** The allowed target of a redirect: a path within the product, except login, registration, callback and error pages. */
 export function safeRedirect(place: string | undefined): string {
   if (place === undefined || !/^\/(?![/\\])/.test(place) || hasControls(place)) return '/'
-  const path = `/${place.split(/[?#]/)[0]!.split('/').filter(Boolean).join('/')}` // split gives one part at least
-  return path in staticViews || WHITELIST.includes(path) ? '/' : place
+  const path = `/${place.split(/[?#]/)[0]!.split('/').filter(Boolean).join('/')}` // split returns at least one part
+  return WHITELIST.includes(path) ? '/' : place
 }
 
 function hasControls(text: string): boolean {

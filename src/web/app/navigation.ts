@@ -1,29 +1,31 @@
-import { connectClient, type RequestError } from '#web/api/client.ts'
-import { currentLocation, navigate, subscribeLocation } from '#web/router/location.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { resolve } from '#web/router/routes.ts'
-import { useView } from '#web/router/view-store.ts'
-import { prepareSession, resetSession } from '#web/session/enter.ts'
-import { release, shut, useLock } from '#web/session/lock.ts'
-import { askProof } from '#web/session/proof.ts'
-import { useRefusal } from '#web/session/refusal.ts'
-import { resetPerson, useSession } from '#web/session/store.ts'
-import { followViewing } from '#web/session/view-as.ts'
+import type { WhyAnswer } from '#contract/dev/why.ts'
+import { connectClient, dataOf, RequestError } from '#web/base/api/client.ts'
+import { currentLocation, navigate, subscribeLocation } from '#web/base/router/location.ts'
+import { useRoutes, useView } from '#web/base/router/views.ts'
+import { resolve } from '#web/base/router/routes.ts'
+import { sessionEndpoints } from '#web/base/session/endpoints.ts'
+import { prepareSession, resetSession } from '#web/base/session/enter.ts'
+import { release, shut, useLock } from '#web/base/session/lock.ts'
+import { askProof } from '#web/base/session/proof.ts'
+import { resetPerson, useSession } from '#web/base/session/store.ts'
+import { useRefusal } from '#web/base/session/refusal.ts'
+import { askLogin } from '#web/base/session/session-end.ts'
+import { followViewing } from '#web/base/session/view-as.ts'
 import { guard } from './guard.ts'
-import { settings } from './settings.ts'
-import { staticRedirects, staticViews } from './static-routes.ts'
+import { constants } from '#web/base/constants.ts'
+import { staticRedirects, staticViews } from './routes.ts'
 
-/** From now on address and session decide what is seen. */
+/** Starts to select the visible page by address and session. */
 export function startNavigation(): void {
-  connectClient({ leave: resetSession, forbid, shut, prove: askProof })
+  connectClient({ leave: resetSession, forbid, shut, prove: askProof, enterAgain: () => askLogin({ isOver: true }) })
   followViewing()
   subscribeLocation(settle)
-  // logged in or out: here, by an answer of the server, or in another tab of the browser
+  // a login or logout: here, by an answer of the server, or in another tab of the browser
   useSession.subscribe((session, before) => {
     if (session.token === '' && before.token !== '') leave()
     else if (session.token !== '' && before.token === '') settle()
   })
-  // nobody is logged in, so nothing is locked, whatever is remembered of it
+  // without a login nothing is locked, whatever the browser has stored
   if (useSession.getState().token === '') release()
   useLock.subscribe(({ isLocked }, before) => {
     if (isLocked === before.isLocked) return
@@ -34,11 +36,11 @@ export function startNavigation(): void {
 }
 
 function forbid(refused: RequestError): void {
-  useRefusal.setState({ refused })
+  useRefusal.setState({ refused, page: undefined })
   navigate('/403')
 }
 
-/** Behind the lock screen there is neither person nor page; unlocking begins as a reload does, and open tabs come back. */
+/** Behind the lock screen there is neither person nor page; unlocking starts like a reload, and open tabs come back. */
 function hide(): void {
   useView.setState({ view: { kind: 'blank' } })
   resetPerson()
@@ -55,24 +57,23 @@ function settle(): void {
   const { path, query, full } = currentLocation()
   const { routes } = useRoutes.getState()
   const { token } = useSession.getState()
-  const decision = guard({ path, full, redirect: query['redirect'], isLoggedIn: token !== '', isReady: routes !== undefined }, settings)
+  const decision = guard({ path, full, redirect: query['redirect'], isLoggedIn: token !== '', isReady: routes !== undefined }, constants)
   if (decision.kind === 'redirect') navigate(decision.to, { replace: true })
   else if (decision.kind === 'prepare') prepareSession().then(settle, failedToPrepare)
   else show()
 }
 
-/** Whatever failed, the person starts again at the login page (checklist G03). */
-function failedToPrepare(): void {
+/** After any refusal the person starts again at the login page (checklist G03). */
+function failedToPrepare(error: unknown): void {
   if (useLock.getState().isLocked) return
-  if (!navigator.onLine) return waitForNetwork()
+  if (isUnreachable(error)) return useView.setState({ view: { kind: 'offline', retry: settle } })
   leave()
-  if (!settings.loginInterception) navigate('/login')
+  if (!constants.loginInterception) navigate('/login')
 }
 
-/** Without a network nothing has been refused: the person stays logged in and goes on when it is back. */
-function waitForNetwork(): void {
-  useView.setState({ view: { kind: 'offline' } })
-  addEventListener('online', settle, { once: true })
+/** A missing network, server or gateway is no refusal: the person stays logged in and continues when it is back. */
+function isUnreachable(error: unknown): boolean {
+  return !navigator.onLine || (error instanceof RequestError && [0, 502, 503, 504].includes(error.code))
 }
 
 function show(): void {
@@ -81,5 +82,19 @@ function show(): void {
   if (kind) return useView.setState({ view: { kind } })
   const found = resolve(useRoutes.getState().routes ?? [], location.path)
   if (found.kind === 'page') useView.setState({ view: { kind: 'page', route: found.route, params: found.params, location } })
-  else navigate(found.kind === 'redirect' ? found.to : (staticRedirects[location.path] ?? '/404'), { replace: true })
+  else if (found.kind === 'redirect') navigate(found.to, { replace: true })
+  else if (location.path in staticRedirects) navigate(staticRedirects[location.path]!, { replace: true })
+  else void refuse(location.path)
+}
+
+/** An address without a route: of a page that the person may not open, or of none. */
+async function refuse(path: string): Promise<void> {
+  const isRefused = await dataOf<WhyAnswer>(sessionEndpoints.why, { page: path }, { quiet: true }).then(
+    ({ allowed, rule }) => !allowed && rule !== 'unknown',
+    () => false,
+  )
+  // the person may have left meanwhile
+  if (currentLocation().path !== path) return
+  if (isRefused) useRefusal.setState({ refused: undefined, page: path })
+  navigate(isRefused ? '/403' : '/404', { replace: true })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMenuPath } from '#contract/dev/menu.ts'
 import { redirectTricks as tricks } from '#test/server/redirect-tricks.ts'
-import { isExternal } from '#web/router/routes.ts'
+import { isExternal } from '#web/base/router/routes.ts'
 import { safeRedirect } from './guard.ts'
 
 const ORIGIN = 'https://product.example'

@@ -1,15 +1,15 @@
-import { dataOf } from '#web/api/client.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
-import { sessionWires } from '#web/session/wires.ts'
-import { themeFrom } from '#web/shell/theme.ts'
-import { useSavedTheme } from '#web/shell/theme-store.ts'
+import { dataOf } from '#web/base/api/client.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { sessionEndpoints } from '#web/base/session/endpoints.ts'
+import { themeFrom } from '#web/shell/theme/theme.ts'
+import { useSavedTheme } from '#web/shell/theme/theme-store.ts'
 
-// whose choices lie in this browser
+// the person whose preferences this browser stores
 const OWNER_KEY = 'hexbolt-preferences-of'
 const PAUSE_MS = 400
 
-/** Language and theme go with the account: a browser that is new to the person takes them over, and every change is kept at the server. */
+/** The account stores language and theme: a browser that is new to the person applies them, and every change is saved on the server. */
 export function startPreferences(): void {
   useSession.subscribe(({ id }, before) => {
     if (id > 0 && id !== before.id) takeOver(id)
@@ -41,10 +41,10 @@ function keepSoon(): void {
   timer = setTimeout(keep, PAUSE_MS)
 }
 
-/** What cannot be kept now is kept with the next change. */
+/** A failed save is repeated with the next change. */
 function keep(): void {
-  const { id, must_change_password, viewer } = useSession.getState()
-  if (id === 0 || must_change_password || viewer) return
+  const { id, must_change_password, must_set_factor, viewer } = useSession.getState()
+  if (id === 0 || must_change_password || must_set_factor || viewer) return
   const { language } = useLanguageStore.getState()
-  void dataOf(sessionWires.keepPreferences, { language, theme: useSavedTheme.getState() }, { quiet: true }).catch(() => undefined)
+  void dataOf(sessionEndpoints.keepPreferences, { language, theme: useSavedTheme.getState() }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 
-/** What is there for a person who is logged in; the login page comes with the application itself. */
+/** The application behind the login, a chunk of its own: the login page loads it while the server checks the password. */
 export const workplace = onDemand(() => import('#web/shell/Workplace.tsx'))

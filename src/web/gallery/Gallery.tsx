@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react'
-import { useLanguageStore } from '#web/locales/texts.ts'
-import { KitHosts } from '../ui/KitHosts.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Select } from '../ui/Select.tsx'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { go, themes, useAddress } from './address.ts'
 import styles from './Gallery.module.css'
 import { stories } from './stories.ts'
+import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
+import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
+import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
+import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
 
-/** Every component of the kit in every state, for eyes and for tests. */
+/** Every component of the kit in every state, for visual review and for tests. */
 export function Gallery() {
   const { c, theme, mode, lang, density } = useAddress()
   useLayoutEffect(() => {
@@ -66,3 +69,15 @@ export function Gallery() {
 }
 
 const plain = (keys: string[]) => keys.map((key) => ({ key, title: key }))
+
+/** The hosts that the kit requires once per app, rendered after the elements of the app. */
+function KitHosts() {
+  return (
+    <>
+      <ConfirmHost />
+      <ImagePreviewHost />
+      <ToastHost />
+      <TooltipHost />
+    </>
+  )
+}

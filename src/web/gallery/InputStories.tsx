@@ -1,10 +1,10 @@
 import Search from 'lucide-react/icons/search'
-import { useTexts } from '#web/locales/texts.ts'
-import { DatePicker } from '../ui/DatePicker.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
-import { TagsInput } from '../ui/TagsInput.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
+import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 
@@ -109,6 +109,20 @@ export function DateStory() {
         {(value, onChange) => (
           <Field label={t('expires')}>
             <DatePicker value={value} onChange={onChange} />
+          </Field>
+        )}
+      </Held>
+      <Held<string | null> initial="2026-09-30T08:30">
+        {(value, onChange) => (
+          <Field label="minute">
+            <DatePicker precision="minute" value={value} onChange={onChange} />
+          </Field>
+        )}
+      </Held>
+      <Held<string | null> initial={null}>
+        {(value, onChange) => (
+          <Field label="min max">
+            <DatePicker value={value} onChange={onChange} min="2026-09-05" max="2026-09-20" />
           </Field>
         )}
       </Held>

@@ -1,11 +1,11 @@
 import { Activity, useEffect, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import { Segmented } from '../ui/Segmented.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { DrawerStory } from './OverlayStories.tsx'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 
-/** Two pages of which one is kept alive but hidden; the url's hash chooses, as the back button does. */
+/** Two pages, one of them kept alive but hidden; the hash of the URL selects the visible one, as the back button does. */
 export function KeepAliveStory() {
   const t = useTexts(galleryTexts)
   const [page, setPage] = useState('#brand')

@@ -1,8 +1,8 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Field } from '../ui/Field.tsx'
-import { Money } from '../ui/Money.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { Weight } from '../ui/Weight.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Money } from '#web/kit/ui/Money.tsx'
+import { NumberField } from '#web/kit/ui/NumberField.tsx'
+import { Weight } from '#web/kit/ui/Weight.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Field } from '../ui/Field.tsx'
-import { RichText, RichTextView } from '../ui/RichText.tsx'
-import type { UploadImage } from '../ui/upload-queue.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { RichText, RichTextView } from '#web/kit/ui/RichText.tsx'
+import type { UploadImage } from '#web/kit/ui/upload-queue.ts'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

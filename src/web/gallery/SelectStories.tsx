@@ -1,8 +1,8 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Field } from '../ui/Field.tsx'
-import type { Option } from '../ui/option.ts'
-import { RemoteSelect } from '../ui/RemoteSelect.tsx'
-import { Select } from '../ui/Select.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Field } from '#web/kit/ui/Field.tsx'
+import type { Option } from '#web/kit/ui/option.ts'
+import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { brands } from './rows.ts'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
@@ -75,7 +75,7 @@ export function RemoteSelectStory() {
   )
 }
 
-/** Answers like a server, `fail` like one that is down. */
+/** Simulates a server; the word `fail` simulates an outage. */
 async function search(word: string): Promise<Option<number>[]> {
   if (word === 'fail') throw new Error('The server is down.')
   return options.filter((option) => `${option.title} ${option.hint}`.toLowerCase().includes(word.toLowerCase()))

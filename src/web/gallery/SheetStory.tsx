@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import { Sheet } from '../sheet/Sheet.tsx'
-import type { SheetColumn } from '../sheet/sheet-edits.ts'
-import { SheetBar } from '../sheet/SheetBar.tsx'
-import { SheetChanges } from '../sheet/SheetChanges.tsx'
-import { sheetOf } from '../sheet/use-sheet.ts'
-import { formatMoney } from '../ui/format.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Sheet } from '#web/kit/sheet/Sheet.tsx'
+import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
+import { SheetBar } from '#web/kit/sheet/SheetBar.tsx'
+import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
+import { sheetOf } from '#web/kit/sheet/use-sheet.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
 import styles from './Gallery.module.css'
 import { makeRows } from './rows.ts'
 import { Story } from './Story.tsx'
@@ -15,7 +15,7 @@ const text = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed:
 const count = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => Number(typed) }
 const money = { textOf: (value: unknown) => formatMoney(value as number), valueOf: (typed: string) => Math.round(Number(typed) * 100) }
 const none = () => undefined
-// what the sheet is made for
+// the size that the sheet is designed for
 const ROWS = 10_000
 const COLUMNS = 20
 

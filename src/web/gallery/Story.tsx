@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
 /** One group of examples under a heading. */
@@ -12,7 +11,7 @@ export function Story({ title, layout = 'row', children }: { title: string; layo
   )
 }
 
-/** Gives a control a value of its own. */
+/** Holds the state of a controlled control. */
 export function Held<Value>({
   initial,
   children,

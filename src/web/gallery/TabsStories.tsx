@@ -1,8 +1,8 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
-import { RangePicker, type DayRange } from '../ui/RangePicker.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { RangePicker, type DayRange } from '#web/kit/ui/RangePicker.tsx'
+import { Tabs } from '#web/kit/ui/Tabs.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

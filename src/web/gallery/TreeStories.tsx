@@ -1,9 +1,9 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Cascader } from '../ui/Cascader.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Tree } from '../ui/Tree.tsx'
-import type { TreeNode } from '../ui/tree-rows.ts'
-import { TreeMultiSelect, TreeSelect } from '../ui/TreeSelect.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Cascader } from '#web/kit/ui/Cascader.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Tree } from '#web/kit/ui/Tree.tsx'
+import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { TreeMultiSelect, TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import styles from './Gallery.module.css'
 import { brands } from './rows.ts'
 import { Held, Story } from './Story.tsx'
@@ -125,7 +125,7 @@ export function CascaderStory() {
   )
 }
 
-/** Answers like a server; the heavy series of the last brand like one that is down. */
+/** Simulates a server; the heavy series of the last brand simulates an outage. */
 async function skusOf({ key }: TreeNode<string>): Promise<TreeNode<string>[]> {
   if (key === 'series:9-1') throw new Error('The server is down.')
   return ['6204', '6205'].map((size) => ({ key: `sku:${key.slice(7)}-${size}`, title: `深沟球轴承 ${size}-2RS` }))

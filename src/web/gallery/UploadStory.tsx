@@ -1,8 +1,8 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { Field } from '../ui/Field.tsx'
-import { Upload } from '../ui/Upload.tsx'
-import type { UploadImage } from '../ui/upload-queue.ts'
-import { UploadOne } from '../ui/UploadOne.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Upload } from '#web/kit/ui/Upload.tsx'
+import type { UploadImage } from '#web/kit/ui/upload-queue.ts'
+import { UploadOne } from '#web/kit/ui/UploadOne.tsx'
 import { picture } from './picture.ts'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
@@ -32,7 +32,7 @@ export function UploadStory() {
   )
 }
 
-/** Answers like a server: `slow…` stays half done, `bad…` is refused. */
+/** Simulates a server: `slow…` stays at half, `bad…` is refused. */
 const upload: UploadImage = (file, { onProgress, signal }) => {
   onProgress(0.5)
   if (file.name.startsWith('slow')) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))

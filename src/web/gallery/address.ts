@@ -19,7 +19,7 @@ export type Address = typeof defaults
 let current = read()
 const listeners = new Set<() => void>()
 
-/** What the gallery shows, as the url says it. */
+/** The gallery's content by its URL. */
 export function useAddress(): Address {
   return useSyncExternalStore(
     (listener) => {

@@ -24,7 +24,7 @@ export interface Row {
   created_at: string
 }
 
-/** Rows that are always the same, as tests need them. */
+/** Deterministic rows, as tests need them. */
 export function makeRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => {
     const brand = brands[index % brands.length] ?? ''

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 import { ButtonStory } from './ButtonStory.tsx'
 import { CheckboxStory, RadioStory, SegmentedStory, SwitchStory } from './ChoiceStories.tsx'
-import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory } from './DisplayStories.tsx'
+import { DetailStory } from './DetailStory.tsx'
+import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory, PagerStory, ProgressStory, StepsStory } from './DisplayStories.tsx'
 import { DateStory, FieldStory, InputStory, TagsInputStory, TextareaStory } from './InputStories.tsx'
 import { MoneyStory, NumberStory, WeightStory } from './NumberStories.tsx'
 import { ConfirmStory, DialogStory, DrawerStory, ToastStory } from './OverlayStories.tsx'
 import { KeepAliveStory } from './KeepAliveStory.tsx'
-import { PagerStory } from './PagerStory.tsx'
-import { ProgressStory } from './ProgressStory.tsx'
-import { GoodsPickerStory, RecordPickersStory, TreePickersStory } from './PickerStories.tsx'
+import { GoodsPickerStory, LineItemsStory, RecordPickersStory, TreePickersStory } from './PickerStories.tsx'
 import { MenuStory, PopoverStory, TooltipStory } from './PopupStories.tsx'
+import { FilterChipsStory, StateTabsStory, TilesStory, TimelineStory } from './RecordStories.tsx'
 import { RichTextStory } from './RichTextStory.tsx'
 import { RemoteSelectStory, SelectManyStory, SelectStory } from './SelectStories.tsx'
 import { SheetStory } from './SheetStory.tsx'
@@ -49,6 +49,12 @@ export const stories: Record<string, ComponentType> = {
   sheet: SheetStory,
   pager: PagerStory,
   progress: ProgressStory,
+  'detail-page': DetailStory,
+  steps: StepsStory,
+  timeline: TimelineStory,
+  tiles: TilesStory,
+  'state-tabs': StateTabsStory,
+  'filter-chips': FilterChipsStory,
   tabs: TabsStory,
   drawer: DrawerStory,
   dialog: DialogStory,
@@ -64,6 +70,7 @@ export const stories: Record<string, ComponentType> = {
   empty: EmptyStory,
   'keep-alive': KeepAliveStory,
   'goods-picker': GoodsPickerStory,
+  'line-items': LineItemsStory,
   'record-pickers': RecordPickersStory,
   'tree-pickers': TreePickersStory,
 }

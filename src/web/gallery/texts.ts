@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const galleryTexts = texts({
   zh: {
@@ -41,6 +41,9 @@ export const galleryTexts = texts({
     mobile: '手机号',
     no_rights: '没有权限 goods:brand:delete',
     none_yet: '还没有品牌',
+    none_found: '没有符合条件的数据',
+    not_loaded: '列表加载失败',
+    all_done: '“待审核”已全部处理',
     none_yet_hint: '品牌是系列和商品的上级，先建立一个品牌。',
     off: '已下架',
     on: '在售',
@@ -110,6 +113,9 @@ export const galleryTexts = texts({
     mobile: 'Mobile',
     no_rights: 'Permission goods:brand:delete is missing',
     none_yet: 'There is no brand yet',
+    none_found: 'Nothing matches',
+    not_loaded: 'The list could not be loaded',
+    all_done: 'Nothing left in “Pending”',
     none_yet_hint: 'Series and products belong to a brand. Create one first.',
     off: 'Off sale',
     on: 'On sale',

@@ -1,9 +1,10 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const imageTexts = texts({
   zh: {
     add_image: '添加图片',
     add_image_hint: '点击、拖入或粘贴',
+    from_library: '从素材库选',
     delete_image: '删除图片 {n}',
     delete_image_confirm: '确定要删除该图片吗?',
     delete: '删除',
@@ -30,6 +31,7 @@ export const imageTexts = texts({
   en: {
     add_image: 'Add image',
     add_image_hint: 'Click, drop or paste',
+    from_library: 'From library',
     delete_image: 'Delete image {n}',
     delete_image_confirm: 'Delete this image?',
     delete: 'Delete',

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const tableTexts = texts({
   zh: {
@@ -6,6 +6,7 @@ export const tableTexts = texts({
     details: '明细',
     expand_row: '展开',
     jump_to: '跳至',
+    more_fields: '更多字段',
     next_page: '下一页',
     page: '第 {n} 页',
     page_size: '{n} 条/页',
@@ -24,6 +25,7 @@ export const tableTexts = texts({
     details: 'Details',
     expand_row: 'Expand',
     jump_to: 'Go to',
+    more_fields: 'More fields',
     next_page: 'Next page',
     page: 'Page {n}',
     page_size: '{n} / page',

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const kitTexts = texts({
   zh: {
@@ -10,7 +10,7 @@ export const kitTexts = texts({
     copied: '已复制 {value}',
     copy: '点击复制',
     empty: '暂无数据',
-    failed_to_load: '页面的一部分没有加载成功，请刷新页面',
+    failed_to_load: '页面的一部分没有加载成功',
     hide_password: '隐藏密码',
     keep_editing: '继续编辑',
     leave: '放弃修改',
@@ -38,11 +38,11 @@ export const kitTexts = texts({
     copied: 'Copied {value}',
     copy: 'Click to copy',
     empty: 'No data',
-    failed_to_load: 'A part of the page did not load. Reload the page.',
+    failed_to_load: 'Part of the page failed to load',
     hide_password: 'Hide password',
     keep_editing: 'Keep editing',
     leave: 'Discard changes',
-    leave_body: 'Changes that are not saved will be lost.',
+    leave_body: 'Unsaved changes will be lost.',
     leave_title: 'Discard unsaved changes?',
     level: 'Level {n}',
     loading: 'Loading',
@@ -55,6 +55,6 @@ export const kitTexts = texts({
     tags_hint: 'Type and press Enter',
     toasts: 'Notifications',
     too_short: 'Type a few more characters',
-    understood: 'Understood',
+    understood: 'Got it',
   },
 })

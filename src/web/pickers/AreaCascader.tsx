@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { common } from '#contract/common/common.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Cascader, type CascaderProps } from '#web/kit/ui/Cascader.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import styles from './AreaCascader.module.css'
@@ -14,16 +16,32 @@ interface Area {
   children?: Area[]
 }
 
-/** Province, city, district by their codes of GB/T 2260, from the widest on. */
-export function AreaCascader(props: Omit<CascaderProps<string>, 'nodes'>) {
+/** Province, city, district by their codes of GB/T 2260, from the province on; `fills` gives it the width of its field. */
+export function AreaCascader({ fills = false, ...props }: Omit<CascaderProps<string>, 'nodes'> & { fills?: boolean }) {
   // 3,400 names that change once a year
   const { data, error } = useCall(common.area, {}, { staleTime: HOUR })
   useFailureLog('area', error)
   const nodes = useMemo(() => (data?.list ?? []).map(nodeOf), [data])
+  if (fills) return <Cascader {...props} nodes={nodes} />
   return (
     <div className={styles.area}>
       <Cascader {...props} nodes={nodes} />
     </div>
+  )
+}
+
+/** The area filter of a list. */
+export function AreaFilter({ value, onChange }: { value: string | null; onChange: (code: string | null) => void }) {
+  const t = useTexts(listTexts)
+  return (
+    <AreaCascader
+      fills
+      value={value === null ? [] : [value]}
+      onChange={(codes) => onChange(codes.at(-1) ?? null)}
+      placeholder={t('all')}
+      anyLevel
+      clearable
+    />
   )
 }
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { useCategoryNodes } from './category-tree.ts'
 
 interface CategoryFilterProps {
   value: string | null
   onChange: (id: number | null) => void
-  /** Where rows stand on the lowest level only, and one above it would find none. */
+  /** For lists whose rows belong to the lowest level only: a category above it would match none. */
   leavesOnly?: boolean
 }
 
-/** The category that a list is narrowed to. */
+/** The category filter of a list. */
 export function CategoryFilter({ value, onChange, leavesOnly }: CategoryFilterProps) {
   const t = useTexts(listTexts)
   const [isNear, setNear] = useState(false)

@@ -1,12 +1,25 @@
+import { category } from '#contract/goods/category.ts'
+import { Creating } from '#web/kit/form/Creating.tsx'
 import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/TreeSelect.tsx'
 import { useCategoryNodes } from './category-tree.ts'
 
-type CategorySelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf'> & {
+type CategorySelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf' | 'create'> & {
   /** Shown for a category that is no longer offered. */
   valueTitle?: string
+  /** The list ends with the creation of a category. */
+  creates?: boolean
 }
 
-/** The category that goods stand on: one of the lowest level. */
-export function CategorySelect({ valueTitle, ...props }: CategorySelectProps) {
-  return <TreeSelect {...props} nodes={useCategoryNodes()} leavesOnly titleOf={() => valueTitle} />
+const creation = { entity: category }
+
+/** The category of goods: one of the lowest level. */
+export function CategorySelect({ valueTitle, creates, ...props }: CategorySelectProps) {
+  const nodes = useCategoryNodes()
+  return (
+    <Creating of={creates ? creation : undefined} onMade={props.onChange}>
+      {({ create, titleOf }) => (
+        <TreeSelect {...props} nodes={nodes} leavesOnly titleOf={(key) => titleOf(key) ?? valueTitle} create={create} />
+      )}
+    </Creating>
+  )
 }

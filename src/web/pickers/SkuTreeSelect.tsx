@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { sku } from '#contract/goods/sku.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { TreeMultiSelect, type TreeMultiSelectProps } from '#web/kit/ui/TreeSelect.tsx'
 import { useFailureLog } from './failure-log.ts'
 import { brandNodes, idsOf, keysOf, loadSkus, searchSkus } from './sku-tree.ts'
@@ -13,7 +13,7 @@ interface SkuTreeSelectProps extends Omit<
   onChange: (ids: number[]) => void
 }
 
-/** SKUs, found under brand and series or by a word; a series is checked with all of its SKUs. */
+/** SKUs, by brand and series or by a search; a series is checked with all of its SKUs. */
 export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps) {
   const { data, error } = useCall(sku.tree, {}, { staleTime: 60_000 })
   useFailureLog('SKU', error)
@@ -32,7 +32,7 @@ export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps)
   )
 }
 
-/** How the SKUs are called that the form was opened with. */
+/** The titles of the SKUs with which the form was opened. */
 function useTitles(ids: readonly number[]): ReadonlyMap<string, string> {
   const first = ids.slice(0, 1)
   const { data } = useCall(sku.option, { ids: first }, { enabled: first.length > 0, staleTime: 60_000 })

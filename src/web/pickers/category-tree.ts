@@ -1,27 +1,27 @@
 import { useMemo } from 'react'
-import { useCall } from '#web/api/query.ts'
-import type { CallOutput } from '#web/api/wire.ts'
+import { useCall } from '#web/base/api/query.ts'
+import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { useFailureLog } from './failure-log.ts'
-import { pickerWires } from './wires.ts'
+import { pickerEndpoints } from './endpoints.ts'
 
-type Node = CallOutput<typeof pickerWires.categoryTree>['list'][number]
+type Node = CallOutput<typeof pickerEndpoints.categoryTree>['list'][number]
 
-/** The categories in use. */
+/** The enabled categories. */
 export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
   const nodes = useTree(isWanted)
   return useMemo(() => (nodes === optionsToCome ? optionsToCome : nodes.map((node) => nodeOf(node))), [nodes])
 }
 
-/** The categories that another may stand under: those of the first levels, without itself and what is beneath it. */
+/** The possible parents of a category: the categories of the first levels, without itself and its descendants. */
 export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
   const nodes = useTree()
   return useMemo(() => parentsIn(nodes, without, levels), [nodes, without, levels])
 }
 
 function useTree(isWanted = true): readonly Node[] {
-  const query = useCall(pickerWires.categoryTree, {}, { enabled: isWanted, staleTime: 60_000 })
+  const query = useCall(pickerEndpoints.categoryTree, {}, { enabled: isWanted, staleTime: 60_000 })
   useFailureLog('category', query.error)
   return optionsOf(query)
 }

@@ -1,13 +1,13 @@
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { optionsOf, type Option } from '#web/kit/ui/option.ts'
 import { useFailureLog } from './failure-log.ts'
-import { pickerWires } from './wires.ts'
+import { pickerEndpoints } from './endpoints.ts'
 
 const MINUTE = 60_000
 
-/** The scenes in use. */
+/** The enabled scenes. */
 export function useSceneOptions(isWanted = true): readonly Option<number>[] {
-  const query = useCall(pickerWires.sceneOption, {}, { enabled: isWanted, staleTime: MINUTE })
+  const query = useCall(pickerEndpoints.sceneOption, {}, { enabled: isWanted, staleTime: MINUTE })
   useFailureLog('scene', query.error)
   return optionsOf(query)
 }

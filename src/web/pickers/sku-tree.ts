@@ -1,11 +1,11 @@
 import { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { call } from '#web/api/client.ts'
+import { call } from '#web/base/api/client.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 
 type Brand = OutputOf<typeof sku.tree>['list'][number]
 
-// brands, series and SKUs each count from one
+// brands, series and SKUs each have ids from 1
 const skuKey = (id: number) => `sku:${id}`
 const SERIES = 'series:'
 
@@ -17,12 +17,12 @@ export function idsOf(keys: readonly string[]): number[] {
   return keys.map((key) => Number(key.slice(skuKey(0).length - 1)))
 }
 
-/** Brands and their series; the SKUs of a series are asked for when it opens. */
+/** Brands and their series; the SKUs of a series are loaded when it expands. */
 export function brandNodes(brands: readonly Brand[]): TreeNode<string>[] {
   return brands.map(({ brand_id, title, series_list }) => ({
     key: `brand:${brand_id}`,
     title,
-    // a brand as a whole would be thousands of SKUs
+    // a whole brand would be thousands of SKUs
     disabled: true,
     children: series_list.map((series) => ({ key: `${SERIES}${series.series_id}`, title: series.title, lazy: true })),
   }))
@@ -35,8 +35,8 @@ export async function loadSkus({ key }: TreeNode<string>): Promise<TreeNode<stri
   return skus.map(({ sku_id, title }) => ({ key: skuKey(sku_id), title }))
 }
 
-/** SKUs by the beginning of their code or a piece of their title. */
+/** SKUs by the beginning of their code or a part of their title. */
 export async function searchSkus(word: string, signal: AbortSignal): Promise<TreeNode<string>[]> {
-  const { list } = await call(sku.option, { word }, { signal, quiet: true })
+  const { list } = await call(sku.option, { word }, { signal })
   return list.map(({ id, title, code }) => ({ key: skuKey(id), title, hint: code }))
 }

@@ -1,25 +1,25 @@
-import { call } from '#web/api/client.ts'
-import { queryClient, queryKey, useCall } from '#web/api/query.ts'
-import type { CallOutput } from '#web/api/wire.ts'
+import { call } from '#web/base/api/client.ts'
+import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
+import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import type { Option } from '#web/kit/ui/option.ts'
-import { pickerWires } from './wires.ts'
+import { pickerEndpoints } from './endpoints.ts'
 
-export type Spu = CallOutput<typeof pickerWires.spuSearch>['list'][number]
+export type Spu = CallOutput<typeof pickerEndpoints.spuSearch>['list'][number]
 
-/** SPUs by a piece of their title or the beginning of their code; the newest while nothing is typed. */
+/** SPUs by a part of their title or the beginning of their code; the newest without input. */
 export async function searchSpus(word: string, signal: AbortSignal): Promise<Option<number>[]> {
-  const { list } = await call(pickerWires.spuSearch, { word }, { signal, quiet: true })
+  const { list } = await call(pickerEndpoints.spuSearch, { word }, { signal })
   for (const found of list) rememberSpu(found)
   return list.map(({ key, title, code }) => ({ key, title, hint: code }))
 }
 
-/** Everything known of one SPU. */
+/** All data of one SPU. */
 export function useSpu(id: number | null): Spu | undefined {
-  const { data } = useCall(pickerWires.spuSearch, { id }, { enabled: id !== null, staleTime: 60_000 })
+  const { data } = useCall(pickerEndpoints.spuSearch, { id }, { enabled: id !== null, staleTime: 60_000 })
   return data?.list[0]
 }
 
-/** What a search has brought is not asked for again. */
+/** Results of a search are not requested again. */
 function rememberSpu(found: Spu): void {
-  queryClient.setQueryData(queryKey(pickerWires.spuSearch, { id: found.key }), { list: [found] })
+  queryClient.setQueryData(queryKey(pickerEndpoints.spuSearch, { id: found.key }), { list: [found] })
 }

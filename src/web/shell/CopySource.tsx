@@ -1,19 +1,29 @@
 import { useState } from 'react'
 import { source } from '#contract/common/source.ts'
-import { useAction } from '#web/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { copySourceTexts } from './copy-source-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const copySourceTexts = texts({
+  zh: { title: '拷贝源码', password: '密码', help: '密码正确后在新窗口打开源码地址', copy: '拷贝', cancel: '取消' },
+  en: {
+    title: 'Copy source',
+    password: 'Password',
+    help: 'The right password opens the source in a new window',
+    copy: 'Copy',
+    cancel: 'Cancel',
+  },
+})
 
 interface CopySourceProps {
   isOpen: boolean
   onClose: () => void
 }
 
-/** Asks for the password; the server compares it and answers where the source is. */
+/** Asks for the password; the server checks it and returns the address of the source. */
 export function CopySource({ isOpen, onClose }: CopySourceProps) {
   const t = useTexts(copySourceTexts)
   const [password, setPassword] = useState('')

@@ -1,41 +1,47 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { useWarmUp } from '#web/kit/warm/use-warm-up.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { ProtocolHost } from '#web/pickers/protocol/ProtocolHost.tsx'
-import { useDocumentTitle } from '#web/router/document-title.ts'
-import { ProofHost } from './ProofHost.tsx'
-import { useSession } from '#web/session/store.ts'
-import { usePageTitle } from './current-route.ts'
-import { useFold } from './fold-store.ts'
-import { Footer } from './Footer.tsx'
+import { onDemand, onIdle, atRest } from '#web/kit/ui/on-demand.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { ProtocolHost, LogInAgainHost, ThemeDrawerHost, ProofHost } from './hosts.tsx'
+import { useDocumentTitle } from '#web/base/router/document-title.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { usePageTitle } from './tabs/tabs-store.ts'
+import { useIsFolded } from './theme/fold-store.ts'
 import styles from './Frame.module.css'
-import { HeaderBar } from './HeaderBar.tsx'
+import { HeaderBar } from './header/HeaderBar.tsx'
 import { useLayoutParts } from './layouts/layouts.ts'
-import { PageOutlet } from './PageOutlet.tsx'
+import { PageOutlet } from './page/PageOutlet.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { SideList } from './SideList.tsx'
-import { TabRow } from './TabRow.tsx'
-import { shellTexts } from './texts.ts'
-import { firstColumn, sideWidth } from './theme.ts'
-import { ThemeDrawerHost } from './ThemeDrawerHost.tsx'
-import { useTheme } from './theme-store.ts'
+import { firstColumn, sideWidth } from './theme/theme.ts'
+import { useTheme } from './theme/theme-store.ts'
+import { FoldButton } from './menu/FoldButton.tsx'
+import { TabBar } from './tabs/TabBar.tsx'
+import { useSite } from '#web/base/site.ts'
+
+const frameTexts = texts({
+  zh: {
+    skip: '跳到主要内容',
+  },
+  en: {
+    skip: 'Skip to main content',
+  },
+})
 
 const banner = onDemand(() => import('./ViewBanner.tsx'))
 
 const ROW = 60
 const TAB_ROW = 50
 
-/** Side menu, header row, tab row, the pages, footer; whatever the layout, the pages stand at the same place of the tree. */
+/** Side menu, header row, tab row, pages, footer; in every layout the pages keep their position in the tree. */
 export function Frame() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   useDocumentTitle(usePageTitle())
   useWarmUp()
   const { name, parts } = useLayoutParts()
   const { Side, Row, isRowGrounded, isRowOnTop = false, foldsInTabs = false } = parts
-  const isFolded = useFold((state) => state.isFolded)
+  const isFolded = useIsFolded()
   const theme = useTheme()
   const isViewing = useSession(({ viewer }) => viewer !== null)
   const Banner = banner.useLoaded(isViewing)?.ViewBanner
@@ -85,9 +91,44 @@ export function Frame() {
       <ThemeDrawerHost />
       <ProtocolHost />
       <ProofHost />
+      <LogInAgainHost />
       {Banner && <Banner />}
       <ConfirmHost />
       <ImagePreviewHost />
     </div>
   )
+}
+
+interface TabRowProps {
+  /** The fold button is here; it stays when there are no tabs. */
+  hasFold: boolean
+  hasTabs: boolean
+}
+
+/** The second row. */
+function TabRow({ hasFold, hasTabs }: TabRowProps) {
+  const tabsBarStyle = useTheme((theme) => theme.tabsBarStyle)
+  return (
+    <div className={styles.tabRow} data-tab-style={tabsBarStyle}>
+      {hasFold && <FoldButton />}
+      {hasTabs && <TabBar />}
+    </div>
+  )
+}
+
+/** The year and the title (checklist L04), or the copyright holder of the settings. */
+function Footer() {
+  const { name, copyright } = useSite()
+  return (
+    <footer className={styles.footer}>
+      Copyright © {new Date().getFullYear()} {copyright || name}
+    </footer>
+  )
+}
+
+const prewarm = onDemand(async () => (await import('#web/kit/prewarm/prewarm.ts')).prewarm())
+
+/** Preloads once, while the page is idle, the code that the first drawer, menu or drop-down needs. */
+function useWarmUp(): void {
+  useEffect(() => atRest(() => onIdle(prewarm.load)), [])
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { settings } from '#web/app/settings.ts'
-import { useView } from '#web/router/view-store.ts'
-import { loadView } from '#web/router/views.ts'
+import { constants } from '#web/base/constants.ts'
+import { useView, loadView } from '#web/base/router/views.ts'
 import styles from './ProgressBar.module.css'
 
 type Phase = 'idle' | 'running' | 'finishing'
 
-/** Runs while a page is opened (checklist L11): 500 ms on its way, gone 200 ms after the page is there. */
+/** Runs while a page opens (checklist L11): for 500 ms, and disappears 200 ms after the page is rendered. */
 export function ProgressBar() {
   const route = useView(({ view }) => (view.kind === 'page' ? view.route : undefined))
   const path = useView(({ view }) => (view.kind === 'page' ? view.location.path : undefined))
@@ -24,15 +23,16 @@ export function ProgressBar() {
     }
   }, [route, path])
   if (phase === 'idle') return null
-  const time = phase === 'running' ? settings.progressDuration : settings.progressFinish
-  // a timer would take the bar away before a busy browser has shown its end; an element of its own for each phase, so that no
-  // end of the first is taken for that of the second
+  const time = phase === 'running' ? constants.progressDuration : constants.progressFinish
+  // a timer would remove the bar before a busy browser has painted its end; each phase has its own element, so that
+  // the end event of the first phase is not mistaken for that of the second
   const end = () => setPhase((now) => (now === 'finishing' ? 'idle' : now))
   return (
     <div
       key={phase}
       aria-hidden
-      className={`${styles.bar} ${styles[phase]}`}
+      className={styles.bar}
+      data-phase={phase}
       style={{ animationDuration: `${time}ms` }}
       onAnimationEnd={end}
     />

@@ -2,8 +2,22 @@ import { proof, PROOF_MINUTES, type ProofKind } from '#contract/session/proof.ts
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Bound } from '#web/kit/form/Bound.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { proofTexts } from './proof-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const proofTexts = texts({
+  zh: {
+    title: '验证身份',
+    prove: '验证',
+    code_hint: '此操作需要确认是您本人。请输入验证器上的 6 位验证码，{n} 分钟内不再询问。',
+    password_hint: '此操作需要确认是您本人。请输入登录密码，{n} 分钟内不再询问。',
+  },
+  en: {
+    title: 'Verify your identity',
+    prove: 'Confirm',
+    code_hint: 'Please confirm that it is you. Enter the 6-digit code from your authenticator; you won’t be asked again for {n} minutes.',
+    password_hint: 'Please confirm that it is you. Enter your password; you won’t be asked again for {n} minutes.',
+  },
+})
 
 interface ProofDialogProps {
   kind: ProofKind
@@ -11,14 +25,14 @@ interface ProofDialogProps {
   settle: (proven: boolean) => void
 }
 
-/** One field; what the person was about to do goes on by itself afterwards. */
+/** A dialog with one field; the interrupted action continues afterwards. */
 export function ProofDialog({ kind, open, settle }: ProofDialogProps) {
   const t = useTexts(proofTexts)
   const common = {
     open,
     title: t('title'),
     submitText: t('prove'),
-    // the dialog closes before it says that it is done
+    // the dialog closes before it reports success
     onClose: () => queueMicrotask(() => settle(false)),
     onDone: () => settle(true),
   }

@@ -8,19 +8,40 @@ import { useState } from 'react'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { useIsMobile } from './is-mobile.ts'
-import { randomSkin } from './random-skin.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useIsMobile } from '#web/kit/ui/media-query.ts'
+import { randomSkin } from './theme/theme.ts'
 import styles from './SideList.module.css'
-import { shellTexts } from './texts.ts'
-import { openThemeDrawer } from './theme-drawer.ts'
-import { saveTheme, useTheme } from './theme-store.ts'
+import { openThemeDrawer } from './theme/theme-drawer.ts'
+import { saveTheme, useTheme } from './theme/theme-store.ts'
+
+const sideListTexts = texts({
+  zh: {
+    sideList: '快捷操作',
+    randomSkin: '随机换肤',
+    buySource: '购买源码',
+    copySource: '拷贝源码',
+    clearCache: '清理缓存',
+    clearCacheBody: '本机保存的登录状态、主题、语言等设置将被清除，页面随即重新加载，未保存的内容会丢失。',
+    themeSettings: '主题设置',
+  },
+  en: {
+    sideList: 'Quick actions',
+    randomSkin: 'Random skin',
+    buySource: 'Buy source',
+    copySource: 'Copy source',
+    clearCache: 'Clear cache',
+    clearCacheBody:
+      'The login, theme, language and other settings stored on this device are removed and the page reloads. Unsaved changes are lost.',
+    themeSettings: 'Theme settings',
+  },
+})
 
 const copySource = onDemand(() => import('./CopySource.tsx'))
 
-/** Five actions behind a narrow handle at the right edge, where it lies on no page (checklist H06). */
+/** Five actions behind a narrow handle at the right edge, where it covers no page (checklist H06). */
 export function SideList() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(sideListTexts)
   const isMobile = useIsMobile()
   const [asksPassword, setAsksPassword] = useState<boolean>()
   const CopySource = copySource.useLoaded(asksPassword !== undefined)?.CopySource

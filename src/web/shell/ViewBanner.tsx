@@ -1,21 +1,35 @@
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
-import { endViewAs } from '#web/session/view-as.ts'
-import { shellTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { endViewAs } from '#web/base/session/view-as.ts'
 import styles from './ViewBanner.module.css'
 
-/** Says whose eyes one has, wherever one looks, and gives one's own back. */
+const bannerTexts = texts({
+  zh: {
+    viewing: '他人视角',
+    viewingAs: '正在以 {name} 的身份查看，只能浏览',
+    viewedPerson: '{real_name}（{username}）',
+    endViewing: '结束查看',
+  },
+  en: {
+    viewing: 'Viewing as',
+    viewingAs: 'You are viewing as {name} (read-only)',
+    viewedPerson: '{real_name} ({username})',
+    endViewing: 'Stop viewing',
+  },
+})
+
+/** Names the impersonated account on every page, and ends the impersonation. */
 export function ViewBanner() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(bannerTexts)
   const { real_name, username } = useSession()
   const [isEnding, setIsEnding] = useState(false)
 
   async function end(): Promise<void> {
     setIsEnding(true)
-    // the client says what went wrong
+    // the API client shows the error
     await endViewAs().catch(() => setIsEnding(false))
   }
 

@@ -1,22 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryClient } from '#web/api/query.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
-import { currentLocation } from '#web/router/location.ts'
-import { preloadView } from '#web/router/views.ts'
-import { useView } from '#web/router/view-store.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { useSession } from '#web/session/store.ts'
+import { queryClient } from '#web/base/api/query.ts'
+import { useLanguageStore, textIn } from '#web/base/locales/texts.ts'
+import { currentLocation, navigate } from '#web/base/router/location.ts'
+import { preloadView, registerViews, useRoutes, useView, type ViewModule } from '#web/base/router/views.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { Frame } from './Frame.tsx'
-import { preloadAtLeisure } from './preload.ts'
-import { explainRefusals } from './refusals.ts'
-import { forgetScroll } from './scroll.ts'
-import { followWaiting } from './waiting.ts'
-import { startTabs, useTabs } from './tabs-store.ts'
+import { forgetScroll } from './page/scroll.ts'
+import { followWaiting } from './menu/waiting.ts'
+import { startTabs, useTabs } from './tabs/tabs-store.ts'
+import { toast } from '#web/kit/ui/toast.ts'
+import { useRefusal, whyTexts, whyAddress } from '#web/base/session/refusal.ts'
+import { onIdle } from '#web/kit/ui/on-demand.ts'
+import { LAYOUT, flatten, type Route } from '#web/base/router/routes.ts'
 
+registerViews(import.meta.glob<ViewModule>(['../areas/*/*/[a-z]*.tsx', '!../areas/**/*.test.tsx']))
 startTabs()
 
-// the answers of one person, or in one language, are not another's
+// answers belong to one person and one language
 useRoutes.subscribe(({ routes }) => {
   if (routes === undefined) queryClient.clear()
 })
@@ -25,20 +26,20 @@ useLanguageStore.subscribe(({ language }, before) => {
 })
 useTabs.subscribe(({ tabs, reloads }, before) => {
   if (tabs !== before.tabs) forgetScroll(new Set(tabs.map(({ id }) => id)))
-  // a page that begins anew asks anew
+  // a reloaded page requests its data again
   if (reloads !== before.reloads) void queryClient.invalidateQueries({ refetchType: 'none' })
 })
 
-// a page that needs longer shows that it is on its way
+// a slower page shows its loading state
 const FIRST_PAGE_MS = 500
 
-/** Brings the page of the address with its rows, before it is known who asks. */
+/** Loads the page of the address with its rows, before the session is confirmed. */
 export async function openAhead(component: string): Promise<void> {
-  // who asks may have been refused meanwhile
+  // the session may have been refused meanwhile
   if (useSession.getState().token !== '') await preloadView(component, currentLocation().query)
 }
 
-/** Brings the first page with its rows, so that they are painted at once with the frame around them. */
+/** Loads the first page with its rows, so that they are painted together with the frame. */
 export async function firstPage(): Promise<void> {
   const { view } = useView.getState()
   if (view.kind !== 'page') return
@@ -46,7 +47,7 @@ export async function firstPage(): Promise<void> {
   await Promise.race([preloadView(view.route.component, view.location.query), enough])
 }
 
-/** Everything that is there for a person who is logged in. */
+/** The application of a logged-in person. */
 export function Workplace() {
   const routes = useRoutes((state) => state.routes)
   useEffect(() => preloadAtLeisure(routes ?? []), [routes])
@@ -57,4 +58,34 @@ export function Workplace() {
       <Frame />
     </QueryClientProvider>
   )
+}
+
+/** Adds a link to the reason to every message of a refusal. Returns the function that stops it. */
+function explainRefusals(): () => void {
+  return useRefusal.subscribe(({ refused }) => {
+    const why = refused && whyAddress(refused)
+    if (!refused || why === undefined) return
+    const title = textIn(whyTexts, useLanguageStore.getState().language, 'why')
+    toast.error(refused.msg, { action: { title, run: () => navigate(why) } })
+  })
+}
+
+// the requests of the first page come first
+const PRELOAD_AFTER_MS = 3000
+
+/** Loads the code of every page of the menu, one after another, while the browser is idle. */
+function preloadAtLeisure(routes: readonly Route[]): () => void {
+  const shown = flatten(routes).filter(({ component, meta }) => component !== LAYOUT && !meta.hidden)
+  const components = [...new Set(shown.map(({ component }) => component))]
+  let cancel: () => void = () => undefined
+  const next = () => {
+    const component = components.shift()
+    if (component !== undefined) cancel = onIdle(() => preloadView(component).then(next))
+  }
+  const timer = setTimeout(next, PRELOAD_AFTER_MS)
+  return () => {
+    clearTimeout(timer)
+    components.length = 0
+    cancel()
+  }
 }

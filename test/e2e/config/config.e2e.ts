@@ -9,7 +9,6 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/config?group=commission')
   const form = page.getByRole('region', { name: '佣金' })
-  await expect(form.getByText('由财务使用，该模块尚未上线')).toBeVisible()
   const save = form.getByRole('button', { name: '保存' })
   await expect(save).toBeDisabled()
 
@@ -18,7 +17,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await expectFault(form, '结算冻结期', '结算冻结期必须为0~365之间的整数')
   await form.getByRole('spinbutton', { name: '结算冻结期' }).fill('14')
   await form.getByRole('textbox', { name: '佣金比例上限' }).fill('25')
-  await form.getByRole('checkbox', { name: '微信' }).check()
+  await form.getByRole('checkbox', { name: '转余额' }).uncheck()
   await expect(form.getByText('3项未保存')).toBeVisible()
   await form.getByRole('textbox', { name: '变更原因' }).fill('财务部要求')
   await save.click()
@@ -40,7 +39,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
   await expect(form.getByRole('textbox', { name: '佣金比例上限' })).toHaveValue('30')
 
-  // somebody else saves in the meantime: theirs comes in, what was typed here stays
+  // another person saves meanwhile: the saved values appear, local input stays
   await form.getByRole('spinbutton', { name: '结算冻结期' }).fill('21')
   const { version } = (await goods.get('/api/config/config/list?group=commission')) as unknown as { version: number }
   await goods.post('/api/config/config/edit', { group: 'commission', version, values: { 'withdraw.month_times': 9 } })
@@ -58,9 +57,9 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await test.step('a secret is shown to nobody, typed text is not lost by leaving, JSON and formatted text have their fields', async () => {
     await page.goto('/#/config?group=pay')
     const pay = page.getByRole('region', { name: '支付' })
-    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toBeVisible()
+    await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
-    await pay.getByRole('textbox', { name: '微信支付密钥' }).fill('wx-secret-1')
+    await pay.getByRole('textbox', { name: 'APIv3密钥' }).fill('wx-secret-1')
     await pay.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
     await pay.getByRole('textbox', { name: '充值档位' }).blur()
     await expectFault(pay, '充值档位', '充值档位格式不正确')
@@ -69,13 +68,13 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
     await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
     await pay.getByRole('button', { name: '保存' }).click()
     await expectToast(page, '保存成功')
-    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
+    await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toHaveValue('******')
     await page.reload()
-    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('******')
+    await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toHaveValue('******')
     await expect(pay.getByRole('textbox', { name: '充值档位' })).toHaveValue(/"gift": 500/)
     await pay.getByRole('button', { name: '全部恢复默认' }).click()
     await answer(page, '把“支付”恢复为默认值？', '恢复默认')
-    await expect(pay.getByRole('textbox', { name: '微信支付密钥' })).toHaveValue('')
+    await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toHaveValue('')
 
     await page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '门店' }).click()
     await choose(page, '审核方式', '代理商预审+平台终审')

@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../axe.ts'
 import { goodsData } from '../goods/data.ts'
-import { choose, expect, expectToast, rowOf, test, windowOf } from '../helpers.ts'
+import { choose, expect, expectToast, exportedFile, rowOf, test, windowOf } from '../helpers.ts'
 import { database } from '../session/database.ts'
 
 test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back; too many days are refused', async ({
@@ -18,10 +18,15 @@ test('[A32] the log tells who changed a record, field by field, leads to it, and
   await page.getByRole('radio', { name: '操作' }).check({ force: true })
   await page.getByRole('textbox', { name: '对象ID' }).fill(String(brand.id))
   await choose(page, '模块与动作', '品牌')
-  const rows = rowOf(page, `#${brand.id}`)
+  const rows = rowOf(page, brand.title)
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('新增或修改')
   await expect(rows.first()).toContainText('成功')
+  // walk: "#121" instead of a title in the log
+  await expect(rows.first().getByRole('link', { name: brand.title })).toHaveAttribute(
+    'href',
+    new RegExp(`/goods/brand/detail\\?id=${brand.id}$`),
+  )
 
   await rows.first().getByRole('button', { name: '详情' }).click()
   const drawer = windowOf(page, '品牌 · 新增或修改')
@@ -48,13 +53,13 @@ test('[A32] the log tells who changed a record, field by field, leads to it, and
     await page.getByRole('radio', { name: '全部' }).check({ force: true })
     await expect(page).not.toHaveURL(/kind=\w/)
     await page.getByRole('button', { name: '导出' }).click()
-    await page.getByRole('menuitem', { name: /CSV/ }).click()
-    await expectToast(page, '已提交导出任务')
+    const file = await exportedFile(page, () => page.getByRole('menuitem', { name: /CSV/ }).click())
+    expect(file.suggestedFilename()).toMatch(/^导出操作日志-.+\.csv$/)
   })
 })
 
 test.describe('who may change brands and has no page of them', () => {
-  // Destructuring is how Playwright learns what a fixture needs.
+  // Playwright reads the required fixtures from the destructuring.
   // eslint-disable-next-line no-empty-pattern
   test.use({ account: async ({}, use) => use(await database.hireFor('dev:logger:list', 'goods:brand:edit')) })
 

@@ -27,18 +27,20 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
   await form.getByLabel('路由名称').fill(`Menu${mark}`)
   await form.getByLabel('排序').fill('1')
   await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await expectToast(page, /^已新增 /)
   const side = page.getByRole('navigation', { name: '菜单' })
   await expect(side.getByText(title)).toBeVisible()
 
-  // one place up by the keyboard; into another branch by the pointer
+  // one position up by the keyboard; into another branch by the pointer
   const grip = page.getByRole('button', { name: `移动 ${title}` })
   await grip.focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status').filter({ hasText: `${title} 已移到 第一级 下` })).toHaveCount(1)
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill('')
+  // both ends of the drag are visible
+  await page.setViewportSize({ width: 1440, height: 1400 })
   await grip.hover()
-  const target = await page.getByRole('row').filter({ hasText: '/dev' }).first().boundingBox()
+  const target = await page.getByRole('row').filter({ hasText: '开发工具' }).first().boundingBox()
   await page.mouse.down()
   await page.mouse.move((target?.x ?? 0) + 120, (target?.y ?? 0) + (target?.height ?? 0) / 2, { steps: 5 })
   await page.mouse.up()
@@ -54,7 +56,7 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
 
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill(title)
   await page.keyboard.press('Enter')
-  // the menu beside it has the title as well
+  // the menu beside it contains the title as well
   await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await answer(page, '确定要删除选中的1条数据吗？', '删除')

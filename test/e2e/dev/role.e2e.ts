@@ -5,7 +5,7 @@ import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, tes
 import { openListening } from '../live.ts'
 import { database } from '../session/database.ts'
 
-/** A role code that no other test uses. */
+/** A unique role code. */
 const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()
 
 test('[A35] [P06] what a role gains and loses is told before it is saved, and reaches its people at once; a role is copied, its people are shown', async ({
@@ -25,11 +25,11 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   await form.getByLabel('角色标识').fill(code)
   await form.getByText('全部数据').click()
   await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await expectToast(page, /^已新增 /)
   const { list } = (await goods.get(`/api/dev/role/list?word=${code}`)) as unknown as { list: [{ id: number }] }
   await goods.post('/api/dev/role/grant', { id: list[0].id, perms: ['goods:brand:list', 'goods:brand:edit'] })
 
-  // somebody with this role is in the middle of a form
+  // a person with this role has a form open
   const username = await database.hire(code)
   const other = await colleague(browser, username)
   await openListening(other, '/#/goods/brand')
@@ -44,12 +44,12 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   const told = page.getByRole('complementary', { name: '变更影响' })
   await expect(told).toContainText('没有改动')
   const series = page.getByRole('group', { name: '系列管理' })
-  // what is ticked stands on the line of what is not
+  // ticked and unticked boxes have the same baseline
   const line = async (name: string) => (await series.getByRole('checkbox', { name }).boundingBox())?.y
   const before = await line('新增或修改')
   await series.getByRole('checkbox', { name: '新增或修改' }).check()
   expect(await line('新增或修改')).toBe(before)
-  // whoever may change finds what to change
+  // an account with the edit permission sees the edit controls
   await expect(series.getByRole('checkbox', { name: '查看' })).toBeChecked()
   await series.getByRole('checkbox', { name: '新增或修改' }).uncheck()
   await page.getByRole('group', { name: '品牌管理' }).getByRole('checkbox', { name: '新增或修改' }).uncheck()

@@ -11,7 +11,7 @@ test('[S16] texts that want to be scripts are shown in lists, forms, details and
   goods,
   console,
 }) => {
-  // pictures of ours that there are not: what is left of some of the texts
+  // missing pictures of the product: the remains of some of the texts
   console.allow(/404 \(Not Found\) .*\/files\/ab\/cd\./)
   const noticed = await watch(page)
   // no text has a NUL
@@ -55,7 +55,7 @@ test('[S16] texts that want to be scripts are shown in lists, forms, details and
   expect(await noticed()).toEqual([])
 })
 
-/** What scripts have done, and what the content policy had to stop: even that would mean that something got as far. */
+/** Executed scripts, and those that the content security policy blocked: a blocked one is a fault too. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const noticed: string[] = []
   await page.exposeFunction('hit', (what: string) => noticed.push(what))
@@ -70,7 +70,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => hit(`${violatedDirective} ${sourceFile}`))
   })
   return async () => {
-    // whatever waits for its turn, a picture that is not found for one, has had it
+    // pending events, such as the error of a missing picture, have been delivered
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     return noticed
   }

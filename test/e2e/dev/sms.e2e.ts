@@ -53,7 +53,7 @@ test('[A36] sms: a text is changed and tried, its record is found, a channel is 
   await channel.getByLabel('优先级').fill('0')
   await channel.getByRole('switch').click()
   await channel.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await expectToast(page, /^已新增 /)
   await rowAction(page, title, '编辑')
   const editing = windowOf(page, '编辑短信通道')
   await expect(editing.getByLabel('AccessKey Secret')).toHaveValue('******')

@@ -21,6 +21,19 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
   await page.goto('/#/dev/user?edit=new')
   const form = windowOf(page, '新增后台账号')
   await form.getByLabel('账号').fill('1x')
+  await test.step('[X1] the message of the field that is left does not move what is being clicked', async () => {
+    const picker = form.getByRole('combobox', { name: '所属代理商' })
+    await picker.hover()
+    const before = await picker.boundingBox()
+    await page.mouse.down()
+    // the time in which a message would be checked and painted
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    expect(await picker.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await expect(page.getByRole('combobox', { name: '输入以筛选' })).toBeFocused()
+    await expectFault(form, '账号', '账号必须以字母开头，长度4~20位')
+    await page.keyboard.press('Escape')
+  })
   await form.getByLabel('姓名').fill('沈知行')
   await form.getByRole('button', { name: '保存' }).click()
   await expectFault(form, '账号', '账号必须以字母开头，长度4~20位')
@@ -29,7 +42,7 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
   await form.getByRole('checkbox', { name: '商品专员' }).check()
   await form.getByRole('button', { name: '保存' }).click()
 
-  // nothing of the form is lost while the person is asked
+  // the form keeps its input during reauthentication
   const proof = windowOf(page, '验证身份')
   await proof.getByRole('textbox', { name: '密码' }).fill('Wrong-Horse-9')
   await proof.getByRole('button', { name: '验证' }).click()

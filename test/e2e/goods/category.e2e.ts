@@ -14,19 +14,19 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
   const form = windowOf(page, '新增分类')
   await form.getByLabel('分类名称').fill(`一级${word}`)
   await form.getByLabel('分类编码').fill(word)
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form.getByText('请上传图标')).toBeVisible()
   await form.locator('input[type=file]').first().setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: PICTURE })
   await expect(form.getByRole('button', { name: '预览图片 1' })).toBeVisible()
-  await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expectToast(page, /^已新增 /)
 
   await page.getByRole('textbox', { name: '名称/编码' }).fill(word)
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('button', { name: '视图', exact: true }).click()
   await windowOf(page, '视图').getByRole('button', { name: '存为新视图' }).click()
   await windowOf(page, '存为新视图').getByLabel('视图名称').fill(`分类${word}`)
-  await windowOf(page, '存为新视图').getByRole('button', { name: '保存' }).click()
+  await windowOf(page, '存为新视图').getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByRole('button', { name: `分类${word}`, exact: true })).toBeVisible()
   await rowAction(page, `一级${word}`, '新增下级')
   await expect(form.getByRole('combobox', { name: '上级分类' })).toHaveText(`一级${word}`)
@@ -37,14 +37,14 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
   await first.getByLabel('参数名称').fill('材质')
   await first.getByRole('combobox', { name: '类型' }).click()
   await page.getByRole('option', { name: '选项' }).click()
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(first.getByText('请输入可选值')).toBeVisible()
   await first.getByLabel('可选值').fill('304，316L，')
   await form.getByRole('button', { name: '添加 规格模板' }).click()
   const axis = form.getByRole('group', { name: '规格模板 1' })
   await axis.getByLabel('规格名称').fill('内径')
   await axis.getByLabel('规格值').fill('10，20，')
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(rowOf(page, `二级${word}`)).toBeVisible()
 
   const { list } = await goods.get(`/api/goods/category/list?word=${word}-1`)
@@ -60,7 +60,7 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
   await editing.getByRole('combobox', { name: '上级分类' }).click()
   await page.getByRole('combobox', { name: '输入以筛选' }).fill('滚动轴承')
   await page.getByRole('treeitem', { name: '滚动轴承' }).click()
-  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.getByRole('button', { name: '保存', exact: true }).click()
   await expect(rowOf(page, `二级${word}`).getByText(`二级${word}`)).toBeVisible()
   await expect(rowOf(page, '轴承传动')).toBeVisible()
   await expect(rowOf(page, '滚动轴承')).toBeVisible()
@@ -100,7 +100,7 @@ test('[A02] category: children come when a row opens, the address keeps what is 
 })
 
 test('[A02] category: a row is taken elsewhere by its grip; the goods of a leaf are transferred to another', async ({ page, goods }) => {
-  // all rows are in sight
+  // all rows are visible
   await page.setViewportSize({ width: 1440, height: 1400 })
   const word = unique()
   const { list } = await goods.get('/api/goods/category/list')
@@ -113,7 +113,7 @@ test('[A02] category: a row is taken elsewhere by its grip; the goods of a leaf 
   const grip = page.getByRole('button', { name: `移动 丙${word}` })
   const told = (where: string) => page.getByRole('status').filter({ hasText: `丙${word} 已移到 ${where}` })
   const rows = page.getByRole('row').filter({ hasText: word })
-  // the newest stands first
+  // the newest row is the first
   await expect(rows).toHaveText([/^甲/, /^丙/, /^乙/])
   await grip.press('ArrowDown')
   await expect(told(`甲${word} 下第2位`)).toHaveCount(1)

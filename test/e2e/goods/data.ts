@@ -8,12 +8,12 @@ export interface GoodsData {
   sku(spuId: number, values?: object): Promise<{ id: number; title: string; code: string }>
   /** A brand, a series in it and an SPU in that. */
   family(): Promise<Record<'brand' | 'series' | 'spu', { id: number; title: string; code: string }>>
-  /** Any other call, as somebody else might make it meanwhile. */
+  /** Any other call, as another person would make it meanwhile. */
   post(path: string, body: object): Promise<Record<string, never>>
   get(path: string): Promise<Record<string, never>>
 }
 
-/** A word that no other test uses. */
+/** A unique word. */
 export function unique(): string {
   return randomUUID().slice(0, 8).toUpperCase()
 }
@@ -23,11 +23,11 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
-// what the goods of all tests have in common is asked for once in a worker
+// shared data of all goods tests is requested once per worker
 let logo: Promise<string> | undefined
 let leaf: Promise<number> | undefined
 
-/** Makes goods through the interface, each with names of its own. */
+/** Creates goods by the API, with unique names. */
 export async function goodsData(token: string, baseURL = process.env.E2E_URL): Promise<GoodsData> {
   const authorization = `Bearer ${token}`
 
@@ -104,7 +104,7 @@ interface Category {
   children: Category[]
 }
 
-/** A leaf of the demonstration: whatever stands first may be another test's, and gone soon. */
+/** A leaf of the demo data: the first leaf may belong to another test, which deletes it. */
 function leafOf(categories: Category[]): number | undefined {
   for (const { id, title, children } of categories) {
     const found = title === '深沟球轴承' ? id : leafOf(children)

@@ -4,10 +4,10 @@ test.use({ language: 'en' })
 
 test('[A01] [A08] brands and SKUs: list, form, dialogs and messages speak English', async ({ page, goods }) => {
   await page.goto('/#/goods/brand')
-  await expect(page.getByRole('columnheader', { name: 'Name / English name' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Name / code · English name' })).toBeVisible()
   await page.getByRole('button', { name: 'New brand' }).click()
   const form = windowOf(page, 'New brand')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expectFault(form, 'Brand name', 'Please enter Brand name')
   await form.getByRole('button', { name: 'Cancel' }).click()
 
@@ -17,7 +17,7 @@ test('[A01] [A08] brands and SKUs: list, form, dialogs and messages speak Englis
   await rowAction(page, code, 'Adjust stock')
   const dialog = windowOf(page, `Adjust stock · ${code}`)
   await dialog.getByLabel('Quantity').fill('3')
-  await expectFault(dialog, 'Quantity', 'Sellable stock 7 → 10')
+  await expectFault(dialog, 'Quantity', 'Available stock 7 → 10')
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
   await expectFault(dialog, 'Reason', 'Please enter Reason')
 })

@@ -30,7 +30,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await form.getByLabel('结束时间').fill('2035-01-01T07:00')
   await form.getByRole('group', { name: '赠品' }).getByRole('button', { name: '选择商品' }).click()
   const picker = windowOf(page, '选择商品')
-  // what is sold by itself is no gift
+  // an SKU that is sold separately cannot be a gift
   await picker.getByRole('textbox', { name: '商品编码' }).fill(sold.code)
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('button', { name: '重置' })).toBeVisible()
@@ -45,7 +45,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await expectNoFindings(page, '[role=dialog]')
   await form.getByRole('listitem', { name: given.code }).getByLabel('赠品数量').fill('2')
   await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await expectToast(page, /^已新增 /)
   await expect(form).toBeHidden()
 
   await page.getByRole('textbox', { name: '规则名称' }).fill(title)
@@ -66,13 +66,13 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await expect(row).toContainText('满 ¥888.50')
 
   await rowAction(page, title, '复制')
-  const copy = windowOf(page, '新增赠品规则')
+  const copy = windowOf(page, '复制赠品规则')
   await expect(copy.getByLabel('规则名称')).toHaveValue(`${title} 副本`)
   await expect(copy.getByLabel('门槛')).toHaveValue('¥888.50')
   await copy.getByRole('button', { name: '保存' }).click()
   await expect(rowOf(page, `${title} 副本`)).toContainText('已停用')
 
-  // one of the demonstration has been given away
+  // a gift of the demo data has been granted
   const { list } = (await goods.get('/api/goods/gift/list?page_size=100')) as unknown as {
     list: { id: number; title: string; used_qty: number; total_qty: number | null }[]
   }

@@ -28,13 +28,15 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expectNoFindings(page, '[role=dialog]')
   await windowOf(page, '视图').getByRole('button', { name: '存为新视图' }).click()
   const naming = windowOf(page, '存为新视图')
+  // walk: switch “共享” with a star; it is never empty, so that only the name is marked as required
+  await expect(naming.getByText('*', { exact: true })).toHaveCount(1)
   await naming.getByLabel('视图名称').fill(`核价${brand.code}`)
   await naming.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '保存成功')
   await expect(page).toHaveURL(/view=\d+/)
   const link = page.url()
 
-  // as whoever is sent the link: with no choices of their own in this browser
+  // as the recipient of the link: without stored choices in this browser
   await page.evaluate(() => localStorage.removeItem('hexbolt-tables'))
   await page.goto('about:blank')
   await page.goto(link)
@@ -42,7 +44,7 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expect(page.getByRole('columnheader', { name: '起订量' })).toBeHidden()
   await page.getByRole('columnheader', { name: '门店价' }).getByRole('button').click()
   await page.getByRole('button', { name: `核价${brand.code} · 已修改` }).click()
-  await windowOf(page, '视图').getByRole('button', { name: '全部（不用视图）' }).click()
+  await windowOf(page, '视图').getByRole('button', { name: '默认视图' }).click()
   await expect(page.getByRole('columnheader', { name: '起订量' })).toBeVisible()
   await expect(page).not.toHaveURL(/view=|brand_id=/)
 
@@ -53,6 +55,198 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await page.goto('about:blank')
   await page.goto('/#/goods/sku')
   await expect(page).toHaveURL(new RegExp(`brand_id=${brand.id}.*view=|view=.*brand_id=${brand.id}`))
+})
+
+const lists = [
+  ...['goods/sku', 'goods/spu', 'goods/brand', 'order/aftersale', 'finance/payment', 'store/list', 'user/list', 'agent/agent'],
+  'user/integralLog',
+]
+
+test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density, below two rows of controls, with one scroll bar', async ({
+  page,
+}) => {
+  await page.goto('/#/index')
+  for (const [width, height, least] of [
+    [1440, 900, 18],
+    [1280, 720, 12],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const list of [...lists, 'order/list']) {
+      await page.goto(`/#/${list}`)
+      await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible()
+      const density = page.getByRole('button', { name: '行高' })
+      if ((await density.getAttribute('aria-pressed')) !== 'true') await density.click()
+      const seen = await page.getByRole('table').evaluate((table) => {
+        const heightOf = (part: Element | null | undefined) => part?.getBoundingClientRect().height ?? 0
+        const form = table.closest('section')?.querySelector('form')
+        const controls = table.getBoundingClientRect().top - (form?.getBoundingClientRect().top ?? 0)
+        const { scrollHeight, clientHeight } = document.documentElement
+        return {
+          rows: Math.floor((heightOf(table.parentElement) - heightOf(table.querySelector('thead'))) / 32),
+          row: Math.round(heightOf(table.querySelector('tbody tr'))),
+          controls,
+          hidden: scrollHeight - clientHeight,
+        }
+      })
+      expect(seen.rows, `${list} at ${width}`).toBeGreaterThanOrEqual(least)
+      if (list !== 'order/list') expect(seen.row, `${list} at ${width}`).toBe(32)
+      // two rows of 32 px, with the space between and around them
+      expect(seen.controls, `${list} at ${width}`).toBeLessThanOrEqual(32 * 2 + 34)
+      expect(seen.hidden, `${list} at ${width}`).toBe(0)
+    }
+  }
+})
+
+test('active filters are chips with the words of their values, also those of a link; a new filter ends a selection, another page counts it', async ({
+  page,
+  goods,
+}) => {
+  const { brand, series, spu } = await goods.family()
+  await Promise.all(Array.from({ length: 12 }, () => goods.sku(spu.id, { price_store: 10_000 })))
+  const chips = page.getByRole('group', { name: '已选条件' })
+  const words = chips.locator('span[data-tip]')
+  const query = `brand_id=${brand.id}&series_id=${series.id}&price_min=10000&price_max=20000`
+  await page.goto(`/#/goods/sku?${query}&page_size=10`)
+  await expect(words).toHaveText([`品牌 ${brand.title}`, `系列 ${series.title}`, '价格 ¥100.00 – ¥200.00'])
+  // the filters that are no chips yet stay one row
+  await expect(page.getByRole('button', { name: '展开', exact: true })).toHaveAttribute('aria-expanded', 'false')
+  await expectNoFindings(page, 'section')
+
+  await test.step('a selection counts its rows of other pages, and ends with another filter', async () => {
+    const selected = page.getByRole('region', { name: /^已选/ })
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await expect(selected).toContainText('已选 10 项')
+    await page.getByRole('button', { name: '下一页' }).click()
+    await expect(page).toHaveURL(/page_no=2/)
+    await expect(selected).toContainText('其中 10 项在其他页')
+    await chips.getByRole('button', { name: /^移除条件 价格/ }).click()
+    await expect(page).not.toHaveURL(/price_m|page_no/)
+    await expect(selected).toBeHidden()
+    await expect(page.getByRole('checkbox', { name: '选择本页' })).not.toBeChecked()
+  })
+
+  await test.step('a chip is removed with what depends on it, and the focus goes to its neighbour', async () => {
+    await expect(chips.getByRole('button', { name: /^移除条件 系列/ })).toBeFocused()
+    await page.getByRole('textbox', { name: '商品名称' }).fill('轴')
+    await page.keyboard.press('Enter')
+    await expect(words.filter({ hasText: '商品名称 轴' })).toBeVisible()
+    await chips.getByRole('button', { name: /^移除条件 品牌/ }).click()
+    await expect(page).not.toHaveURL(/brand_id|series_id/)
+    await expect(words).toHaveText(['商品名称 轴'])
+    await expect(page.getByRole('button', { name: '清空条件' })).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(chips).toBeHidden()
+    await expect(page.getByRole('button', { name: '查询' })).toBeFocused()
+  })
+
+  await test.step('all are removed at once; two rows of controls stay two', async () => {
+    await page.goto(`/#/goods/sku?${query}&status=1&stock=in&title=${encodeURIComponent('一个很长的名称'.repeat(4))}`)
+    await expect(words).toHaveCount(6)
+    for (const width of [1440, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 720 })
+      const controls = await page.getByRole('table').evaluate((table) => {
+        const form = table.closest('section')?.querySelector('form')
+        return table.getBoundingClientRect().top - (form?.getBoundingClientRect().top ?? 0)
+      })
+      expect(controls, `at ${width}`).toBeLessThanOrEqual(32 * 2 + 50)
+      const [button, first] = await Promise.all([
+        page.getByRole('button', { name: '导入', exact: true }).boundingBox(),
+        chips.boundingBox(),
+      ])
+      expect((button?.x ?? 0) + (button?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(first?.x ?? 0)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(words.first()).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('button', { name: '清空条件' }).first().click()
+    await expect(chips).toBeHidden()
+    await expect(page).toHaveURL(/goods\/sku$/)
+  })
+})
+
+test('an empty list says why and what comes next: nothing yet, nothing that matches, not loaded, all done', async ({ page, console }) => {
+  console.allow(/Failed to load resource/)
+  const none = { code: 200, msg: '', data: { list: [], total: 0, total_exact: true, next: null, prev: null } }
+  await page.route(/\/api\/(goods\/gift|store\/audit)\/list/, (route) => route.fulfill({ json: none }))
+  const drawing = page.locator('main svg[data-kind]:visible')
+  await page.goto('/#/goods/gift')
+  await expect(page.getByText('还没有赠品规则')).toBeVisible()
+  await expect(drawing).toHaveAttribute('data-kind', 'none')
+  await expectNoFindings(page, 'section')
+  await page.getByRole('button', { name: '立即新增' }).click()
+  await windowOf(page, '新增赠品规则').getByRole('button', { name: '取消' }).click()
+
+  await page.goto('/#/goods/gift?title=x')
+  await expect(drawing).toHaveAttribute('data-kind', 'unmatched')
+  await page.getByText('没有符合条件的数据').locator('..').getByRole('button', { name: '清空条件' }).click()
+  await expect(page).not.toHaveURL(/title/)
+
+  await page.goto('/#/store/audit?state=pending')
+  await expect(page.getByText('“待审核”已全部处理')).toBeVisible()
+  await expect(drawing).toHaveAttribute('data-kind', 'done')
+  await page.getByRole('button', { name: '查看全部' }).click()
+  await expect(page).not.toHaveURL(/state=/)
+
+  await page.unrouteAll()
+  await page.route(/\/api\/goods\/scene\/list/, (route) => route.abort())
+  await page.goto('/#/goods/scene')
+  await expect(page.getByText('列表加载失败')).toBeVisible()
+  await expect(drawing).toHaveAttribute('data-kind', 'failed')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a row begins with picture, name and code · specification; the code is shortened in its middle; a card on a phone has six fields', async ({
+  page,
+  goods,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { brand, spu } = await goods.family()
+  const { code, title } = await goods.sku(spu.id, { code: `${spu.code}-6204-2RS-C3` })
+  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
+  const cell = rowOf(page, code).getByRole('cell').filter({ hasText: title })
+  await expect(cell).toContainText(code)
+  await expect(page.getByRole('columnheader', { name: '品牌' })).toHaveCount(0)
+  // walk: code and name are cut even at 1920 px, the name column does not grow
+  const widthAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return (await cell.boundingBox())?.width ?? 0
+  }
+  expect(await widthAt(1920)).toBeGreaterThan((await widthAt(1440)) + 100)
+  // walk: state badge beside a switch that says the same
+  await expect(rowOf(page, code).getByRole('switch')).toBeChecked()
+  await expect(rowOf(page, code).getByText(/^(上架|下架)$/)).toHaveCount(0)
+  const copy = cell.getByRole('button', { name: code })
+  const [start, end] = [copy.locator('span').first(), copy.locator('span').last()]
+  await expect(end).toHaveText(code.slice(-6))
+  await copy.evaluate((button) => (button.style.width = '100px'))
+  expect(await start.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true)
+  expect(await end.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(false)
+  // walk: tip with name and spec glued
+  const name = cell.getByRole('link', { name: title })
+  await name.locator('..').evaluate((line) => (line.style.width = '60px'))
+  await name.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(title)
+  await copy.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(`${code}\n点击复制`)
+  await copy.click()
+  await expectToast(page, new RegExp(code))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  await expect(windowOf(page, '列设置').getByRole('checkbox', { name: '品牌' })).not.toBeChecked()
+  await expect(windowOf(page, '列设置').getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('listitem').filter({ hasText: code })
+  await expect(card.getByRole('img', { name: '暂无图片' }).or(card.locator('img'))).toHaveCount(1)
+  await expect(card.locator('dt')).toHaveCount(6)
+  await expect(card.locator('dt').last()).toHaveText('状态')
+  await card.getByText('更多字段').click()
+  await expect(card.getByText('销量')).toBeVisible()
 })
 
 test('[A08] [R18] all that match are repriced by a task after a preview, and given back', async ({ page, goods }) => {
@@ -172,11 +366,11 @@ test('[R3] a large list says about how many it has, and exactly when that is ask
   await page.getByRole('button', { name: '精确统计' }).click()
   await expect(total).toHaveText(/^共 [\d,]+ 条$/)
   await expect(page.getByRole('button', { name: '精确统计' })).toBeHidden()
-  // the same rows on another page: known already
+  // the same rows on another page: already cached
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(page).toHaveURL(/page_no=2/)
   await expect(total).toHaveText(/^共 [\d,]+ 条$/)
-  // other rows: about how many again
+  // other rows: about the same number again
   await page.goto('/#/goods/sku?stock=in')
   await expect(total).toHaveText(/^约 [\d,]+ 条$/)
   expect(pages.length).toBeGreaterThanOrEqual(3)

@@ -10,7 +10,7 @@ async function threeSkus(goods: GoodsData) {
   return [first, second, third] as const
 }
 
-/** Finds goods by code and takes them. */
+/** Searches goods by code and selects them. */
 async function pick(page: Page, form: Locator, codes: readonly string[]) {
   await form.getByRole('button', { name: '选择商品' }).click()
   const picker = windowOf(page, '选择商品')
@@ -64,7 +64,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await expectFault(form, '套装门店价', '套装价不能高于原价合计')
   await form.getByLabel('套装门店价').fill('350')
 
-  // the last comes first, by the keys; then the first of the others comes last, by the pointer
+  // the keys move the last part to the first place, then the pointer moves the second to the last
   await form.getByRole('button', { name: new RegExp(`^移动 ${third.code}`) }).focus()
   for (const _ of [1, 2]) await page.keyboard.press('ArrowUp')
   await expect(lines(form).first()).toContainText(third.code)
@@ -73,7 +73,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await expect(lines(form).nth(2)).toContainText(first.code)
   await lines(form).nth(1).getByLabel('主件').check()
   await form.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '保存成功')
+  await expectToast(page, /^已新增 /)
 
   await page.getByRole('textbox', { name: '名称/编码' }).fill(code)
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await page.keyboard.press('Escape')
 
   await rowAction(page, code, '复制')
-  const copy = windowOf(page, '新增套装')
+  const copy = windowOf(page, '复制套装')
   await expect(copy.getByLabel('套装名称')).toHaveValue(`轴承更换套装${code} 副本`)
   await expect(lines(copy)).toHaveCount(3)
   await expectNoFindings(page, '[role=dialog]')
@@ -98,7 +98,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await expect(rowOf(page, `${code}-2`)).toBeVisible()
   await expect(rowOf(page, `${code}-2`).getByRole('switch')).not.toBeChecked()
 
-  // by one of its parts
+  // found by one of its parts
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByRole('combobox', { name: '含SKU' }).click()
   await page.getByRole('combobox', { name: '输入以筛选' }).fill(second.code)
@@ -108,7 +108,7 @@ test('[A05] package: one is made of chosen goods, put in order, found by a part,
   await page.reload()
   await expect(page.getByRole('combobox', { name: '含SKU' })).toHaveText(second.code)
 
-  // goods that go off take it off sale
+  // goods that go off sale take the package off sale
   const own = unique()
   const items = [first, second].map(({ id }) => ({ sku_id: id, qty: 2 }))
   await goods.post('/api/goods/package/edit', { title: `自动下架${own}`, code: own, items, price_store: 30_000, price_trade: 20_000 })

@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../axe.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { unique } from './data.ts'
+import { answer, choose, expect, expectFault, expectToast, exportedFile, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
+import { PICTURE, unique } from './data.ts'
 
 test('[A07] series: what is wrong is said at its field; a new one of a brand is made, found, exported, changed and deleted', async ({
   page,
@@ -14,17 +14,52 @@ test('[A07] series: what is wrong is said at its field; a new one of a brand is 
   await page.goto('/#/goods/series')
   await page.getByRole('button', { name: '新增系列' }).click()
   const form = windowOf(page, '新增系列')
-  const save = form.getByRole('button', { name: '保存' })
+  const save = form.getByRole('button', { name: '保存', exact: true })
   await test.step('what is wrong is said at its field; a title is unique in its brand', async () => {
+    // walk: a required select turns red when it opens
+    await form.getByRole('combobox', { name: '品牌' }).click()
+    await expect(page.getByRole('combobox', { name: '输入以筛选' })).toBeFocused()
+    await expect(form.getByRole('combobox', { name: '品牌', includeHidden: true })).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByText('请选择品牌')).toBeHidden()
+    await page.keyboard.press('Escape')
     await save.click()
     await expectFault(form, '品牌', '请选择品牌')
     await expectFault(form, '系列名称', '请输入系列名称')
     await form.getByLabel('系列编码').fill('ab_1')
     await expectFault(form, '系列编码', '系列编码只能为1~12位大写字母、数字或短横线')
 
-    await choose(form, '品牌', brand.title)
     await form.getByLabel('系列名称').fill(other.title)
-    await form.getByLabel('系列编码').fill(code)
+    await test.step('a missing brand is created inside of its list, by keys; the series keeps its input', async () => {
+      const box = form.getByRole('combobox', { name: '品牌' })
+      await box.click()
+      await page.getByRole('combobox', { name: '输入以筛选' }).fill(`缺${code}`)
+      await expect(page.getByRole('option')).toHaveText([`新建品牌 “缺${code}”`])
+      await page.keyboard.press('Enter')
+      const making = windowOf(page, '新增品牌')
+      await expect(making.getByLabel('品牌名称')).toHaveValue(`缺${code}`)
+      await expect(making.getByRole('button', { name: '保存并继续新增' })).toHaveCount(0)
+      await expectNoFindings(page, '[role=dialog]')
+      // Escape closes the upper form only
+      await page.keyboard.press('Escape')
+      await expect(making).toBeHidden()
+      await expect(box).toBeFocused()
+      await box.press('ArrowDown')
+      await page.getByRole('combobox', { name: '输入以筛选' }).fill(`缺${code}`)
+      await page.keyboard.press('Enter')
+      await making.getByLabel('品牌编码').fill(code)
+      const logo = making.getByRole('group', { name: '品牌LOGO' })
+      await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PICTURE })
+      await expect(logo.getByRole('button', { name: '预览图片 1' })).toBeVisible()
+      await making.getByLabel('品牌名称').press('Enter')
+      await expect(making).toBeHidden()
+      await expectToast(page, `已新增 缺${code}`)
+      await expect(toasts(page).getByRole('button', { name: '查看' })).toHaveCount(0)
+      await expect(box).toHaveText(`缺${code}`)
+      await expect(form.getByLabel('系列名称')).toHaveValue(other.title)
+    })
+    await choose(form, '品牌', brand.title)
+    // walk: lower-case code refused instead of raised
+    await form.getByLabel('系列编码').fill(code.toLowerCase())
     await form.getByLabel('卖点').fill('低噪音，免维护，')
     await save.click()
     await expectFault(form, '系列名称', '该品牌下系列名称已存在')
@@ -32,8 +67,12 @@ test('[A07] series: what is wrong is said at its field; a new one of a brand is 
 
   await test.step('it is made', async () => {
     await form.getByLabel('系列名称').fill(`静音系列${code}`)
-    await save.click()
-    await expectToast(page, '保存成功')
+    await form.getByRole('button', { name: '保存并继续新增' }).click()
+    await expectToast(page, `已新增 静音系列${code}`)
+    await expect(form.getByLabel('系列名称')).toBeFocused()
+    await expect(form.getByLabel('系列名称')).toHaveValue('')
+    await expect(form.getByRole('combobox', { name: '品牌' })).toHaveText(brand.title)
+    await form.getByRole('button', { name: '取消' }).click()
     await expect(form).toBeHidden()
   })
 
@@ -42,8 +81,8 @@ test('[A07] series: what is wrong is said at its field; a new one of a brand is 
     await page.getByRole('button', { name: '查询' }).click()
     await expect(rowOf(page, code)).toContainText(brand.title)
     await rowOf(page, code).getByRole('checkbox').check()
-    await page.getByRole('button', { name: '导出选中' }).click()
-    await expectToast(page, '已提交导出任务')
+    const file = await exportedFile(page, () => page.getByRole('button', { name: '导出选中' }).click())
+    expect(file.suggestedFilename()).toMatch(/^导出系列-.+\.xlsx$/)
   })
 
   await test.step('changed and deleted', async () => {
@@ -51,7 +90,7 @@ test('[A07] series: what is wrong is said at its field; a new one of a brand is 
     const editing = windowOf(page, '编辑系列')
     await expect(editing.getByRole('button', { name: '移除 低噪音' })).toBeVisible()
     await editing.getByLabel('系列名称').fill(`高速系列${code}`)
-    await editing.getByRole('button', { name: '保存' }).click()
+    await editing.getByRole('button', { name: '保存', exact: true }).click()
     await expect(rowOf(page, `高速系列${code}`)).toBeVisible()
 
     await rowAction(page, code, '删除')
@@ -92,7 +131,7 @@ test('[A07] series: the brand filters and survives a reload; with goods its bran
     await expectFault(form, '品牌', '系列下存在商品，不能更换品牌')
     await expectNoFindings(page, '[role=dialog]')
     await form.getByLabel('系列介绍').fill('品牌不变，介绍可改')
-    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByRole('button', { name: '保存', exact: true }).click()
     await expectToast(page, '保存成功')
   })
 

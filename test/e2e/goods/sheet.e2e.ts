@@ -29,7 +29,7 @@ function cellAt(grid: Locator, code: string, column: string): Locator {
     .locator(`[aria-colindex="${COLUMNS.indexOf(column) + 1}"]`)
 }
 
-/** As a spreadsheet program leaves it in the clipboard. */
+/** The clipboard format of a spreadsheet program. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((given) => {
     const clipboardData = new DataTransfer()
@@ -117,7 +117,7 @@ test('[R9] [R14] cells are typed, pasted, filled down, taken back and saved with
     await dialog.getByLabel('调整原因').fill('调价')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expectToast(page, '保存成功')
-    // it was said of the step before, too
+    // the previous step shows the same message
     await expect(dialog).toBeHidden()
     expect(await read(4)).toMatchObject({ price_store: 12_000, price_trade: 7000, title: '别人改过的名称', version: 3 })
     await page.getByRole('button', { name: '返回列表' }).click()

@@ -4,13 +4,17 @@ import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windo
 test('[A08] SKU: a price is changed with a reason, shown before it is saved, and logged; off sale is taken back; deleted after a question', async ({
   page,
   goods,
+  console,
 }) => {
+  console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id, { price_store: 10_000, price_trade: 9_000 })
   await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
   await test.step('a price is changed with a reason, and shown before it is saved', async () => {
     await rowAction(page, code, '改价')
     const dialog = windowOf(page, `改价 · ${code}`)
+    // walk: hides the present price until something is typed, shows a violation with the button enabled
+    await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('门店价¥100.00')
     await dialog.getByRole('button', { name: '确认改价' }).click()
     await expectFault(dialog, '数值', '请输入数值')
     await expectFault(dialog, '调整原因', '请输入调整原因')
@@ -18,13 +22,21 @@ test('[A08] SKU: a price is changed with a reason, shown before it is saved, and
     await dialog.getByText('按比例').click()
     await dialog.getByLabel('数值').fill('5')
     await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥100.00¥105.00')
-    await dialog.getByText('贸易价').click()
+    await dialog.getByRole('radiogroup', { name: '价格' }).getByText('贸易价').click()
     await dialog.getByLabel('数值').fill('20')
     await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('贸易价不能高于门店价')
+    await expect(dialog.getByRole('button', { name: '确认改价' })).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByLabel('数值').fill('-10')
     await expect(dialog.getByRole('region', { name: '改价预览' })).toContainText('¥90.00¥81.00')
     await expectNoFindings(page, '[role=dialog]')
     await dialog.getByLabel('调整原因').fill('季度调价')
+    // walk: after the refusal it closes and the input is lost
+    const refused = { status: 400, json: { code: 400, msg: '价格已被他人修改', data: null } }
+    await page.route('**/api/goods/sku/price', (route) => route.fulfill(refused), { times: 1 })
+    await dialog.getByRole('button', { name: '确认改价' }).click()
+    await expect(page.getByText('价格已被他人修改').first()).toBeVisible()
+    await expect(dialog.getByLabel('调整原因')).toHaveValue('季度调价')
+    await expect(dialog.getByLabel('数值')).toHaveValue('-10')
     await dialog.getByRole('button', { name: '确认改价' }).click()
     await expectToast(page, '操作成功')
     await expect(rowOf(page, code)).toContainText('¥81.00')
@@ -114,7 +126,7 @@ test('[A08] SKU: stock comes in, goes out and is counted, each asked for with it
   })
 
   await test.step('one whose stock open orders hold cannot be deleted, and says so', async () => {
-    // orders come later; what they will reserve stands in the answer already
+    // orders do not exist yet; the answer already contains their reservations
     await page.route('**/api/goods/sku/list?*', async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = await response.json()
@@ -130,5 +142,64 @@ test('[A08] SKU: stock comes in, goes out and is counted, each asked for with it
     await expect(item).toBeDisabled()
     await item.hover()
     await expect(page.getByRole('tooltip')).toHaveText('存在未完成订单占用库存，无法删除')
+  })
+})
+
+test('[A08] [A05] [A04] record pages: a name in a list leads to the record, its charts, use, comments and checklist; the neighbours are a step away', async ({
+  page,
+  goods,
+}) => {
+  const { brand, spu } = await goods.family()
+  const [one, two] = [await goods.sku(spu.id), await goods.sku(spu.id)]
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await page.goto(`/#/goods/sku?brand_id=${brand.id}`)
+  await test.step('the name opens the page, and the stepper the next record of the list', async () => {
+    await rowOf(page, two.code).getByRole('link', { name: two.title }).click()
+    await expect(page.getByRole('article', { name: two.title })).toBeVisible()
+    await expect(page.getByText('1 / 2')).toBeVisible()
+    await page.getByRole('button', { name: '下一条' }).click()
+    await expect(page.getByRole('article', { name: one.title })).toBeVisible()
+    await expectNoFindings(page, 'article')
+  })
+
+  await test.step('the charts are tables for assistive technology, over 30 or 90 days', async () => {
+    await tab('价格与库存').click()
+    const prices = page.getByRole('figure', { name: '价格走势' })
+    await prices.getByText('表', { exact: true }).click()
+    await expect(prices.getByRole('row').nth(1)).toContainText('¥100.00')
+    await page.getByText('近90天').click()
+    await expect(prices.getByRole('row')).toHaveCount(91)
+    await expectNoFindings(page, 'article')
+  })
+
+  await test.step('a comment mentions a colleague, and its author deletes it', async () => {
+    await tab('评论').click()
+    const box = page.getByRole('textbox', { name: '写评论' })
+    await box.fill('请核对 @')
+    await page.getByRole('group', { name: '提醒谁' }).getByRole('button').nth(1).click()
+    await page.getByRole('button', { name: '发表' }).click()
+    await expectToast(page, '评论已发表')
+    const said = page.getByRole('list', { name: '评论' }).getByRole('listitem').filter({ hasText: '请核对' })
+    await expect(said.locator('mark')).toHaveText(/^@/)
+    await expectNoFindings(page, 'article')
+    await said.getByRole('button', { name: '删除' }).click()
+    await answer(page, '确定要删除这条评论吗？', '删除')
+    await expect(said).toHaveCount(0)
+  })
+
+  await test.step('the SPU says what keeps it from sale, and the brand what it is used in', async () => {
+    await tab('基本信息').click()
+    await page.getByRole('link', { name: '查看SPU' }).click()
+    const checklist = page.getByRole('region', { name: '上架检查' })
+    await expect(checklist).toContainText('请上传主图')
+    await expect(checklist).toContainText('至少一个在售SKU')
+    await tab('使用情况').click()
+    await expect(page.getByText('还没有被使用')).toBeVisible()
+    await expectNoFindings(page, 'article')
+    await tab('基本信息').click()
+    await page.getByRole('article').getByRole('link', { name: brand.title }).click()
+    await tab('使用情况').click()
+    await page.getByRole('article').getByRole('link', { name: 'SKU 2' }).click()
+    await expect(page.getByRole('row').filter({ hasText: one.code })).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
   await page.goto('/#/goods/sku')
   await page.getByRole('button', { name: '新增SKU' }).click()
   const form = windowOf(page, '新增SKU')
-  const save = form.getByRole('button', { name: '保存' })
+  const save = form.getByRole('button', { name: '保存', exact: true })
   const tier = form.getByRole('group', { name: '门店价阶梯 1' })
   await test.step('faults are told at their fields, those of the lists at their rows', async () => {
     await save.click()
@@ -72,12 +72,14 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
 
   await page.getByRole('button', { name: '新增SKU' }).click()
   await test.step('an SPU is made on the way', async () => {
-    await form.getByRole('button', { name: '新建SPU' }).click()
+    await form.getByRole('combobox', { name: 'SPU' }).click()
+    await page.getByRole('combobox', { name: '输入以筛选' }).fill(`耐高温陶瓷轴承${code}`)
+    await page.getByRole('option', { name: `新建SPU “耐高温陶瓷轴承${code}”` }).click()
     const making = windowOf(page, '新建SPU')
+    await expect(making.getByLabel('商品名称')).toHaveValue(`耐高温陶瓷轴承${code}`)
     await choose(making, '品牌', brand.title)
     await choose(making, '系列', series.title)
     await choose(making, '分类', '深沟球轴承')
-    await making.getByLabel('商品名称').fill(`耐高温陶瓷轴承${code}`)
     await making.getByLabel('SPU编码').fill(code)
     await choose(making, '基本单位', '只')
     await making.getByRole('button', { name: '新建并选用' }).click()
@@ -97,7 +99,7 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
     await form.getByLabel('重量').fill('0.13')
     await form.getByLabel('可售库存').fill('40')
     await save.click()
-    await expectToast(page, '保存成功')
+    await expectToast(page, /^已新增 /)
     await expect(form).toBeHidden()
   })
 
@@ -113,6 +115,21 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
     await rowAction(page, `${code}-25`, '库存流水')
     const log = windowOf(page, `库存流水 · ${code}-25`)
     await expect(log.getByRole('row').filter({ hasText: '期初库存' })).toContainText('+40')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a copy has its prices and its specification, but no code and no stock', async () => {
+    await rowAction(page, `${code}-25`, '复制')
+    const copy = windowOf(page, '复制SKU')
+    await expect(copy.getByLabel('商品编码')).toBeFocused()
+    await expect(copy.getByLabel('商品编码')).toHaveValue('')
+    await expect(copy.getByLabel('门店价').first()).toHaveValue('¥128.00')
+    await expect(copy.getByLabel('可售库存')).toHaveValue('')
+    await copy.getByLabel('商品编码').fill(`${code}-30`)
+    await copy.getByRole('textbox', { name: '规格值' }).fill('30mm')
+    await copy.getByRole('button', { name: '保存', exact: true }).click()
+    // its title is composed of its own specification
+    await expect(rowOf(page, `${code}-30`)).toContainText(`耐高温陶瓷轴承${code} 30mm`)
   })
 })
 
@@ -159,6 +176,7 @@ test('[A08] SKU: filters depend on one another, narrow and survive a reload; a r
   })
 
   await test.step('a price range narrows the list', async () => {
+    await page.getByRole('button', { name: '展开', exact: true }).click()
     await page.getByRole('textbox', { name: '最低价' }).fill('100')
     await page.keyboard.press('Enter')
     await expect(rowOf(page, dear.code)).toBeVisible()
@@ -180,7 +198,7 @@ test('[A08] SKU: filters depend on one another, narrow and survive a reload; a r
     await page.getByRole('checkbox', { name: '选择本页' }).check()
     await page.getByRole('button', { name: '下架', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '下架' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, /^已下架/)
     await expect(page.getByRole('switch', { checked: false })).toHaveCount(2)
   })
 
@@ -214,7 +232,7 @@ test('[A08] SKU: who may not see costs sees none, and saving leaves them as they
   await form.getByLabel('原厂型号').fill('NEW-1')
   await expect(form.getByLabel('成本价')).toHaveCount(0)
   const sent = page.waitForRequest('**/api/goods/sku/edit')
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   expect((await sent).postDataJSON()).not.toHaveProperty('price_cost')
   await expectToast(page, '保存成功')
   expect(await goods.get(`/api/goods/sku/detail?id=${id}`)).toMatchObject({ mfr_code: 'NEW-1', price_cost: 7_000 })

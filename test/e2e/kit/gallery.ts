@@ -12,7 +12,7 @@ export interface Shown {
 export interface Gallery {
   /** Loads the gallery with one component. */
   open(component: string, shown?: Shown): Promise<void>
-  /** Changes to another one without loading; to the one that is shown, too: it begins anew. */
+  /** Switches to another component without a page load; the shown component is mounted again. */
   turnTo(component: string): Promise<void>
 }
 

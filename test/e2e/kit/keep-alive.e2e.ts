@@ -8,7 +8,7 @@ test('a drawer goes with its page and comes back with what was typed', async ({ 
   await page.evaluate(() => (location.hash = '#series'))
   await expect(page.getByRole('heading', { name: '系列' })).toBeVisible()
   await expect(drawer).toBeHidden()
-  // Nothing of the modal state may be left: the other page can be used.
+  // No modal state may be left: the other page can be used.
   await page.getByRole('radiogroup', { name: '打开' }).getByText('品牌名称').click()
   await expect(drawer).toBeVisible()
   await expect(page.getByRole('textbox', { name: '品牌名称' })).toHaveValue('砺岚轫')

@@ -12,7 +12,7 @@ test('[A03] rich text: its tools are one stop of the keyboard, and what they do 
   await expect(html).toContainText('<h2>6204-2RS C3</h2>')
   const tools = page.getByRole('toolbar', { name: '格式' })
   await tools.getByRole('button', { name: '撤销' }).click()
-  // back at the beginning it is what it was, to the letter
+  // after all undo steps the content is exactly the original
   await expect(html).toHaveText(before ?? '')
 
   await text.getByText('20 ×').click()

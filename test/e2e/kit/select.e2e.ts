@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { axeFindings } from '../axe.ts'
+import { endMotion } from '../motion.ts'
 import { expect, test } from './gallery.ts'
 
 test('a select opens, filters and chooses by the keyboard and by the pointer, and shows a value that is no option', async ({
@@ -136,7 +136,7 @@ test('a remote select searches after half a second, and only words that are long
 
 test('a select that fades away leaves the focus to the one that is open by then', async ({ gallery, page }) => {
   await gallery.open('weight')
-  // for as long as nobody ends it
+  // pending until the test ends it
   await page.addStyleTag({ content: ':root { --fast: 60s }' })
   const faces = page.getByRole('main').getByRole('combobox')
   const filters = page.getByRole('combobox', { name: '输入以筛选' })
@@ -161,9 +161,3 @@ test('a select that fades away leaves the focus to the one that is open by then'
     })
   }
 })
-
-function endMotion(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const one of document.getAnimations()) one.finish()
-  })
-}

@@ -7,7 +7,7 @@ const modes = ['light', 'dark']
 const text = 4.5
 const shape = 3
 
-/** Foreground, ground, and the contrast that WCAG AA asks for. */
+/** Foreground, background, and the contrast that WCAG AA requires. */
 const pairs: [foreground: string, ground: string, least: number][] = [
   ...['bg', 'surface', 'sunken', 'hover', 'pressed', 'primary-soft'].map((ground): [string, string, number] => [
     'color-text',
@@ -58,7 +58,7 @@ test('every theme has AA contrast in light and dark', async ({ gallery, page }) 
   expect(weak).toEqual([])
 })
 
-/** Runs in the page: what each theme and mode resolves the custom properties to. */
+/** Runs in the page: the resolved custom properties of each theme and mode. */
 function readVariables({ names, modes, wanted }: { names: string[]; modes: string[]; wanted: string[] }) {
   const root = document.documentElement
   return names.flatMap((theme) =>
@@ -70,7 +70,7 @@ function readVariables({ names, modes, wanted }: { names: string[]; modes: strin
   )
 }
 
-/** The opaque colours of a property: one, or the stops of a gradient. A see-through one lies on the menu's. */
+/** The opaque colours of a property: one, or the stops of a gradient. A translucent colour is blended with the menu's background. */
 function coloursOf(variables: Variables, name: string): string[] {
   const value = variables[name] ?? ''
   const veil = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(value)

@@ -120,7 +120,7 @@ test('[K09] [K06] tree selects and cascader', async ({ gallery, page }) => {
   })
 })
 
-/** An id of React has colons in it. */
+/** React ids contain colons. */
 function escaped(id: string | null): string {
   return (id ?? '').replace(/[^\w-]/g, '\\$&')
 }

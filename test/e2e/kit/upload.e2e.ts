@@ -77,7 +77,7 @@ test('[K07] images are pasted, reordered and looked at', async ({ gallery, page 
     })
     await expect(group.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
     await group.getByRole('button', { name: '预览图片 1' }).click()
-    await expect(page.getByRole('dialog', { name: '图片 1' })).toBeVisible()
+    await expect(page.locator('[role=dialog]:focus-within')).toHaveAccessibleName('图片 1')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog', { name: '图片 2' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ test('[K07] images are pasted, reordered and looked at', async ({ gallery, page 
     await page.keyboard.press('0')
     await expect(zoom).toHaveText('100%')
     await viewer.getByRole('button', { name: '放大' }).click()
-    // the next one begins as it fits
+    // the next picture starts at its default position
     await viewer.getByRole('button', { name: '下一张' }).click()
     await expect(page.getByRole('dialog', { name: '图片 2' }).getByRole('status', { name: '缩放比例' })).toHaveText('100%')
   })

@@ -3,7 +3,7 @@ import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 
-/** A picture that nobody else has, sent under a name of its own. */
+/** A unique picture, uploaded under a unique name. */
 async function sent(token: string, name: string): Promise<{ id: number; url: string }> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), name)
@@ -46,8 +46,9 @@ test('[S18] media library: a picture is found, its uses are named, and another t
   expect(logo).not.toBe(url)
   expect(cert_images).toEqual([logo])
 
-  // what is used nowhere now goes
+  // the now unused file can be deleted
   await page.goto(`/#/media/media?title=${encodeURIComponent(name)}&use=unused`)
+  await expect(page.getByRole('group', { name: '已选条件' }).locator('span[data-tip]')).toHaveCount(2)
   await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await page.getByRole('region', { name: '已选 1 项' }).getByRole('button', { name: '删除' }).click()
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
@@ -88,6 +89,21 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
     await expectToast(page, '操作成功')
     await expect(window).toBeHidden()
   }
+  // a file that is dropped on the page is uploaded into the folder in sight
+  const dropped = `拖入${mark}.png`
+  const dataTransfer = await page.evaluateHandle(
+    ([bytes, file]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], file, { type: 'image/png' }))
+      return transfer
+    },
+    [[...(await picture())], dropped] as const,
+  )
+  await page.getByText('文件夹是空的').dispatchEvent('drop', { dataTransfer })
+  // walk: no upload on the media page
+  await expectToast(page, '已上传 1 个文件')
+  await page.getByRole('checkbox', { name: `选择 ${dropped}` }).check()
+  await move('未归入文件夹')
   await inTree('未归入文件夹').click()
   await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await move(title)
@@ -143,4 +159,35 @@ test('[A34] on a phone the wall ends on the screen: more files come when it is s
     await tiles.last().scrollIntoViewIfNeeded()
     await expect(shown).toHaveText(/^已显示 1\d\d \//, { timeout: 100 })
   }).toPass()
+})
+
+test('[I2] a folder of pictures is matched by code, checked, set by a task, and taken back', async ({ page, goods }) => {
+  const { spu } = await goods.family()
+  const [one, two] = await Promise.all(['甲', '乙'].map((model) => goods.sku(spu.id, { spec: { 型号: model } })))
+  if (!one || !two) throw new Error('the goods were not created')
+  // its code is also that of the first SKU with a number
+  const numbered = await goods.sku(spu.id, { code: `${one.code}-1`, spec: { 型号: '丙' } })
+  const read = async ({ id }: { id: number }) => (await goods.get(`/api/goods/sku/detail?id=${id}`)) as unknown as Record<string, unknown>
+  const file = async (name: string) => ({ name, mimeType: 'image/png', buffer: await picture() })
+  await page.goto('/#/media/media')
+  await page.getByRole('button', { name: '按编码匹配图片' }).click()
+  const dialog = windowOf(page, '按编码匹配图片')
+  const names = [`${two.code}_2.png`, `${two.code.toLowerCase()}.png`, `${one.code}-1.png`, '没有的编码.png']
+  await dialog.locator('input[type=file][accept]').setInputFiles(await Promise.all(names.map(file)))
+  await expect(dialog.getByRole('radio', { name: /^已匹配\s*2$/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^待选择\s*1$/ })).toBeVisible()
+  await expectNoFindings(page, '[role=dialog]')
+  await choose(dialog, `${one.code}-1.png 的商品`, `SKU ${one.code} ·`)
+  await dialog.getByRole('button', { name: '为 2 个商品设置 3 张图片' }).click()
+  await expectToast(page, '正在为 2 个商品设置图片')
+  await page.goto('/#/task/center')
+  const task = page.getByRole('row', { name: /批量设置图片/ }).first()
+  await expect(task).toContainText('已完成')
+  expect(await read(one)).toMatchObject({ main_image: expect.stringContaining('/files/'), images: [] })
+  expect(await read(two)).toMatchObject({ main_image: expect.stringContaining('/files/'), images: [expect.stringContaining('/files/')] })
+  expect(await read(numbered)).toMatchObject({ main_image: null })
+  await task.getByRole('button', { name: '撤销' }).click()
+  await answer(page, '撤销“批量设置图片”？', '撤销')
+  await expect(task).toContainText('已撤销')
+  expect(await read(two)).toMatchObject({ main_image: null, images: [] })
 })

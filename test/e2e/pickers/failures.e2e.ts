@@ -1,6 +1,6 @@
 import { expect, test } from '../helpers.ts'
 
-// the gallery of the kit takes no error on the console; here the failing requests are expected
+// the fixture of the gallery forbids console errors; here the failing requests are expected
 test('[K05] a search that fails and options that cannot be loaded are logged and leave an empty list', async ({
   page,
   goods,
@@ -17,15 +17,16 @@ test('[K05] a search that fails and options that cannot be loaded are logged and
   await expect(page.getByRole('option').first()).toBeVisible()
 
   await page.route('**/api/common/search/user**', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '坏了', data: null } }))
-  // the browser has warnings of its own, at moments of its own
+  // the browser adds its own warnings at unpredictable times
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes('The search failed.'))
   await filter.fill('国庆李')
   await warning
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(page.getByText('没有符合的选项')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(filter).toBeHidden()
 
-  // options that come all at once
+  // options that are loaded all at once
   await page.route('**/api/common/goods/brand/option**', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: '坏了', data: null } }),
   )

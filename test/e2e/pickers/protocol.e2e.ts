@@ -19,7 +19,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await expectFault(dialog, '拼团活动编号', 'id参数必填')
   await dialog.getByLabel('拼团活动编号').fill('37')
   await dialog.getByLabel('团号').fill('甲 1')
-  // the page is covered while this one is made
+  // the page is covered while the link is created
   const covered = page.getByRole('status').filter({ hasText: '正在加载' })
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/common/gproto/gen', async (route) => {
@@ -37,7 +37,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await expectToast(page, '已复制')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 
-  // another value: the link no longer stands for it
+  // the link does not match the changed value
   await dialog.getByLabel('拼团活动编号').fill('38')
   await expect(dialog.getByRole('img', { name: '协议链接的二维码' })).toHaveCount(0)
   await choose(dialog, '协议', '签到')

@@ -15,7 +15,7 @@ const brand = (sku_list: object[]) => ({
   series_list: [{ series_id: 1, title: 'G2 静音系列', sku_list }],
 })
 
-/** Answers the calls, and remembers what was asked of the tree. */
+/** Answers the calls, and records the requests of the tree. */
 async function serve(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route('**/api/common/**', (route) => {
@@ -50,7 +50,7 @@ test('[K06] [K09] an area is chosen by province, city and district, in a box of 
   await page.getByRole('main').getByRole('button', { name: '清除' }).first().click()
   await expect(page.getByLabel('area', { exact: true })).toHaveText('')
 
-  // SKUs are asked for when their series opens, or found by a word; brands only lead to them
+  // a series requests its SKUs when it opens, or a word finds them; brands only contain series
   const box = page.getByRole('combobox', { name: 'SKU' })
   await expect(box).toHaveText('深沟球轴承 6307')
   await box.click()

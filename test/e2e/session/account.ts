@@ -4,7 +4,7 @@ import { expect } from '../helpers.ts'
 import { database } from './database.ts'
 import { arrive } from './login.ts'
 
-/** Somebody new at the screen, so that what happens to the account happens to nobody else's test. */
+/** A new account for one test, so that its changes affect no other test. */
 export async function comeIn(page: Page, at = '/setting/personalCenter'): Promise<{ username: string; token: string }> {
   const username = await database.hire('goods')
   const token = await database.enter(username)
@@ -13,7 +13,7 @@ export async function comeIn(page: Page, at = '/setting/personalCenter'): Promis
   return { username, token }
 }
 
-/** The part of the personal centre that is open, after its button was pressed. */
+/** The open part of the personal centre after its button was pressed. */
 export async function openPart(page: Page, name: string): Promise<Locator> {
   await page.getByRole('navigation', { name: '个人中心' }).getByRole('button', { name }).click()
   const part = page.getByRole('region', { name })
@@ -21,7 +21,7 @@ export async function openPart(page: Page, name: string): Promise<Locator> {
   return part
 }
 
-/** What an authenticator shows for a secret, `steps` of 30 seconds from now. */
+/** An authenticator's code for a secret, `steps` of 30 seconds from now. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')

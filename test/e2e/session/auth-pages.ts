@@ -11,7 +11,7 @@ interface Doors {
   provider: IdentityProvider
 }
 
-/** The product with all its doors open, in a process of its own on the same database; nobody is logged in. */
+/** The product with all login methods, in a separate process on the same database, without a session. */
 export const test = base.extend<{ codeFor: (mobile: string) => Promise<string> }, { doors: Doors }>({
   doors: [
     // The first parameter of a fixture must be a pattern.
@@ -24,13 +24,14 @@ export const test = base.extend<{ codeFor: (mobile: string) => Promise<string> }
         PORT: String(port),
         PUBLIC_URL: url,
         DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
-        // the same files as well
+        // the same upload folder as well
         DATA_DIR: process.env.E2E_DATA_DIR ?? '',
         DEMO: '1',
         LOG_LEVEL: 'warn',
         REGISTRATION: '1',
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: client.client_id,
+        OIDC_USERNAME_CLAIM: 'preferred_username',
         OIDC_CLIENT_SECRET: client.client_secret,
         OIDC_TITLE: '公司账号',
       })
@@ -42,7 +43,7 @@ export const test = base.extend<{ codeFor: (mobile: string) => Promise<string> }
   ],
   account: null,
   baseURL: async ({ doors }, use) => use(doors.server.url),
-  /** Reads the code where a demonstration shows it: on the server's console. */
+  /** Reads the code from the server's console, where a demonstration prints it. */
   codeFor: async ({ doors }, use) =>
     use(async (mobile) => {
       let code: string | undefined

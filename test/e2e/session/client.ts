@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-/** An empty page at the address of the product, with the product's own client in it as the module `/client.js`. */
+/** An empty page at the product's address, with the product's client as the module `/client.js`. */
 export async function openClient(page: Page): Promise<void> {
   const code = await clientCode()
   await page.route('**/client.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Client</title>' }))
@@ -9,12 +9,12 @@ export async function openClient(page: Page): Promise<void> {
   await page.goto('/client.html')
 }
 
-/** Makes that many calls in the same moment, for a word each, and resolves with the answers in the order of the calls. */
+/** Makes this many calls at the same time, with a different word each, and resolves with the answers in the order of the calls. */
 export function callAtOnce(page: Page, path: string, words: readonly string[]): Promise<unknown[]> {
   return page.evaluate(
     async ({ path, words, module }) => {
-      const { call } = (await import(module)) as typeof import('#web/api/client.ts')
-      const list = { address: 'test.list.list', method: 'GET', path, upload: false, idempotent: false } as const
+      const { call } = (await import(module)) as typeof import('#web/base/api/client.ts')
+      const list = { address: 'test.list.list', method: 'GET', path, upload: false, idempotent: false, quiet: false } as const
       return Promise.all(words.map((word): Promise<unknown> => call(list, { word } as never)))
     },
     { path, words, module: '/client.js' },
@@ -22,7 +22,7 @@ export function callAtOnce(page: Page, path: string, words: readonly string[]): 
 }
 
 async function clientCode(): Promise<string> {
-  const entry = new URL('../../../src/web/api/client.ts', import.meta.url).pathname
+  const entry = new URL('../../../src/web/base/api/client.ts', import.meta.url).pathname
   const result = await build({
     configFile: false,
     logLevel: 'warn',

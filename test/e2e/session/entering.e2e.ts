@@ -18,11 +18,13 @@ test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything
   token,
   console,
 }) => {
+  // the home page may ask for its parts while the login is forgotten
+  console.allow(/401 \(Unauthorized\) \S+\/api\/(?:index\/todo|task\/list\S*)$/)
   console.allow(/500 \(Internal Server Error\)/)
-  // the list was asked for together with who is there
+  // the list was requested together with the person's data
   console.allow(/401 \(Unauthorized\).*\/api\/goods\/brand\/list/)
 
-  // whoever was sent away comes with the token again
+  // a redirected client returns with the token
   await page.addInitScript(
     ([key, token]) => {
       if (location.protocol.startsWith('http')) localStorage.setItem(key, token)
@@ -30,7 +32,7 @@ test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything
     [TOKEN_KEY, token] as const,
   )
 
-  /** Comes in at this address, while the server answers so. */
+  /** Opens this address while the server gives these answers. */
   async function enter(address: string, path: string, answer: { status?: number; json: object }): Promise<void> {
     await page.goto('about:blank')
     await page.unrouteAll()
@@ -68,6 +70,23 @@ test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything
     await expect(page).toHaveURL('/#/login')
     expect(await stored(page)).toBeNull()
   })
+})
+
+test('a reload while the server is unreachable keeps the session, shows the cause and continues when the server is back', async ({
+  page,
+  console,
+}) => {
+  console.allow(/502 \(Bad Gateway\)/)
+  await page.route('**/api/*', (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
+  await page.route('**/readyz', (route) => route.fulfill({ status: 502 }))
+  await page.goto('/#/goods/series')
+  await expect(page.getByRole('heading', { name: '无法连接服务器' })).toBeVisible()
+  expect(await stored(page)).not.toBeNull()
+  await page.getByRole('button', { name: '立即重试' }).click()
+  await expect(page.getByRole('heading', { name: '无法连接服务器' })).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  await expect(page).toHaveURL('/#/goods/series')
 })
 
 function stored(page: Page): Promise<string | null> {

@@ -75,9 +75,9 @@ test('[C08] [G06] what the login asks for is said before the server is asked, an
 })
 
 test('the login page comes whole: no button moves from under a finger', async ({ page }) => {
-  // it knows all doors, or shows none
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => (tell = resolve))
+  // the login page shows all methods, or none
+  let notify = () => {}
+  const told = new Promise<void>((resolve) => (notify = resolve))
   await page.route('**/api/login/ways', async (route) => {
     await told
     await route.continue()
@@ -88,7 +88,7 @@ test('the login page comes whole: no button moves from under a finger', async ({
   await asked
   const button = page.getByRole('button', { name: '登录', exact: true })
   await expect(button).toHaveCount(0)
-  tell()
+  notify()
   await expect(page.getByText('验证码登录')).toBeVisible()
   await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
   await expect(button).toBeVisible()

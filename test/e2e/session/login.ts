@@ -6,21 +6,21 @@ import { watchTraces, type Traces } from './traces.ts'
 export { expect }
 
 interface Visitor {
-  /** Who is at the screen: an account of the demonstration, or nobody. */
+  /** The logged-in demo account, or none. */
   account: string | null
   language: 'zh' | 'en'
 }
 
 interface Fixtures {
-  /** The token that the visitor came with; '' for nobody. */
+  /** The visitor's token; '' without a login. */
   token: string
   console: ExpectedErrors
-  /** What the browser leaves lying about; a token in it fails the test. */
+  /** The traces of the browser; a token in them fails the test. */
   traces: Traces
 }
 
 export interface ExpectedErrors {
-  /** The browser itself writes an error for every request that fails: a test that makes one fail says so. */
+  /** The browser itself logs an error for every failed request: a test that causes one must allow it. */
   allow(pattern: RegExp): void
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<Visitor & Fixtures>({
   account: ['admin', { option: true }],
   language: ['zh', { option: true }],
   token: async ({ account }, use) => use(account === null ? '' : await database.enter(account)),
-  // what is fetched for later would cost every test a second of the processor
+  // preloading would cost every test a second of the processor
   context: async ({ context }, use) => {
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
     await use(context)
@@ -57,18 +57,18 @@ export const test = base.extend<Visitor & Fixtures>({
 /** The password of every account of the demonstration. */
 export const PASSWORD = 'Hexbolt-2026'
 
-/** Where the browser keeps the token (checklist G05). */
+/** The browser's storage key of the token (checklist G05). */
 export const TOKEN_KEY = 'hexbolt-token'
 
 interface Left {
-  /** Whoever was here has logged in, and not out. */
+  /** A person has logged in before and has not logged out. */
   token?: string
   language?: 'zh' | 'en'
 }
 
 /**
- * The first document that the page opens finds what an earlier visit has left; later ones find what the product has made of it.
- * (The storageState of Playwright would open and close a page of its own for it, in every test.)
+ * The first document of the page gets the storage of an earlier visit; later documents keep the product's own changes.
+ * (Playwright's storageState would open and close an extra page for it in every test.)
  */
 export async function arrive(page: Page, { token = '', language }: Left): Promise<void> {
   const kept: Record<string, string> = {}

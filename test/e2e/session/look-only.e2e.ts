@@ -1,7 +1,7 @@
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
 
-/** A form with each kind of field that there is. */
+/** A form with every kind of field. */
 const forms = [
   ['goods/brand', '品牌'],
   ['goods/category', '分类'],
@@ -13,7 +13,7 @@ const forms = [
   ['dev/user', '后台账号'],
 ] as const
 
-// Destructuring is how Playwright learns what a fixture needs.
+// Playwright reads the required fixtures from the destructuring.
 // eslint-disable-next-line no-empty-pattern
 test.use({ account: async ({}, use) => use(await database.hireFor(...forms.map(([place]) => `${place.replaceAll('/', ':')}:list`))) })
 
@@ -43,7 +43,7 @@ function values(form: Element): string[] {
   return [...form.querySelectorAll('input, textarea')].map((field) => ('value' in field ? String(field.value) : ''))
 }
 
-/** What of a form takes what is typed, chosen or pressed. */
+/** The editable controls of a form. */
 function changeable(form: Element): string[] {
   const fields = form.querySelectorAll(
     ':is(input, textarea):not([readonly], [hidden], :disabled), [role=combobox]:not([aria-readonly=true], :disabled), [contenteditable=true]',

@@ -44,7 +44,7 @@ test.describe('operator', () => {
 })
 
 test.describe('who may change SPUs, and not put them on sale', () => {
-  // Destructuring is how Playwright learns what a fixture needs.
+  // Playwright reads the required fixtures from the destructuring.
   // eslint-disable-next-line no-empty-pattern
   test.use({ account: async ({}, use) => use(await database.hireFor('goods:spu:list', 'goods:spu:edit')) })
 
@@ -58,27 +58,30 @@ test.describe('who may change SPUs, and not put them on sale', () => {
 test.describe('cs', () => {
   test.use({ account: 'cs' })
 
-  test('[P01] [R05] who has nothing to do with goods has no such menu, and a link to it leads nowhere', async ({
+  test('[P01] [R05] who has nothing to do with goods has no such menu, and a link to it says which permission is missing', async ({
     page,
     token,
     request,
     console,
   }) => {
-    // the list is asked for before the menu says that there is none for this person
+    // the page requests the list before the menu shows that this person has none
     console.allow(/403 \(Forbidden\)/)
     await page.goto('/#/goods/brand')
-    await expect(page).toHaveURL('/#/404')
-    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    // walk: finance opening SKUs gets 404 instead of 403
+    await expect(page).toHaveURL('/#/403')
+    await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
     await expect(menu(page).getByRole('link', { name: '商品' })).toHaveCount(0)
     expect(await statusOf(request, token, '/api/goods/brand/list')).toBe(403)
-    await page.getByRole('button', { name: '返回首页' }).click()
+    await page.getByRole('button', { name: '为什么' }).click()
+    await expect(page.getByText('您的角色都没有此权限')).toBeVisible()
+    await page.goto('/#/')
     await expect(page.getByText('，许若晴')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: /商品|SKU/ })).toHaveCount(0)
   })
 })
 
 test.describe('somebody who loses a role', () => {
-  // Destructuring is how Playwright learns what a fixture needs.
+  // Playwright reads the required fixtures from the destructuring.
   // eslint-disable-next-line no-empty-pattern
   test.use({ account: async ({}, use) => use(await database.hire('goods')) })
 

@@ -55,16 +55,21 @@ test('[R08] the password: what is wrong is said at its field, and every other de
     await part.getByLabel(/^确认新密码/).fill(again)
     await part.getByRole('button', { name: '修改密码' }).click()
   }
+  // the refused submission moves the focus there, and the next keys would go to that field
+  const faultAt = async (label: string, message: string) => {
+    await expectFault(part, label, message)
+    await expect(part.getByLabel(new RegExp(`^${label}`))).toBeFocused()
+  }
   await fill(PASSWORD, 'short', 'short')
-  await expectFault(part, '新密码', '密码长度不能少于8位且需包含字母和数字')
+  await faultAt('新密码', '密码长度不能少于8位且需包含字母和数字')
   await fill(PASSWORD, PASSWORD, PASSWORD)
-  await expectFault(part, '新密码', '新密码不能与原密码相同')
+  await faultAt('新密码', '新密码不能与原密码相同')
   await fill(PASSWORD, NEXT, 'Another-Horse-8')
-  await expectFault(part, '确认新密码', '两次输入的密码不一致')
+  await faultAt('确认新密码', '两次输入的密码不一致')
   await fill('Wrong-Horse-9', NEXT, NEXT)
-  await expectFault(part, '原密码', '原密码不正确')
+  await faultAt('原密码', '原密码不正确')
   await fill(PASSWORD, 'Password123', 'Password123')
-  await expectFault(part, '新密码', '该密码过于常见，请换一个')
+  await faultAt('新密码', '该密码过于常见，请换一个')
   expect(await codeOf(baseURL, other)).toBe(200)
   await fill(PASSWORD, NEXT, NEXT)
   await expectToast(page, /密码已修改/)

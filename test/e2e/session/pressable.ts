@@ -1,34 +1,34 @@
-// The page is given one function, with all that it needs.
+// The page receives one function, with all its helpers inside.
 /* eslint-disable unicorn/consistent-function-scoping */
 
-/** Something that can be pressed. */
+/** A control that can be pressed. */
 export interface Pressable {
-  /** How it is called where it stands: the same for every row. */
+  /** The label within its surroundings: the same for every row. */
   key: string
   /** Its attribute `data-press`. */
   mark: string
-  /** What it is for: shows more to press, has something to choose from, turns into a field of a number, sends a form, or anything else. */
+  /** The kind of control: reveals others, offers options, becomes a number field, submits a form, or other. */
   kind: 'way' | 'choice' | 'number' | 'submit' | 'plain'
-  /** Asks for the same in every window of its page. */
+  /** Makes the same request in every window of its page. */
   isField: boolean
   isInRow: boolean
 }
 
 export interface Shown {
-  /** How many windows and menus lie above the page. */
+  /** The number of windows and menus above the page. */
   layers: number
   isQuestion: boolean
-  /** Whether something can be typed into the uppermost. */
+  /** Whether the top layer has an editable field. */
   canType: boolean
-  /** What is there and cannot be pressed: greyed, with a reason. */
+  /** Disabled controls with a reason. */
   greyed: string[]
   next: Pressable | undefined
 }
 
-/** Runs in the page: what the layer shows, 0 the page itself, and the first of it that is not yet `done`. */
+/** Runs in the page: the controls of the layer, 0 is the page itself, and the first control that is not yet `done`. */
 export function shownOn({ layer, done }: { layer: number; done: readonly string[] }): Shown {
   const EVERYBODYS = /^(?:视图|列设置|行高|快捷键|上一页|下一页|第 ?\d+ ?页|\d+|移动 .*方向键.*|预览.*|放大|缩小)$/
-  // what goes back, or takes something out of a form that could be sent with it
+  // controls that navigate back, or remove a part of the form that is to be submitted
   const ENDS = /^(?:关闭.*|取消|取消选择|返回.*|知道了|清除.*|重置|移除.*|删除图片.*)$/
 
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -46,10 +46,10 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
   if (above.length !== layer || !root || isCalendar(root)) return shown
 
   const things = [...root.querySelectorAll('button, a[href], [role=menuitem], input:is([type=checkbox], [type=radio])')]
-  // one of a thousand icons is as good as the other
+  // one of a thousand icons represents all
   if (layer > 0 && things.length > 120) return shown
   const isWay = (thing: Element) => layer === 0 && thing.matches('[role=tab], input[type=radio]')
-  // another tab has other rows: it comes when everything else of this one is done
+  // another tab has other rows: it comes after all other controls of this tab
   for (const thing of [...things.filter((one) => !isWay(one)), ...things.filter(isWay)]) {
     if (!isSeen(thing) || thing.closest('thead, [role=listbox], [role=tree], [role=toolbar], [contenteditable], [data-toasts]')) continue
     if (layer > 0 && thing.matches('[role=switch]')) continue
@@ -92,7 +92,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
     return [thing.getAttribute('aria-label'), ...own, ...(named ?? []), ...labels].find((text) => text?.trim())?.trim() ?? ''
   }
 
-  /** Without what is another in every row: numbers, and how the row is called. */
+  /** Removes the parts that differ in every row: numbers, and the name of the row. */
   function keyOf(thing: Element, name: string): string {
     const role = thing.getAttribute('role') ?? (thing instanceof HTMLInputElement ? thing.type : thing.tagName.toLowerCase())
     const words = name
@@ -111,7 +111,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
     return `row ${head} ${role} ${isData ? '' : words}`
   }
 
-  /** Days are not rights. */
+  /** Dates do not depend on permissions. */
   function isCalendar(root: Element): boolean {
     return [...root.querySelectorAll('thead *')].some(({ textContent }) => textContent === '三')
   }

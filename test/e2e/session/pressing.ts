@@ -1,34 +1,32 @@
 import type { Page, Request } from '@playwright/test'
 import { contract } from '#contract/index.ts'
-import { endpointsOf, writes } from '#contract/kit/endpoint.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { shownOn, type Pressable } from './pressable.ts'
 
-// they read, and are asked for by POST because what they are told is too long for an address
-const READS: readonly string[] = ['goods.sku.find', 'goods.sku.codes', 'goods.sku.bulkPreview', 'dev.role.impact']
 const endpoints = new Map(endpointsOf(contract).map((endpoint) => [endpoint.path, endpoint]))
 const emptied = new Set(
   [...endpoints.values()]
     .filter(({ address, access }) => access.includes(':') || address === 'history.history.restore')
-    .filter((endpoint) => writes(endpoint) && !READS.includes(endpoint.address))
+    .filter(({ effect }) => effect === 'write')
     .map(({ path }) => path),
 )
 
-/** What a page shows: each thing by where it stands, and whether a window opened when it was pressed. */
+/** The controls of a page by their place, and whether a press opened a window. */
 export type Known = ReadonlyMap<string, 'window' | 'plain'>
 
 export interface Pressing {
-  /** Everything on the page, pressed or not. */
+  /** Every control of the page, pressed or not. */
   seen: Map<string, 'window' | 'plain'>
   pressed: string[]
-  /** Calls that were answered otherwise than a person should see, and pages that are none. */
+  /** Calls with an unexpected answer, and pages that do not exist. */
   faults: string[]
   /** The addresses of all calls. */
   calls: Set<string>
 }
 
 /**
- * Presses what a page shows, and what its windows and menus show, and answers every question with yes. Whatever would change something goes
- * to the server without what it is about: who may call is decided before that is read, so a refusal is one and anything else changes nothing.
+ * Presses the controls of a page, of its windows and its menus, and confirms every question. A call that would change data is sent
+ * without its subject: access is decided before the input is read, so a refusal is visible and no data changes.
  */
 export async function presser(page: Page) {
   const asked = new Set<Request>()
@@ -37,7 +35,7 @@ export async function presser(page: Page) {
   let current = ''
   let home = ''
 
-  // the browser tells of no end of what goes on after its page, and a stream has none
+  // the browser reports no end of requests that outlive the page, and a stream has no end
   page.on('request', (request) => void (/\/api\/(?:events|presence\/leave)$/.test(request.url()) || asked.add(request)))
   page.on('requestfailed', (request) => void asked.delete(request))
   page.on('requestfinished', (request) => void asked.delete(request))
@@ -65,14 +63,15 @@ export async function presser(page: Page) {
   const fault = (text: string) => void done.faults.push(`${current || 'the page'}: ${text}`)
   const look = (layer: number, keys: readonly string[] = []) => page.evaluate(shownOn, { layer, done: keys })
 
-  /** All that was asked for has come, and what waited for it is drawn: some frames have passed without a request. */
+  /** All requests are complete and rendered: some frames have passed without a request. */
   async function settle(): Promise<void> {
     for (let wasStill = false; !wasStill;) {
       const began = asked.size
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => {
-            const isBusy = () => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
+            // a page that was left while it loads stays busy until it is seen again
+            const isBusy = () => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]:not([data-rests] *)') !== null
             const frame = (left: number) => requestAnimationFrame(() => (left === 0 ? resolve() : frame(isBusy() ? left : left - 1)))
             frame(3)
           }),
@@ -86,14 +85,14 @@ export async function presser(page: Page) {
     await settle()
   }
 
-  /** Presses what the layer shows, 0 is the page, as long as there is anything that `wants` it. */
+  /** Presses the controls of the layer that `wants` selects, until none is left; layer 0 is the page. */
   async function explore(layer: number, where: string, wants: Wants, reopen: () => Promise<boolean>): Promise<void> {
     const keys: string[] = []
     let reopened = -1
     for (;;) {
       const { layers, next, greyed } = await look(layer, keys)
       for (const key of greyed) if (!done.seen.has(where + key)) done.seen.set(where + key, 'plain')
-      // opened for nothing, it is not opened again
+      // a layer is not opened again if its last reopening showed no new control
       if (layers < layer && reopened < keys.length) {
         reopened = keys.length
         if (await reopen()) continue
@@ -128,7 +127,7 @@ export async function presser(page: Page) {
     if (went !== placeOf(before)) {
       if (/^#\/40[34]/.test(went) || (await page.getByRole('heading', { name: /^(?:您没有访问此页面的权限|页面不存在)$/ }).count()) > 0)
         fault(`leads to ${went}`)
-      // a form of the page on a page of its own
+      // a form on a separate page
       if (layer === 0 && went.startsWith(`${placeOf(home)}/`)) await explore(0, `${key} > `, wants, async () => false)
       await closeTo(0)
       await page.goto(home)
@@ -143,7 +142,7 @@ export async function presser(page: Page) {
     await closeTo(layer)
   }
 
-  /** Its options are asked for by now, or else for a word. */
+  /** Waits until the options are loaded; some require a word first. */
   async function choose(layer: number, canType: boolean): Promise<void> {
     if (canType && (await page.getByRole('option').count()) === 0) {
       const searched = page.waitForRequest(/\/api\//, { timeout: 1000 }).catch(() => undefined)
@@ -151,11 +150,11 @@ export async function presser(page: Page) {
       await searched
       await settle()
     }
-    // a form wants something, a list is to go on showing its rows
+    // a form needs a value; a list must keep its rows
     if (layer > 0) await page.keyboard.press('Enter')
   }
 
-  /** A menu is gone with each choice. */
+  /** Opens a menu or window again, because a menu closes with each choice. */
   async function openAgain(opener: Pressable, layer: number): Promise<boolean> {
     if ((await look(layer)).layers > layer) return false
     const keys: string[] = []
@@ -169,7 +168,7 @@ export async function presser(page: Page) {
     return false
   }
 
-  /** What is empty gets something, so that the form can be sent; one that wants more than this is not. */
+  /** Fills empty fields so that the form can be sent; a form with further requirements stays unsent. */
   async function fillIn(): Promise<void> {
     const fields = page.locator('form:has([data-press]) :is(input:enabled:not([type]), input[type=text]:enabled, textarea:enabled)')
     const empty = await fields.evaluateAll((all) =>
@@ -180,7 +179,7 @@ export async function presser(page: Page) {
     for (const at of empty.slice(0, 12)) await fields.nth(at).fill('1')
   }
 
-  /** Leaves windows until so many are open; what was typed is given up. */
+  /** Closes windows until this many are open; input is discarded. */
   async function closeTo(count: number): Promise<void> {
     for (let turn = 0; turn < 10; turn++) {
       const { layers, isQuestion } = await look(-1)
@@ -193,14 +192,14 @@ export async function presser(page: Page) {
   }
 
   return {
-    /** Everything of the page at this address that `wants` pressing. */
+    /** Presses every control at this address that `wants` selects. */
     async all(address: string, wants: Wants): Promise<Pressing> {
       done = { seen: new Map(), pressed: [], faults: [], calls: new Set() }
       fields = new Set()
       current = ''
       home = address
       if (page.url().startsWith('http')) {
-        // not what was open on it
+        // without the state of its windows
         await page.evaluate((to) => history.replaceState(null, '', to), address)
         await page.reload()
       } else await page.goto(address)
@@ -211,15 +210,15 @@ export async function presser(page: Page) {
   }
 }
 
-/** Whether a thing is to be pressed. */
+/** Whether a control is to be pressed. */
 export type Wants = (key: string, thing: Pressable) => boolean
 
-/** Of boxes to tick one asks as all of them do. */
+/** One checkbox represents all of its group. */
 function fieldOf(key: string): string {
   return key.replace(/^((?:item )?checkbox).*/, '$1')
 }
 
-/** The table of a list takes its place. */
+/** The address shows the spreadsheet in place of the list. */
 function isSheet(url: string): boolean {
   return /[?&]sheet=/.test(url)
 }

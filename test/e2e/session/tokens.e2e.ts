@@ -59,7 +59,7 @@ test('[G09] [G10] [G11] [R09] every request carries the token, which is renewed 
 
   await test.step('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async () => {
     await database.expire(last)
-    // ended by somebody else just before the refresh arrives
+    // another device ended it just before the refresh arrives
     await page.route('**/api/refreshToken', async (route) => {
       await database.revoke(last)
       await route.continue()
@@ -100,7 +100,7 @@ test('[S9] a token stands in no address, on no console and under no key but its 
   const other = await page.context().newPage()
   await other.goto(`/api/docs?token=${token}`)
   await other.evaluate((text) => {
-    // oxlint-disable-next-line no-console -- what is tried here
+    // oxlint-disable-next-line no-console -- the tested behaviour
     console.log(`signed in as ${text}`)
     sessionStorage.setItem('copy', text)
   }, token)
@@ -120,7 +120,7 @@ test('[G13] whoever logs out goes to the login page, in every window, and the to
   request,
 }) => {
   await page.goto('/#/index')
-  await page.getByRole('main').getByRole('link', { name: '品牌管理' }).click()
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '商品' }).click()
   await expect(pagerOf(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/#/goods/brand')
@@ -140,18 +140,18 @@ test('[G13] whoever logs out goes to the login page, in every window, and the to
   await expect(page.getByLabel('用户名')).toBeVisible()
 })
 
-/** The brand list, with nothing under way any more. */
+/** The brand list without pending requests. */
 async function openBrands(page: Page): Promise<void> {
   await page.goto('/#/goods/brand')
   await expect(pagerOf(page)).toBeVisible()
 }
 
-/** Makes one call; a link would fetch ahead as soon as the pointer is over it. */
+/** Makes one call; a link would prefetch when the pointer is over it. */
 async function askAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: '刷新', exact: true }).click()
 }
 
-/** Grows with every call that the page makes from now on. */
+/** Collects the calls that the page makes from now on. */
 function callsOf(page: Page, path = '/api/'): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {

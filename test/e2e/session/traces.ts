@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a browser leaves lying about: where it went, what was said on its console, what it keeps. */
+/** The traces of a browser: visited addresses, console messages, storage. */
 export interface Traces {
-  /** Reads what the page keeps; a page that is gone keeps nothing that could be read. */
+  /** Reads the storage of the page; a closed page has none. */
   keep(page: Page): Promise<void>
-  /** Where one of the tokens stands that were sent along, or that the visitor came with. */
+  /** The traces that contain a token of a request or of the visitor. */
   leaks(token: string): string[]
-  /** For a test that has left one on purpose. */
+  /** Clears the traces, for a test that leaves a token on purpose. */
   forget(): void
 }
 
 const BEARER = /^Bearer (.+)$/
 
-/** Watches a browser from now on. */
+/** Starts to record a browser. */
 export function watchTraces(context: BrowserContext, tokenKey: string): Traces {
   const tokens = new Set<string>()
   const found: [place: string, text: string][] = []
@@ -33,7 +33,7 @@ export function watchTraces(context: BrowserContext, tokenKey: string): Traces {
     },
     leaks(token) {
       const known = [...tokens, token].filter((one) => one.length > 20)
-      // one search for each text: a test has some hundred texts and a token or two
+      // one search per text: a test has some hundred texts and one or two tokens
       return found.flatMap(([place, text]) => (known.some((one) => text.includes(one)) ? [`${place}: ${text.slice(0, 200)}`] : []))
     },
     forget: () => found.splice(0),

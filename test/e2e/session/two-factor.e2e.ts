@@ -38,7 +38,7 @@ for (const width of [1440, 390]) {
       await setup.getByLabel(/^密码/).fill(PASSWORD)
       await setup.getByRole('button', { name: '下一步' }).click()
       await expect(setup.getByRole('img', { name: '两步验证二维码' })).toBeVisible()
-      const secret = await setup.getByRole('button', { name: /^[A-Z2-7]{32}$/ }).innerText()
+      const secret = (await setup.getByRole('button', { name: /^[A-Z2-7]{32}$/ }).getAttribute('aria-label')) ?? ''
       await setup.getByLabel('验证码').fill('000000')
       await setup.getByRole('button', { name: '启用', exact: true }).click()
       await expect(setup.getByLabel('验证码')).toHaveAccessibleDescription('验证码不正确')
@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
       await firstStep(page, username)
       await secondStep(page, '000000')
       await expect(page.getByRole('alert')).toHaveText('验证码不正确')
-      // the code of the present step has set it up, and no code counts twice
+      // the setup used the code of the current step, and no code is valid twice
       await secondStep(page, authenticatorCode(secret, 1))
       await expect(page.getByRole('button', { name: '账号：新同事' })).toBeVisible()
       await logOut(page)

@@ -32,7 +32,7 @@ test('[H09] in production an error is in the server’s log, once, in our own fi
   const row = await lastError()
   expect(row.username).toBe('admin')
   expect(row.after.route).toBe('/goods/nowhere')
-  expect(row.after.stack).toMatch(/src\/web\/router\/views\.ts:\d+:\d+/)
+  expect(row.after.stack).toMatch(/src\/web\/base\/router\/views\.ts:\d+:\d+/)
 })
 
 test('[H09] our sources are served to nobody', async ({ request }) => {
@@ -46,7 +46,7 @@ test.describe('in development', () => {
   let front: Awaited<ReturnType<typeof startFront>>
 
   test.beforeAll(async () => {
-    // what the bundler takes for the sign of development
+    // the bundler's marker of development
     process.env.NODE_ENV = 'development'
     const result = await build({ mode: 'development', logLevel: 'error', build: { write: false, minify: false, sourcemap: false } })
     if (!('output' in result)) throw new Error('The web was not built as one bundle.')

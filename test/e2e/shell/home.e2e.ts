@@ -1,4 +1,12 @@
-import { expect, test } from '../session/login.ts'
+import type { home, HomeToDo } from '#contract/index/home.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { expectNoFindings } from '../axe.ts'
+import { goodsData } from '../goods/data.ts'
+import { answer, expect, expectToast, exportedFile, rowAction, test } from '../helpers.ts'
+import { database } from '../session/database.ts'
+import { arrive } from '../session/login.ts'
+import { newcomer, openQuiet } from './newcomer.ts'
+import { menuOf, tabsOf } from './parts.ts'
 
 for (const [language, greetings] of [
   ['zh', { 7: '早上好，林致远', 11: '上午好，林致远', 13: '中午好，林致远', 17: '下午好，林致远', 18: '晚上好，林致远' }],
@@ -7,7 +15,7 @@ for (const [language, greetings] of [
     {
       7: 'Good morning, 林致远',
       11: 'Good morning, 林致远',
-      13: 'Good day, 林致远',
+      13: 'Good afternoon, 林致远',
       17: 'Good afternoon, 林致远',
       18: 'Good evening, 林致远',
     },
@@ -26,3 +34,68 @@ for (const [language, greetings] of [
     })
   })
 }
+
+test.describe('a newcomer', () => {
+  test('[A38] a to-do leads to its rows, and its count follows the work without a reload; record and task are found again', async ({
+    page,
+    goods,
+    baseURL,
+  }) => {
+    const { token } = await newcomer(page, 'goods')
+    const own = await goodsData(token, baseURL)
+    const goLive = await openQuiet(page, '/#/index')
+    const part = (name: string) => page.getByRole('region', { name })
+    await expect(part('最近打开')).toContainText('还没有打开过记录')
+    await expect(part('我的任务')).toContainText('还没有任务')
+    await goLive()
+
+    const drafts = part('待办').getByRole('link', { name: /^商品草稿/ })
+    const counted = async () => {
+      const { list } = (await own.get('/api/index/todo')) as unknown as OutputOf<typeof home.todo>
+      const { n, more } = list.find(({ key }) => key === 'goods.spu.draft') as HomeToDo
+      return `商品草稿${n}${more ? '+' : ''}`
+    }
+    // other tests create and delete drafts too
+    const expectCurrent = () => expect.poll(async () => (await drafts.textContent()) === (await counted())).toBe(true)
+    await expectCurrent()
+    const { spu, series } = await goods.family()
+    const unwanted = await goods.spu(series.id)
+    await expectCurrent()
+    await expectNoFindings(page, 'main')
+
+    await drafts.click()
+    await expect(page).toHaveURL('/#/goods/spu?state=draft')
+    await rowAction(page, spu.code, '编辑')
+    await expect(page).toHaveURL(/goods\/spu\/edit/)
+    await expect(page.getByRole('heading', { name: spu.title, level: 1 })).toBeAttached()
+    await menuOf(page)
+      .getByRole('link', { name: /^SPU管理/ })
+      .click()
+    await page.getByRole('button', { name: '导出' }).click()
+    await exportedFile(page, () => page.getByRole('menuitem', { name: '导出 CSV' }).click())
+    await rowAction(page, unwanted.code, '删除')
+    await answer(page, '确定要删除选中的1条数据吗？', '删除')
+    await expectToast(page, '删除成功')
+
+    await tabsOf(page).getByRole('link', { name: '首页' }).click()
+    await expectCurrent()
+    await expect(part('我的任务').getByRole('button', { name: '下载文件' })).toBeVisible()
+    await expectNoFindings(page, 'main')
+    await part('最近打开').getByRole('link', { name: spu.title }).click()
+    await expect(page).toHaveURL(`/#/goods/spu/edit?id=${spu.id}`)
+  })
+
+  test('[A38] a person without to-dos is told so; only a holder of the permission sees the check of the ledgers', async ({ page }) => {
+    const username = await database.hireFor('goods:brand:list')
+    await arrive(page, { token: await database.enter(username) })
+    await page.goto('/#/index')
+    await expect(page.getByRole('region', { name: '待办' })).toHaveText('待办没有待办有新的工作时，会自动出现在这里。')
+    const check = page.getByRole('region', { name: '账务核对' })
+    await expect(check).toHaveCount(0)
+    await database.regrant(username, 'goods:brand:list', 'finance:ledger:list')
+    await page.reload()
+    await expect(check).toContainText(/相符|不符|尚未核对过/)
+    await check.getByRole('link').click()
+    await expect(page).toHaveURL('/#/finance/ledger')
+  })
+})

@@ -1,3 +1,4 @@
+import { expectNoFindings } from '../axe.ts'
 import { expect, test } from '../session/login.ts'
 import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
@@ -57,9 +58,28 @@ test('[L07] a page that rests is neither seen nor read out nor found by the keyb
   const resting = page.locator('main table[aria-label="品牌"]')
   await expect(resting).toBeHidden()
   expect(await resting.evaluate((table) => table.closest('[data-rests] > *')?.checkVisibility())).toBe(false)
-  // what has no place has no layout either
+  // an element without a size has no layout
   expect(await resting.evaluate((table) => getComputedStyle(table.closest('[data-rests] > *') ?? table).display)).not.toBe('none')
   const button = resting.getByRole('button', { includeHidden: true }).first()
   await button.evaluate((element) => element.focus())
   await expect(button).not.toBeFocused()
+})
+
+test('[L07] a page that is left while its table loads holds up nothing, and loads the rows when it is seen again', async ({ page }) => {
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
+  const table = page.locator('main table[aria-label="品牌"]')
+  // the page cancels the request when it is left
+  await page.route('**/api/goods/brand/list?*', () => undefined)
+  await page.getByRole('textbox', { name: '名称/编码' }).fill('LILARN')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
+  await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
+  await page.unroute('**/api/goods/brand/list?*')
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await expectNoFindings(page)
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' }).click()
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  await expect(table.locator('tbody > tr')).toHaveCount(1)
 })

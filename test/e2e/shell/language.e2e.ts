@@ -16,7 +16,7 @@ test('[H08] the language of the whole page changes without a reload, and stays',
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByRole('button', { name: 'New brand' }).click()
   await expect(page.getByRole('dialog', { name: 'New brand' })).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please enter Brand name')).toBeVisible()
   expect(await chineseOn(page)).toEqual([])
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
@@ -36,7 +36,7 @@ test.describe('en', () => {
       ['/goods/sku?edit=new', 'New SKU'],
       ['/403', 'You do not have access to this page'],
       ['/404', 'This page does not exist'],
-      ['/callback', 'Single sign-on is not in use'],
+      ['/callback', 'Single sign-on is not enabled'],
     ] as const) {
       await test.step(path, async () => {
         await page.goto(`/#${path}`)
@@ -58,7 +58,7 @@ test.describe('before the login', () => {
     await expect(page.getByText('用户名不能为空')).toBeVisible()
     await page.getByRole('button', { name: '语言' }).click()
     await page.getByRole('menuitem', { name: 'English' }).click()
-    await expect(page.getByText('Please enter your user name')).toBeVisible()
+    await expect(page.getByText('Please enter your username')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Goods goods' })).toBeVisible()
     await expect(page.getByRole('menuitem')).toHaveCount(0)
     expect(await chineseOn(page)).toEqual([])
@@ -66,7 +66,7 @@ test.describe('before the login', () => {
   })
 })
 
-/** Every Chinese text that is on the page, seen or said by a screen reader, but for what people have entered: rows and names. */
+/** Every Chinese text on the page, visible or for screen readers, except entered data: rows and names. */
 async function chineseOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [document.title]

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Theme } from '#web/shell/theme.ts'
+import type { Theme } from '#web/shell/theme/theme.ts'
 
 export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
 
-/** The visitor has saved this look before; what the page saves itself stays. */
+/** Stores this appearance for the visitor; later saves of the page stay. */
 export async function comeWith(page: Page, theme: Partial<Theme>): Promise<void> {
   await page.addInitScript((state) => {
     if (localStorage.getItem('hexbolt-theme') === null) localStorage.setItem('hexbolt-theme', JSON.stringify({ state, version: 0 }))
   }, theme)
 }
 
-/** Opens the drawer with the tool of the header. */
+/** Opens the drawer by the tool of the header. */
 export async function openThemeDrawer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^(?:外观|Appearance)$/ }).click()
   await page.getByRole('menuitem', { name: /^(?:主题设置|Theme settings)$/ }).click()
@@ -19,7 +19,7 @@ export async function openThemeDrawer(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Chooses in the drawer how the shell looks from now on. */
+/** Sets the appearance in the drawer and saves it. */
 export async function dress(page: Page, choices: (drawer: Locator) => Promise<void>): Promise<void> {
   const drawer = await openThemeDrawer(page)
   await choices(drawer)
@@ -27,25 +27,25 @@ export async function dress(page: Page, choices: (drawer: Locator) => Promise<vo
   await expect(drawer).toBeHidden()
 }
 
-/** Chooses a layout and waits until the shell has it. */
+/** Chooses a layout and waits until the shell shows it. */
 export async function pickLayout(page: Page, drawer: Locator, layout: (typeof layouts)[number]): Promise<void> {
   const pictures = drawer.getByRole('radiogroup', { name: /^(?:布局|Layout)$/ }).getByRole('radio')
   await pictures.nth(layouts.indexOf(layout)).locator('xpath=..').click()
   await expect(frameOf(page)).toHaveAttribute('data-layout', layout)
 }
 
-/** Chooses one of a group of pictures or segments, with the pointer. */
+/** Chooses one of a group of pictures or segments by the pointer. */
 export async function pick(drawer: Locator, group: string, title: string): Promise<void> {
   const radio = drawer.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name: title, exact: true })
   await radio.locator('xpath=..').click()
 }
 
-/** How the shell says that it looks. */
+/** The appearance attributes of the shell. */
 export function frameOf(page: Page): Locator {
   return page.locator('[data-layout]')
 }
 
-/** What is kept of the look, in the browser. */
+/** The appearance that the browser stores. */
 export function savedTheme(page: Page): Promise<Partial<Theme>> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('hexbolt-theme') ?? '{"state":{}}').state)
 }

@@ -40,15 +40,15 @@ test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden
       { path: 'dotted', name: 'Dotted', component: view, meta: { title: '有圆点', dot: true } },
       { path: 'https://example.com/goods', ...manual, meta: { title: '使用手册', target: '_blank' } },
       {
-        path: 'brand/detail',
-        name: 'BrandDetail',
+        path: 'brand/more',
+        name: 'BrandMore',
         component: view,
         meta: { title: '品牌详情', hidden: true, activeMenu: '/goods/brand' },
       },
     )(list),
     { path: 'https://example.com/manual', ...manual, name: 'FirstManual', meta: { title: '总手册', target: '_blank' } },
   ])
-  await page.goto('/#/goods/brand/detail')
+  await page.goto('/#/goods/brand/more')
   const menu = menuOf(page)
 
   await test.step('[L09] on a detail page the entry that activeMenu names stays lit', async () => {

@@ -4,7 +4,7 @@ import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import { database } from '../session/database.ts'
 import { arrive } from '../session/login.ts'
 
-/** Somebody new is at the screen, whom nobody else is told anything with. */
+/** A new account, which receives no notifications of others. */
 export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {
   const username = await database.hire(role)
   const token = await database.enter(username)
@@ -13,8 +13,8 @@ export async function newcomer(page: Page, role: string): Promise<{ username: st
 }
 
 /**
- * Opens a page whose header waits with its connection, as it does for three seconds so that the first page has the line for itself.
- * What is answered lets these seconds pass and resolves when the connection is asked for, by this document or, called again, the next.
+ * Opens a page whose header delays its connection, for three seconds, so that the requests of the first page come first.
+ * The returned function skips these seconds and resolves when this document, or on a further call the next one, requests the connection.
  */
 export async function openQuiet(page: Page, address: string): Promise<() => Promise<void>> {
   let asked = 0
@@ -37,8 +37,8 @@ function bell(page: Page) {
   return page.getByRole('button', { name: /^消息/ })
 }
 
-/** The person is told something, as another process of the product would do it. */
-export async function tellPerson(username: string, kind: NoticeKind, params: NoticeParams, link: string | null = null): Promise<void> {
+/** Notifies the person, as another process of the product would. */
+export async function notifyPerson(username: string, kind: NoticeKind, params: NoticeParams, link: string | null = null): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await client.connect()
   await client.query(

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { goodsData } from '../goods/data.ts'
 import { expectNoFindings } from '../axe.ts'
 import { expect, test, toasts } from '../helpers.ts'
-import { newcomer, openQuiet, tellPerson } from './newcomer.ts'
+import { dress } from './look.ts'
+import { newcomer, openQuiet, notifyPerson } from './newcomer.ts'
 
 test.use({ account: null })
 
@@ -34,9 +35,9 @@ test('[L02] messages are counted, listed by what they are about, and marked as r
   page,
 }) => {
   const { username } = await newcomer(page, 'cs')
-  await tellPerson(username, 'new_device', { ip: '192.0.2.7' })
-  await tellPerson(username, 'batch_refused', { entity: ['品牌', 'Brand'], action: ['删除', 'Delete'], failed: 2, done: 3 }, '/index')
-  await tellPerson(username, 'low_stock', { code: 'A-1', stock: 1, warn: 5 })
+  await notifyPerson(username, 'new_device', { ip: '192.0.2.7' })
+  await notifyPerson(username, 'batch_refused', { entity: ['品牌', 'Brand'], action: ['删除', 'Delete'], failed: 2, done: 3 }, '/index')
+  await notifyPerson(username, 'low_stock', { code: 'A-1', stock: 1, warn: 5 })
   const goLive = await openQuiet(page, '/#/index')
   await goLive()
   await page.getByRole('button', { name: '消息，3 条未读' }).click()
@@ -64,13 +65,49 @@ test('[L02] what is told while nobody looks is there after a reload, once; read 
   const { username, token } = await newcomer(page, 'cs')
   const goLive = await openQuiet(page, '/#/index')
   await goLive()
-  await tellPerson(username, 'low_stock', { code: 'B-1', stock: 1, warn: 5 })
+  await notifyPerson(username, 'low_stock', { code: 'B-1', stock: 1, warn: 5 })
   await expect(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
   await page.goto('about:blank')
-  await tellPerson(username, 'low_stock', { code: 'B-2', stock: 1, warn: 5 })
+  await notifyPerson(username, 'low_stock', { code: 'B-2', stock: 1, warn: 5 })
   await page.goto('/#/index')
   await goLive()
   await expect(page.getByRole('button', { name: '消息，2 条未读' })).toBeVisible()
   await page.request.post('/api/notice/readAll', { headers: { authorization: `Bearer ${token}` }, data: {} })
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+})
+
+test('[L02] a new order sounds once, in one of two windows, if the person has switched it on and has used the window', async ({ page }) => {
+  const { username } = await newcomer(page, 'cs')
+  const context = page.context()
+  await context.addInitScript(() => {
+    class Counted extends AudioContext {
+      constructor() {
+        super()
+        const key = 'test-sounds'
+        localStorage.setItem(key, String(Number(localStorage.getItem(key) ?? 0) + 1))
+      }
+    }
+    Object.assign(window, { AudioContext: Counted })
+  })
+  const sounds = (of = page) => of.evaluate(() => Number(localStorage.getItem('test-sounds') ?? 0))
+  const goLive = await openQuiet(page, '/#/index')
+  await goLive()
+  await notifyPerson(username, 'orders_new', { n: 2 }, '/order/list?state=pending_ship')
+  await expect(toasts(page).getByText('收到 2 个新订单，待发货')).toBeVisible()
+  await dress(page, (drawer) => drawer.getByText('新订单提示音').click())
+  const other = await context.newPage()
+  const otherGoesLive = await openQuiet(other, '/#/index')
+  await otherGoesLive()
+  await other.getByRole('heading').first().click()
+  expect(await sounds()).toBe(0)
+  await notifyPerson(username, 'low_stock', { code: 'C-1', stock: 1, warn: 5 })
+  await notifyPerson(username, 'order_new', { no: '260302170000000002', amount: '300.00' }, '/order/list?order_no=260302170000000002')
+  for (const one of [page, other]) await expect(one.getByRole('button', { name: '消息，3 条未读' })).toBeVisible()
+  await expect.poll(() => sounds()).toBe(1)
+  await page.getByRole('button', { name: '消息，3 条未读' }).click()
+  await page
+    .getByRole('dialog', { name: '消息' })
+    .getByRole('link', { name: '新订单 260302170000000002，金额 300.00 元，待发货' })
+    .waitFor()
+  expect(await sounds(other)).toBe(1)
 })

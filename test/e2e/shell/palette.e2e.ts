@@ -37,7 +37,7 @@ test('[L03] a record is found by its code and by its name, and opens in its list
   await openPalette(page)
   await field(page).fill(series.title)
   await expect(page.getByRole('group', { name: '系列' }).getByRole('option')).toHaveText([`${series.title}${series.code} · ${brand.title}`])
-  // entered in one go: what the whole word finds is opened
+  // typed and entered at once: the result of the whole word opens
   await field(page).fill(sku.code.toLowerCase())
   await field(page).press('Enter')
   await expect(page).toHaveURL(new RegExp(`#/goods/sku\\?code=${sku.code}&edit=${sku.id}`))

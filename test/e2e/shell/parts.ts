@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { MenuRoute } from '#contract/session/session.ts'
+import { systemMenu } from '#server/seed/system/menu.ts'
 
-/** The menu at the side. */
+/** The side menu. */
 export function menuOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '菜单' })
 }
 
-/** The goods branch as the menu shows it to whoever may see all of it. */
+/** The goods branch of the menu with all permissions. */
 export const goodsPages = [
   '品牌管理',
   '分类管理',
@@ -20,12 +21,18 @@ export const goodsPages = [
   '素材库',
 ] as const
 
-/** The pager of the list that is seen; it is there as soon as the rows are. */
+/** The first level of the delivered menu with all permissions. */
+export const firstLevel = systemMenu
+  .filter(({ parent, meta }) => parent === null && meta.hidden !== true)
+  .toSorted((one, other) => other.sort - one.sort)
+  .map(({ meta }) => meta.title)
+
+/** The pager of the visible list; it appears together with the rows. */
 export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: /^(?:分页|Pagination)$/ })
 }
 
-/** The bar of the pages that are open. */
+/** The bar of open pages. */
 export function tabsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '已打开的页面' })
 }
@@ -43,7 +50,7 @@ export async function openFour(page: Page): Promise<Locator> {
   return links
 }
 
-/** Opens pages by the menu, one after the other; the last one is seen. */
+/** Opens pages by the menu, one after the other; the last one stays visible. */
 export async function openMore(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     await menuOf(page).getByRole('link', { name: title }).click()
@@ -57,7 +64,7 @@ export async function choose(page: Page, title: string, command: string): Promis
   await page.getByRole('menuitem', { name: command, exact: true }).click()
 }
 
-/** The real menu, changed on its way to the browser: for entries that no page of the product needs yet. */
+/** The real menu, changed on its way to the browser: for entry types that the product does not use yet. */
 export async function changeMenu(page: Page, change: (list: MenuRoute[]) => MenuRoute[]): Promise<void> {
   await page.route('**/api/menu', async (route) => {
     const response = await route.fetch()

@@ -18,7 +18,7 @@ test('[R8] what the first drawer would wait for is done at rest, and takes nothi
   await expect(page.locator('[data-base-ui-inert]')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // and what it opens for real opens as ever
+  // and the real elements open as before
   await main.getByRole('button', { name: '编辑' }).first().click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
 })
@@ -27,7 +27,7 @@ interface Watched {
   watched: { begin: () => void; changes: string[] }
 }
 
-/** Runs in the page, which has no data to save for once: tells when the focus goes, and what beside the page is changed, shown or hidden. */
+/** Runs in the page, with data saving off: reports a loss of the focus, and every element outside of the page that changes. */
 function watch(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: false }, configurable: true })
   const changes: string[] = []
@@ -35,7 +35,7 @@ function watch(): void {
     addEventListener('focusout', ({ target }) => changes.push(`focus left ${(target as Element).tagName}`), true)
     const observer = new MutationObserver((records) => {
       for (const { type, target, attributeName, addedNodes } of records) {
-        // by which it knows what is outside; browsers do not
+        // Base UI marks elements outside of a layer by this attribute; browsers ignore it
         if (attributeName === 'data-base-ui-inert') continue
         if (type === 'attributes') changes.push(`${attributeName} of ${target.nodeName}`)
         for (const node of addedNodes) if (!(node instanceof HTMLElement && node.inert)) changes.push(`new ${node.nodeName}`)

@@ -2,11 +2,11 @@ import { expect, test as base, windowOf } from '../helpers.ts'
 import { startFront, textOf } from '../front.ts'
 
 interface NewBuild {
-  /** From now on the server has a worker of another version. */
+  /** The server starts to deliver a worker of another version. */
   publish(): void
 }
 
-/** The built product behind a server that can bring out a new build. */
+/** The built product behind a server that can publish a new build. */
 const test = base.extend<NewBuild & { newBuild: NewBuild; address: string }>({
   serviceWorkers: 'allow',
   newBuild: [
@@ -84,7 +84,7 @@ test('[H10] a new build is offered, and the reload loses nothing that was typed'
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: '立即刷新' }).click()
   await loaded
-  // the open drawer is part of the address
+  // the address contains the open drawer
   await windowOf(page, '新增品牌').getByRole('button', { name: '恢复' }).click()
   await expect(windowOf(page, '新增品牌').getByLabel('品牌名称')).toHaveValue('草稿中的品牌')
   await expect(page.getByText('新版本已就绪')).toHaveCount(0)

@@ -15,6 +15,8 @@ test('[H06] the side list opens the theme settings, the place where the source i
   console,
 }) => {
   console.allow(/400.*\/api\/common\/source\/copy/)
+  // the event stream may reconnect between the clearing and the reload
+  console.allow(/401.*\/api\/events$/)
   await page.goto('/#/index')
   await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
 

@@ -52,7 +52,7 @@ for (const [language, at] of [
         ['/404', '页面不存在', 'This page does not exist'],
       ] as const) {
         await page.goto(`/#${path}`)
-        // the page before is seen until this one is there
+        // the previous page stays visible until this one is rendered
         await expect(page.getByRole('heading', { name: headings[at], exact: true, level: path.includes('edit') ? 2 : 1 })).toBeVisible()
         if (path.startsWith('/goods') && !path.includes('edit')) await expect(pagerOf(page)).toBeVisible()
         await expect.soft(page, path).toHaveURL(`/#${path}`)
@@ -72,7 +72,7 @@ test.describe('before the login', () => {
   })
 })
 
-/** How many pixels the page is wider than the screen. */
+/** The horizontal overflow of the page in pixels. */
 function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -4,7 +4,7 @@ import { openThemeDrawer, pick } from './look.ts'
 
 test('[H04] [T07] column styles, tab styles and tab icons, as they are chosen', async ({ page }) => {
   await page.goto('/#/goods/brand')
-  // the drawer keeps the shell from screen readers meanwhile
+  // the drawer hides the shell from screen readers meanwhile
   const menu = page.getByRole('navigation', { name: '菜单', includeHidden: true })
   const tile = menu.getByRole('link', { name: '商品', exact: true, includeHidden: true })
   const tab = page.locator('nav > ul > li[data-tab]').filter({ hasText: '品牌管理' })

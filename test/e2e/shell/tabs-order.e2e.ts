@@ -32,7 +32,7 @@ test('[T08] tabs are put into another order, by keyboard and by dragging; pages 
     await expect(pagerOf(page)).toBeVisible()
     await word.fill('half typed')
     const [from, to, home] = await Promise.all(['SKU管理', '系列管理', '首页'].map((name) => linkOf(page, name).boundingBox()))
-    await page.mouse.move(from!.x + 20, from!.y + 10) // seen just now
+    await page.mouse.move(from!.x + 20, from!.y + 10) // visible above
     await page.mouse.down()
     await page.mouse.move(to!.x + to!.width - 4, to!.y + 10, { steps: 8 })
     await page.mouse.up()

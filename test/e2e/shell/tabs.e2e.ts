@@ -51,7 +51,14 @@ test('[T01] [T06] visiting a page adds its tab, visiting it again does not; some
     await page.getByRole('searchbox', { name: '搜索页签' }).fill('第3个')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/#/goods/many3')
-    await expect(tabsOf(page).getByRole('link', { name: '第3个很长的页签标题' })).toBeInViewport()
+    // walk: tabs half hidden at both ends; the tab of the page is whole, the others fade at the ends
+    const tab = tabsOf(page).getByRole('listitem').filter({ hasText: '第3个很长的页签标题' })
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    const fades = tabsOf(page).getByRole('list')
+    await expect(fades).toHaveCSS('mask-image', /linear-gradient/)
+    const [own, all] = [await tab.boundingBox(), await fades.boundingBox()]
+    expect(own?.x ?? 0).toBeGreaterThanOrEqual((all?.x ?? 0) + 32)
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((all?.x ?? 0) + (all?.width ?? 0) - 32)
   })
 })
 

@@ -16,8 +16,9 @@ test('[H01] [H03] the drawer is 285 px wide at the right, with every setting in 
     }),
   )
   expect(names).toEqual([
-    ...['布局', '主题', '外观', '菜单背景', '菜单宽度', '页签', '页签图标', '页签风格', '分栏风格', '固定头部', '语言切换', '进度条'],
-    ...['刷新按钮', '搜索', '通知', '全屏', '锁屏', '页面过渡'],
+    ...['布局', '主题', '外观', '菜单背景', '菜单宽度', '页签', '页签图标', '页签风格', '分栏风格', '固定头部', '默认收起菜单'],
+    ...['语言切换', '进度条', '刷新按钮', '搜索', '外观切换', '通知', '全屏', '快捷操作', '锁屏', '页面过渡'],
+    '新订单提示音',
   ])
   await expect(drawer.getByRole('button', { name: '恢复默认' })).toBeVisible()
 
@@ -55,7 +56,7 @@ test('[H01] [H03] the drawer is 285 px wide at the right, with every setting in 
   })
 })
 
-test('[H01] [H02] every change shows at once; closed unsaved, the look is as it was; Save keeps it over a reload, Restore default brings back the first one', async ({
+test('[H01] [H02] every change shows at once; closed unsaved, the look is as it was; Save keeps it over a reload, Reset to default brings back the first one', async ({
   page,
 }) => {
   await page.goto('/#/index')
@@ -103,6 +104,58 @@ test('[H01] [H02] every change shows at once; closed unsaved, the look is as it 
   })
 })
 
+test('[H11] [F3] [D7] folded menu, appearance tool and quick actions are set, saved and restored; the person menu always leads back', async ({
+  page,
+}) => {
+  await page.goto('/#/index')
+  // also behind the drawer
+  const width = (pixels: number) => expect(page.locator('nav[data-background]')).toHaveCSS('width', `${pixels}px`)
+  const appearance = page.getByRole('button', { name: '外观', includeHidden: true })
+  const quick = page.getByRole('button', { name: '快捷操作', includeHidden: true })
+  const back = async () => {
+    await page.getByRole('button', { name: '账号' }).click()
+    await page.getByRole('menuitem', { name: '主题设置' }).click()
+    return page.getByRole('dialog', { name: '主题设置' })
+  }
+  let drawer = await openThemeDrawer(page)
+  await width(266)
+  for (const title of ['默认收起菜单', '外观切换', '快捷操作']) await drawer.getByText(title, { exact: true }).click()
+
+  await test.step('each shows at once, and is as it was when it is not saved', async () => {
+    await width(64)
+    await expect(appearance.or(quick)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await width(266)
+    await expect(appearance).toBeVisible()
+    await expect(quick).toBeVisible()
+  })
+
+  await test.step('saved, they hold over a reload; what the fold button does holds as well', async () => {
+    drawer = await back()
+    for (const title of ['默认收起菜单', '外观切换', '快捷操作']) await drawer.getByText(title, { exact: true }).click()
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await page.reload()
+    await width(64)
+    await expect(appearance.or(quick)).toHaveCount(0)
+    expect(await savedTheme(page)).toMatchObject({ foldSidebar: true, showTheme: false, showThemeSetting: false })
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await width(266)
+    await page.reload()
+    await width(266)
+    await page.getByRole('button', { name: '收起菜单' }).click()
+  })
+
+  await test.step('restored', async () => {
+    await (await back()).getByRole('button', { name: '恢复默认' }).click()
+    await width(266)
+    await expect(appearance).toHaveCount(1)
+    await expect(quick).toHaveCount(1)
+    await page.reload()
+    await width(266)
+    expect(await savedTheme(page)).toMatchObject({ foldSidebar: false, showTheme: true, showThemeSetting: true })
+  })
+})
+
 test('[L02] the tools of the header are there or not, each by its setting', async ({ page }) => {
   await page.goto('/#/index')
   const tools = page.getByRole('group', { name: '工具', includeHidden: true })
@@ -137,7 +190,7 @@ test('broken or unknown settings fall back to the defaults', async ({ page }) =>
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('[H02] Save and Restore default reload the page; the layout cannot be chosen', async ({ page }) => {
+  test('[H02] Save and Reset to default reload the page; the layout cannot be chosen', async ({ page }) => {
     await comeWith(page, { themeName: 'red-black' })
     await page.goto('/#/goods/brand')
     for (const [verb, becomes] of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askedFor, shapeOf, type FilterCase, type Page, type Row, type Subject } from './subject.ts'
 
-const PAGE_FIELDS = ['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor']
+const PAGE_FIELDS = ['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor', 'first']
 const PAGE_SIZE = 20
 
 /** Pages, orders, filters and cursors of a list with `count` rows. */
@@ -23,6 +23,17 @@ export function listsConform(subject: Subject, count: number): void {
     expect((await list()).list).toHaveLength(10)
     expect(await call(entity.list, { page_size: 101 })).toMatchObject({ code: 400, data: { errors: [{ field: 'page_size' }] } })
     expect(await call(entity.list, { page_no: 0 })).toMatchObject({ code: 400, data: { errors: [{ field: 'page_no' }] } })
+  })
+
+  test('a saved row comes first if its page would not contain it, but never past the filters', async () => {
+    const { list: all } = await everything()
+    const [top, last] = [all[0]?.id, all.at(-1)?.id]
+    const page = ids(await list())
+    expect(await list({ first: last })).toMatchObject({ total: count, list: [last, ...page].map((id) => ({ id })) })
+    expect(ids(await list({ first: top }))).toEqual(page)
+    const [[name, [one]]] = Object.entries(filters) as [[string, [FilterCase]]]
+    const other = all.find((row) => !one.fits(row))
+    expect(ids(await list({ [name]: askedFor(one), first: other?.id }))).not.toContain(other?.id)
   })
 
   test('the exact total can be asked for', async () => {
@@ -65,12 +76,22 @@ export function listsConform(subject: Subject, count: number): void {
       expect(found.total).toBe(fitting.length)
     })
 
-    test('several filters narrow each other', async () => {
-      const [first, second] = Object.entries(filters).map(([name, [one]]) => ({ name, one }))
-      if (!first?.one || !second?.one) return
-      const fitting = (await everything()).list.filter((row) => first.one?.fits(row) && second.one?.fits(row))
-      const found = await list({ page_size: 100, [first.name]: askedFor(first.one), [second.name]: askedFor(second.one) })
-      expect(ids(found)).toEqual(ids({ list: fitting }))
+    const pairs = cases.flatMap((first, at) =>
+      cases.slice(at + 1).flatMap((second) => (first.name === second.name ? [] : [[first, second] as const])),
+    )
+    test.runIf(pairs.length > 0)('two filters together find just the rows that fit both', async () => {
+      const rows = (await everything()).list
+      const fitting = ([first, second]: (typeof pairs)[number]) => rows.filter((row) => first.one.fits(row) && second.one.fits(row))
+      // a pair is a useful test if some rows match both, and each filter excludes rows that the other accepts
+      const telling = pairs.filter((pair) => {
+        const both = fitting(pair).length
+        return both > 0 && pair.every(({ one }) => rows.filter(one.fits).length > both)
+      })
+      expect(telling.length, 'no two filters of the samples narrow each other').toBeGreaterThan(0)
+      for (const pair of telling) {
+        const query = Object.fromEntries(pair.map(({ name, one }) => [name, askedFor(one)]))
+        expect(ids(await list({ page_size: 100, ...query })), Object.keys(query).join(' and ')).toEqual(ids({ list: fitting(pair) }))
+      }
     })
   })
 
@@ -106,7 +127,7 @@ async function readPages({ list }: Subject, query: object, page_size = PAGE_SIZE
   return pages
 }
 
-/** A sort column that may be empty has no cursors at all; any other has them wherever there is a neighbour. */
+/** A nullable sort column has no cursors; any other column has them if there is an adjacent page. */
 async function expectSameWalk(subject: Subject, query: object, page_size = PAGE_SIZE): Promise<void> {
   const pages = await readPages(subject, query, page_size)
   const [first] = pages
@@ -119,7 +140,7 @@ async function expectSameWalk(subject: Subject, query: object, page_size = PAGE_
   const last = there.findLast(({ list }) => list.length > 0) as Page
   const back = await walk(subject, query, last, 'prev', page_size)
   expect(back.toReversed().flatMap(ids)).toEqual(pages.flatMap(ids))
-  // a page that was jumped to has both neighbours
+  // a page that was opened by its number has both cursors
   const jumped = pages[1] as Page
   if (jumped.prev) expect(ids(await subject.list({ ...query, page_size, cursor: jumped.prev }))).toEqual(ids(first))
 }
@@ -142,7 +163,7 @@ function compare(a: Row, b: Row, field: string, order: 'asc' | 'desc'): number {
   const [left, right] = [a[field], b[field]] as [string | number | null, string | number | null]
   const way = order === 'asc' ? 1 : -1
   if (left === right) return (a.id - b.id) * way
-  // empty ones come last, whichever way
+  // empty values come last in both directions
   if (left === null || right === null) return left === null ? 1 : -1
   return (left < right ? -1 : 1) * way
 }

@@ -1,12 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { logger } from '#server/dev/tables.ts'
-import type { Subject } from './subject.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { endpointOf, type Subject } from './subject.ts'
 
-/** Every write leaves a row in the log, in its transaction: who, what, and only what is different. */
+/** Every write adds a log row in its transaction: the person, the action, and only the changed values. */
 export function writesAreLogged(subject: Subject): void {
-  const { entity, sample, change, create, edit, row, batch, server } = subject
+  const { entity, sample, change, create, edit, row, batch, batches, server } = subject
+  const values = { status: { status: 0 }, sort: { sort: 31 }, delete: {} }
+  const former = { status: { status: 1 }, sort: {}, delete: { deleted_at: null } }
   const entries = (endpoint: Endpoint, id: number) => loggedFor(subject, endpoint, id)
 
   test('the log tells who made and changed a row, and only what is different', async () => {
@@ -30,11 +32,10 @@ export function writesAreLogged(subject: Subject): void {
     expect(Object.keys(changed?.after ?? {}).toSorted()).toEqual(names)
     expect(Object.keys(changed?.before ?? {}).toSorted()).toEqual(names)
 
-    await batch('status', { ids: [id], status: 0 })
-    expect((await entries(entity.status, id))[0]).toMatchObject({ before: { status: 1 }, after: { status: 0 } })
-    await batch('sort', { list: [{ id, sort: 31 }] })
-    expect((await entries(entity.sort, id))[0]).toMatchObject({ after: { sort: 31 } })
-    await batch('delete', { id })
+    for (const verb of batches) {
+      await batch(verb, { id, ...values[verb] })
+      expect((await entries(endpointOf(entity, verb), id))[0]).toMatchObject({ before: former[verb], after: values[verb] })
+    }
     const [deleted] = await entries(entity.delete, id)
     expect(deleted?.before).toEqual({ deleted_at: null })
     expect(deleted?.after).toEqual({ deleted_at: expect.any(String) as string })
@@ -44,13 +45,12 @@ export function writesAreLogged(subject: Subject): void {
     const id = await create(2002)
     const before = await row(id)
     const { data } = await edit({ ...sample(2002), id, version: 1 })
-    await batch('status', { id, status: before['status'] })
-    await batch('sort', { id, sort: before['sort'] })
+    const unchanged = batches.filter((verb) => verb !== 'delete')
+    for (const verb of unchanged) await batch(verb, { id, [verb]: before[verb] })
     expect(data).toEqual({ id, version: 1 })
     expect(await row(id)).toEqual(before)
     expect(await entries(entity.edit, id)).toHaveLength(1)
-    expect(await entries(entity.status, id)).toEqual([])
-    expect(await entries(entity.sort, id)).toEqual([])
+    for (const verb of unchanged) expect(await entries(endpointOf(entity, verb), id)).toEqual([])
     await batch('delete', { id })
   })
 
@@ -68,14 +68,9 @@ export function writesAreLogged(subject: Subject): void {
     const id = await create(2004)
     const { total } = await subject.list()
     await withBrokenLog(subject, async () => {
-      const answers = [
-        await edit(sample(2005)),
-        await edit({ ...sample(2004), ...change(2004), id, version: 1 }),
-        await batch('status', { id, status: 0 }),
-        await batch('sort', { id, sort: 999 }),
-        await batch('delete', { id }),
-      ]
-      expect(answers.map(({ code }) => code)).toEqual([503, 503, 503, 503, 503])
+      const codes = [(await edit(sample(2005))).code, (await edit({ ...sample(2004), ...change(2004), id, version: 1 })).code]
+      for (const verb of batches) codes.push((await batch(verb, { id, ...values[verb] })).code)
+      expect(codes).toEqual(codes.map(() => 503))
     })
     expect(await row(id)).toMatchObject({ version: 1, ...sample(2004) })
     expect(await subject.list()).toMatchObject({ total })
@@ -92,7 +87,7 @@ function loggedFor({ server }: Subject, endpoint: Endpoint, id: number) {
     .orderBy(desc(logger.id))
 }
 
-/** Lets every row for the log fail while `act` runs, as a lock that was waited for too long would. */
+/** Makes every log row fail while `act` runs, like a lock timeout. */
 async function withBrokenLog({ server }: Subject, act: () => Promise<void>): Promise<void> {
   const { pool } = server.database
   const breaking = [
@@ -107,7 +102,7 @@ async function withBrokenLog({ server }: Subject, act: () => Promise<void>): Pro
   }
 }
 
-/** What is still writing into the log takes its parts one after the other: the whole is locked first, or the two wait for each other. */
+/** Running log writes lock the partitions one by one: the parent table is locked first to avoid a deadlock. */
 function alone(statements: readonly string[]): string {
   return ['lock table logger in access exclusive mode', ...statements].join('; ')
 }

@@ -2,39 +2,39 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { EntityTable } from '#server/core/rows.ts'
+import type { EntityTable } from '#server/platform/kernel/rows.ts'
 import type { Answer, CallOptions, TestServer } from '../harness.ts'
 
-/** What every entity with a list has. */
+/** The calls of every entity with a list. An entity with a state machine has neither `status` nor `sort`. */
 export interface ListEntity {
   readonly $: { readonly address: string; readonly label: Label }
   readonly list: Endpoint
   readonly detail: Endpoint
   readonly edit: Endpoint
-  readonly status: Endpoint
-  readonly sort: Endpoint
   readonly delete: Endpoint
+  readonly status?: Endpoint
+  readonly sort?: Endpoint
 }
 
 export interface FilterCase {
-  /** What is asked for; a function where it is known only after `parents`. */
+  /** The input; a function if it is known only after `parents`. */
   value: string | number | (() => number | undefined)
-  /** Whether a row of the list answers to it. */
+  /** True if a row of the list matches it. */
   fits: (row: Row) => boolean
 }
 
 export interface Conformance {
   entity: ListEntity
   table: EntityTable
-  /** A valid body of `edit`, unlike that of any other `n`. */
+  /** A valid body of `edit` that differs for every `n`. */
   sample: (n: number) => object
-  /** Fields of the body with other values than `sample(n)` gives. */
+  /** Fields of the body with values that differ from `sample(n)`. */
   change: (n: number) => object
-  /** For every filter of the list what may be asked, each met by some of the rows that the suite makes and not by all. */
+  /** For every filter of the list its possible values; each matches some of the suite's rows and not all. */
   filters: Readonly<Record<string, readonly FilterCase[]>>
-  /** Makes the rows that `sample` refers to. */
+  /** Creates the rows that `sample` refers to. */
   parents?: (server: TestServer) => Promise<void>
-  /** Gives columns that nobody enters different values, so that their order shows. */
+  /** Sets computed columns to different values, so that their order is visible. */
   spread?: (server: TestServer) => Promise<unknown>
   /** The ids that an option list offers. */
   optionIds?: (server: TestServer, token: string) => Promise<number[]>
@@ -55,12 +55,12 @@ export interface Batch {
   failed: { id: number; msg: string }[]
 }
 
-/** The entity under test, on a server with rows in it. */
+/** The tested entity on a server with rows. */
 export type Subject = ReturnType<typeof subjectOf>
 
 export function subjectOf(conformance: Conformance, server: TestServer, token: string) {
   const { entity, sample } = conformance
-  // the mount has parsed every answer with the contract, of which these are the parts that all entities share
+  // the mount has parsed every answer with the contract; these are the common parts of all entities
   const call = <Data>(endpoint: Endpoint, input: object, options: CallOptions = {}) =>
     server.call(endpoint, input, { token, ...options }) as Promise<Answer<Data>>
   const edit = (input: object) => call<{ id: number; version: number }>(entity.edit, input)
@@ -71,14 +71,24 @@ export function subjectOf(conformance: Conformance, server: TestServer, token: s
     list: async (query: object = {}) => (await call<Page>(entity.list, query)).data,
     row: async (id: number) => (await call<Row>(entity.detail, { id })).data,
     edit,
-    /** Makes the row of a sample and answers its id. */
+    /** Creates the row of a sample and returns its id. */
     create: async (n: number) => {
       const { code, msg, data } = await edit(sample(n))
       if (code !== 200) throw new Error(`${entity.$.address}: sample ${n} is refused: ${msg}`)
       return data.id
     },
-    batch: (verb: 'status' | 'sort' | 'delete', input: object, options?: CallOptions) => call<Batch>(entity[verb], input, options),
+    /** The calls of the entity that change several rows. */
+    batches: (['status', 'sort', 'delete'] as const).filter((verb) => entity[verb] !== undefined),
+    batch: (verb: BatchVerb, input: object, options?: CallOptions) => call<Batch>(endpointOf(entity, verb), input, options),
   }
+}
+
+export type BatchVerb = 'status' | 'sort' | 'delete'
+
+export function endpointOf(entity: ListEntity, verb: BatchVerb): Endpoint {
+  const { [verb]: endpoint } = entity
+  if (!endpoint) throw new Error(`${entity.$.address} has no ${verb}`)
+  return endpoint
 }
 
 /** The columns of the table that a person does not enter. */
@@ -87,7 +97,7 @@ export function columnsNobodyEnters({ table, entity }: Conformance): PgColumn[] 
   return Object.values(getTableColumns(table)).filter(({ name }) => !entered.includes(name))
 }
 
-/** What a filter asks for, as it is sent. */
+/** The value of a filter in its wire form. */
 export function askedFor({ value }: FilterCase): string | number | undefined {
   return typeof value === 'function' ? value() : value
 }

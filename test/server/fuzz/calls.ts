@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import qs from 'qs'
-import type { OpenApi, Operation } from '#server/http/openapi-document.ts'
-import type { JsonSchema } from '#server/http/openapi-schema.ts'
+import type { OpenApi } from '#server/http/openapi-document.ts'
+import type { Operation, JsonSchema } from '#server/http/openapi-schema.ts'
 import { hostile, valid, type Resolve } from './values.ts'
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Described {
   operation: Operation
 }
 
-/** All operations of the document but the stream, which has no end. */
+/** All operations of the document except the stream, which has no end. */
 export function operationsOf({ paths }: OpenApi): Described[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -34,7 +34,7 @@ export function resolver(document: OpenApi): Resolve {
       .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document) as JsonSchema
 }
 
-/** Calls of one operation: what it asks for, the same with one thing wrong, and anything at all. */
+/** Calls of one operation: a valid one, the same with one fault, and an arbitrary one. */
 export function callsOf({ path, method, operation }: Described, resolve: Resolve): fc.Arbitrary<Call> {
   const schema = inputOf(operation, resolve)
   const body = operation.requestBody?.content ?? {}
@@ -69,7 +69,7 @@ export function callsOf({ path, method, operation }: Described, resolve: Resolve
   })
 }
 
-/** The fields of a call in one object, wherever they are sent. */
+/** The fields of a call in one object, regardless of their place in the request. */
 export function inputOf({ parameters = [], requestBody }: Operation, resolve: Resolve): JsonSchema {
   const [content] = Object.values(requestBody?.content ?? {})
   if (content) return content.schema.$ref === undefined ? content.schema : resolve(content.schema.$ref)
@@ -81,7 +81,7 @@ export function inputOf({ parameters = [], requestBody }: Operation, resolve: Re
   }
 }
 
-/** One field left out, or with something else in it, or one that nobody has asked for. */
+/** One field left out, replaced by another value, or added without being declared. */
 function withOneWrong(good: fc.Arbitrary<unknown>, { properties = {} }: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(properties)
   const field = fc.constantFrom(...(names.length > 0 ? names : ['x']), 'is_admin', 'version', '__proto__')
@@ -95,7 +95,7 @@ function withOneWrong(good: fc.Arbitrary<unknown>, { properties = {} }: JsonSche
   })
 }
 
-/** What of a value can stand in an address. */
+/** The parts of a value that an address can contain. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import type { Described } from './calls.ts'
 
-// what only we know and nobody else needs: where our files are, what we run on, what we ask the database
+// internals that no answer may reveal: file paths, versions, SQL
 const INNER = [
   /\bat (?:async )?[\w.<>]+ \(/,
   /node_modules|node:internal|\.ts:\d+|\.js:\d+/,
@@ -15,7 +15,7 @@ const INNER = [
 
 export type Judge = (described: Described, answer: Response, sent: string) => string | undefined
 
-/** Says what is wrong with an answer; undefined where nothing is. */
+/** Describes the fault of an answer; undefined without one. */
 export function judge(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', components: document.components })

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import type { JsonSchema } from '#server/http/openapi-schema.ts'
 
-/** How a schema that another one names is found. */
+/** Resolves a schema that another one references. */
 export type Resolve = (reference: string) => JsonSchema
 
 const DEEPEST = 4
 
-/** Values that a schema takes, as far as it can be told; ids are those that exist. */
+/** Values that a schema accepts, as far as this can be derived; ids are existing ones. */
 export function valid(schema: JsonSchema, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
   const { $ref, anyOf, enum: values, properties } = schema
   if ($ref !== undefined) return valid(resolve($ref), resolve, depth)
@@ -54,7 +54,7 @@ function text({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): f
   return fc.oneof({ arbitrary: matching(pattern) ?? fitting, weight: 3 }, fitting)
 }
 
-/** A pattern with a look ahead, for one, cannot be turned round. */
+/** A pattern with a lookahead, for example, cannot be inverted. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 200 })
@@ -84,7 +84,7 @@ function record(
   return fc.record(named, { requiredKeys: required.filter((name) => name in named) })
 }
 
-/** Anything that somebody who means harm, or does not know better, sends instead of a value. */
+/** Malicious and malformed inputs in place of a value. */
 export const hostile: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -1,12 +1,16 @@
 import type { Pool } from 'pg'
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { TestServer } from '../harness.ts'
 import { offerMaker } from '../offers.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from '../people-rows.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>
-/** The first rows of every kind that can be asked for, of a database with `n` of each. */
+/** The first rows of every kind, of a database with `n` of each. */
 export type Filled = Awaited<ReturnType<Filling['grow']>>
 
-/** Fills a database with one row of every kind, each hanging on the others wherever it can, and on who reads; `grow` makes as many of each as are asked for. */
+/** Fills a database with one row of every kind, each linked to the others and to the reader where possible; `grow` adds copies. */
 export async function fill(server: TestServer, token: string, username: string) {
   const { pool } = server.database
   const make = offerMaker(server, token)
@@ -21,7 +25,9 @@ export async function fill(server: TestServer, token: string, username: string) 
   const detail = await add('detail', { title: '计数详情', content: '', published_content: '' })
   await pool.query(`update spu set state = 'on', detail_id = $2, main_image = '/files/count.png' where id = $1`, [spu, detail])
   const price = await add('sku_price_log', { sku_id: sku, field: 'price_store', old_price: 1, new_price: 2, reason: '计数' })
-  const stock = await idOf(pool, `select id from sku_stock_log where sku_id = ${sku}`)
+  // a count that confirms the stock: copies of it continue each other
+  const counted = { sku_id: sku, type: 'count', delta: 0, stock_after: 5, lock_after: 0, reason: '计数' }
+  const stock = await add('sku_stock_log', counted)
   const other = await make.sku({ spu_id: spu, code: 'OTHER' })
   const goodsPackage = await make.package({ items: [sku, other].map((sku_id) => ({ sku_id, qty: 1 })), code: 'CNT-K', title: '计数套装' })
   const running = { start_at: '2026-01-01', end_at: '2999-01-01' }
@@ -32,11 +38,49 @@ export async function fill(server: TestServer, token: string, username: string) 
   await add('scene_spu', { scene_id: scene, spu_id: spu })
   const freight = await add('freight_template', { title: '计数运费' })
 
-  const agent = await add('agent', { name: '计数代理' })
-  const store = await add('store', { name: '计数门店', phone: '13900000000', agent_id: agent })
+  const region = { province_code: '330000', city_code: '330100', district_code: '330109' }
+  const agent = await add('agent', { ...agentRow(), name: '计数代理' })
   const customer = await add('customer', { nick: '计数客户', phone: '13900000000' })
-  const salesman = await add('salesman', { customer_id: customer, agent_id: agent })
-  const service = await add('customer_service', { wxid: 'count', code: 'CNT', nickname: '计数客服' })
+  await add('customer_address', { ...region, user_id: customer, receiver: '张三', phone: '13900000000', address: '一号' })
+  const assigned = await add('assign_log', { target_type: 'user', target_id: customer, created_at: 'now' })
+  const note = await add('followup', { target_type: 'user', target_id: customer, channel: 'phone', content: '计数' })
+  const salesman = await add('salesman', salesmanRow({ user_id: customer, agent_id: agent }))
+  const store = await add('store', storeRow({ name: '计数门店', phone: '13900000000', agent_id: agent, salesman_id: salesman }))
+  const storeNote = await add('followup', { target_type: 'store', target_id: store, channel: 'phone', content: '计数' })
+  const member = await add('customer', { nick: '计数店员', store_id: store, store_role: 'clerk', agent_id: agent })
+  const service = await add('customer_service', serviceRow({ wxid: 'count', code: 'CNT', nickname: '计数客服' }))
+  const inviting = { inviter_type: 'salesman', inviter_id: salesman, salesman_id: salesman, agent_id: agent, max_uses: 99 }
+  const invite = await add('store_invite', { code: 'COUNT', title: '计数邀请', url: '', expire_at: '2999-01-01', ...inviting })
+  const applied = { ...region, user_id: customer, invite_id: invite, agent_id: agent, salesman_id: salesman, snapshot: {} }
+  const audit = await add('store_audit', {
+    ...{ ...applied, audit_no: 'CNT', kind: 'change', store_id: store, state: 'pending', submitted_at: 'now' },
+    ...{ name: '计数门店', contact: '张三', phone: '13900000000', diff: { province_code: { before: '330000', after: '110000' } } },
+  })
+  const approved = await add('store_audit', {
+    ...{ ...region, audit_no: 'OK', kind: 'new', store_id: store, user_id: customer, state: 'approved', submitted_at: 'now', snapshot: {} },
+    ...{ name: '计数门店', contact: '张三', phone: '13900000000' },
+  })
+  const scanned = await add('store_invite_record', { invite_id: invite, user_id: customer, scanned_at: 'now', audit_id: audit })
+  const money = { biz_no: 'CNT', user_id: customer, store_id: store, agent_id: agent, amount: 100 }
+  const payment = await add('payment', { ...money, pay_no: 'CNT', biz_type: 'integral', biz_id: 1, channel: 'wechat' })
+  const refund = await add('refund', { ...money, refund_no: 'CNT', payment_id: payment, source: 'cancel', source_id: 1 })
+  const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
+  const parties = { user_id: customer, store_id: store, agent_id: agent, salesman_id: salesman }
+  const order = await add('sales_order', { ...parties, ...totals, order_no: 'CNT', price_level: 'store', state: 'pending_pay' })
+  const snapshot = { code: 'CNT', title: '计数商品一', image: null, brand: '', series: '', spec: {}, unit: '个', weight: 1 }
+  const sold = { sku_id: sku, brand_id: brand, series_id: series, category_id: category, code: 'CNT', snapshot, sale_unit: '个', qty: 1 }
+  const priced = { price_origin: 100, price: 100, price_source: 'level', pay_amount: 100 }
+  const sale = await add('sales_order_item', { ...sold, ...priced, order_id: order, line_no: 1 })
+  const step = await add('sales_order_log', { order_id: order, action: 'create', operator_type: 'user', operator_id: customer })
+  const parcel = await add('shipment', { order_id: order, shipment_no: 'CNT', ship_type: 'express', shipped_at: 'now' })
+  await add('shipment_item', { shipment_id: parcel, item_id: sale, qty: 1 })
+  const asking = { as_no: 'CNT', order_id: order, item_id: sale, kind: 'refund', qty: 1, apply_amount: 100, reason: 'other' }
+  const aftersale = await add('aftersale', { ...parties, ...asking, state: 'cancelled' })
+  const said = await add('aftersale_log', { aftersale_id: aftersale, action: 'create', operator_type: 'user' })
+  const owned = { owner_type: 'agent', owner_id: agent, owner_name: '计数代理', agent_id: agent }
+  const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
+  const earned = { owner_type: 'agent', owner_id: agent, agent_id: agent, role: 'agent', base: 0, rate: 0, amount: 0 }
+  const share = await add('commission', { ...earned, order_id: order, item_id: sale, store_id: store })
   const coupon = await add('coupon', { title: '计数优惠券' })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
@@ -60,7 +104,16 @@ export async function fill(server: TestServer, token: string, username: string) 
 
   const reader = await idOf(pool, `select id from admin_user where username = '${username}'`)
   const role = await add('role', { code: 'count', title: '计数角色', perms: ['goods:brand:list'] })
-  const person = { username: 'count', password_hash: 'none', real_name: '计数员', agent_id: agent, cs_id: service, phone: '13900000000' }
+  const department = await add('department', { title: '计数部门' })
+  const person = {
+    username: 'count',
+    department_id: department,
+    password_hash: 'none',
+    real_name: '计数员',
+    agent_id: agent,
+    cs_id: service,
+    phone: '13900000000',
+  }
   const user = await add('admin_user', person)
   await add('admin_user_role', { admin_user_id: user, role_id: role })
   const begun = { ip: '127.0.0.1', last_seen_at: 'now' }
@@ -80,6 +133,8 @@ export async function fill(server: TestServer, token: string, username: string) 
     await add('logger', { ...login, username, admin_user_id: reader }),
     await add('logger', { ...login, username: 'count', admin_user_id: user }),
   ]
+  const commented = { entity: 'goods.series', row_id: series, content: '计数', mentions: [reader], created_at: 'now', created_by: reader }
+  const comment = await add('comment', commented)
   const notice = await add('notification', { admin_user_id: reader, kind: 'new_device', params: { ip: '127.0.0.1' }, created_at: 'now' })
   const view = await add('saved_view', { admin_user_id: reader, list: 'goods.sku.list', title: '计数视图', query: {}, table: {} })
   const setting = { group: 'shell', key: 'shell.buy_url', admin_user_id: reader, username, request_id: 'count' }
@@ -102,9 +157,9 @@ export async function fill(server: TestServer, token: string, username: string) 
   const line = { task_id: anImport, line: 2, cells: ['CNT', 21], state: 'changed', key: 'CNT', row_id: sku }
   await add('import_row', { ...line, before: { price_store: 2000 }, after: { price_store: 2100 } })
 
-  // where a row hangs on two others, one of the copies is of each
+  // a row with two parents gets copies for each of them
   const of = (table: string, by: string) => `(select id from ${table} where ${by} || i)`
-  /** Every row that is copied: its table, how it is found, and what makes the copy number `i` another. */
+  /** Every copied row: its table, its condition, and the values that distinguish the copy number `i`. */
   const rows: [table: string, found: string, changes?: Record<string, string>][] = [
     ['brand', `id = ${brand}`, { title: `title || i`, code: `'B' || i` }],
     ['series', `id = ${series}`, { title: `title || i`, code: `'S-' || i` }],
@@ -125,17 +180,45 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['scene_spu', `scene_id = ${scene} and spu_id = ${spu}`, { scene_id: of('scene', `title = '计数场景'`) }],
     ['scene_spu', `scene_id = ${scene} and spu_id = ${spu}`, { spu_id: of('spu', `code = 'CNT-P'`) }],
     ['freight_template', `id = ${freight}`, { title: `title || i` }],
-    ['agent', `id = ${agent}`],
-    ['store', `id = ${store}`],
-    ['customer', `id = ${customer}`],
-    ['salesman', `id = ${salesman}`],
-    ['customer_service', `id = ${service}`, { wxid: `wxid || i` }],
+    ['agent', `id = ${agent}`, { name: `name || i`, code: `code || i`, phone: `phone || i` }],
+    ['store', `id = ${store}`, { code: `code || i`, phone: `phone || i` }],
+    ['customer', `id = ${customer}`, { phone: `phone || i` }],
+    ['customer_address', `user_id = ${customer}`],
+    ['followup', `id in (${note}, ${storeNote})`],
+    ['customer', `id = ${member}`],
+    ['assign_log', `id = ${assigned}`],
+    [
+      'salesman',
+      `id = ${salesman}`,
+      { user_id: of('customer', `phone = '13900000000'`), code: `code || i`, invite_code: `invite_code || i` },
+    ],
+    ['customer_service', `id = ${service}`, { wxid: `wxid || i`, code: `code || i` }],
+    ['store_invite', `id = ${invite}`, { code: `code || i` }],
+    [
+      'store_audit',
+      `id = ${audit}`,
+      { audit_no: `audit_no || i`, user_id: of('customer', `phone = '13900000000'`), store_id: of('store', `phone = '13900000000'`) },
+    ],
+    ['store_audit', `id = ${approved}`, { audit_no: `audit_no || i` }],
+    ['store_invite_record', `id = ${scanned}`, { user_id: of('customer', `phone = '13900000000'`) }],
+    ['withdraw', `id = ${payout}`, { withdraw_no: `withdraw_no || i` }],
+    ['payment', `id = ${payment}`, { pay_no: `pay_no || i` }],
+    ['refund', `id = ${refund}`, { refund_no: `refund_no || i`, payment_id: of('payment', `pay_no = 'CNT'`) }],
+    ['sales_order', `id = ${order}`, { order_no: `order_no || i` }],
+    ['sales_order_item', `id = ${sale}`, { order_id: of('sales_order', `order_no = 'CNT'`) }],
+    ['sales_order_item', `id = ${sale}`, { line_no: `line_no + i` }],
+    ['commission', `id = ${share}`, { item_id: `(select id from sales_order_item where order_id = ${order} and line_no = 1 + i)` }],
+    ['sales_order_log', `id = ${step}`],
+    ['shipment', `id = ${parcel}`, { shipment_no: `shipment_no || i` }],
+    ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
+    ['aftersale_log', `id = ${said}`],
     ['coupon', `id = ${coupon}`],
     ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],
     ['sms_record', `id = ${smsRecord}`],
     ['sms_channel', `id = ${smsChannel}`, { title: `title || i` }],
     ['role', `id = ${role}`, { title: `title || i`, code: `code || i` }],
+    ['department', `id = ${department}`, { title: `title || i` }],
     ['admin_user', `id = ${user}`, { username: `username || i`, phone: `null` }],
     ['admin_user_role', `admin_user_id = ${user} and role_id = ${role}`, { admin_user_id: of('admin_user', `username = 'count'`) }],
     ['admin_user_role', `admin_user_id = ${user} and role_id = ${role}`, { role_id: of('role', `code = 'count'`) }],
@@ -150,6 +233,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ],
     ['menu', `id = ${page}`, { name: `name || i`, path: `path || i` }],
     ['logger', `id in (${[logged, ...logins].join()})`],
+    ['comment', `id = ${comment}`],
     ['notification', `id = ${notice}`],
     ['saved_view', `id = ${view}`, { title: `title || i` }],
     ['config_log', `id = ${settingLog}`],
@@ -159,16 +243,60 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['import_row', `task_id = ${anImport} and line = 2`, { line: `line + i` }],
   ]
   const goods = { brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media }
-  const ids = { ...goods, role, user, page, logged, task, exported, anImport, smsTemplate, smsChannel }
+  const ids = {
+    ...goods,
+    agent,
+    salesman,
+    audit,
+    invite,
+    store,
+    customer,
+    staff: service,
+    department,
+    role,
+    user,
+    page,
+    logged,
+    task,
+    exported,
+    anImport,
+    smsTemplate,
+    smsChannel,
+    payment,
+    refund,
+    payout,
+    order,
+    aftersale,
+    member,
+  }
   let there = 1
   return {
-    /** Makes copies until there are `n` of each, and answers what can be asked for. */
+    /** Adds copies until there are `n` of each, and returns the ids for the requests. */
     async grow(n: number) {
       for (const [table, found, changes = {}] of rows) await copy(pool, table, found, changes, [there + 1, n])
+      // the verify catalogue compares these counters with the records
+      await pool.query(
+        `update store_invite i set
+          scan_count = (select count(*) from store_invite_record r where r.invite_id = i.id),
+          apply_count = (select count(audit_id) from store_invite_record r where r.invite_id = i.id),
+          open_count = (select count(*) from store_audit a where a.invite_id = i.id)`,
+      )
       there = n
+      await adjust(server, token, n)
       const { rows: skus } = await pool.query<{ id: string; code: string }>('select id, code from sku order by id limit $1', [n])
       return { ...ids, n, skus: skus.map(({ id }) => Number(id)), codes: skus.map(({ code }) => code) }
     },
+  }
+}
+
+/** Movements of balance and points of `n` users, by the calls: only the ledger writes its tables. */
+async function adjust(server: TestServer, token: string, n: number): Promise<void> {
+  const found = `select id from customer where nick = '计数客户' and not exists (select from account_log l where l.owner_id = customer.id)`
+  const { rows } = await server.database.pool.query<{ id: string }>(`${found} order by id limit $1`, [n])
+  for (const { id } of rows) {
+    const input = { user_id: Number(id), direction: 'add' as const, amount: 100, reason: '计数' }
+    for (const endpoint of [contract.userBalance.account.adjust, contract.userIntegralLog.log.adjust] as Endpoint[])
+      await server.call(endpoint, input as never, { token, headers: { 'x-idempotency-key': randomUUID() } })
   }
 }
 

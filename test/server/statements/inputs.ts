@@ -4,10 +4,15 @@ import type { Filled } from './filling.ts'
 
 const WORD = '计数'
 
-/** What a call is asked of a filled database: a list for as many rows as there are of each kind, the others for what they need. */
+/**
+ * The input of a call on a filled database: a list gets as many rows as there are of each kind, a detail gets the row
+ * of the entity's name, other calls get their required input.
+ */
 export function inputOf(endpoint: Endpoint, filled: Filled): object {
   const paged = 'page_size' in shapeOf(endpoint) ? { page_size: filled.n } : {}
-  return { ...paged, ...asked(filled)[endpoint.address] }
+  const [, noun = '', verb] = endpoint.address.split('.')
+  const one = verb === 'detail' && noun in filled ? { id: filled[noun as keyof Filled] } : {}
+  return { ...paged, ...one, ...asked(filled)[endpoint.address] }
 }
 
 function shapeOf({ input }: Endpoint): object {
@@ -17,50 +22,76 @@ function shapeOf({ input }: Endpoint): object {
 
 function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> {
   return {
+    'common.gproto.gen': { func: 'home' },
     'common.palette.find': { word: WORD },
     'common.search.coupon': { word: WORD },
     'common.search.agent': { word: WORD },
     'common.search.store': { word: `${WORD}门店` },
     'common.search.user': { word: `${WORD}客户` },
     'common.search.adminUser': { word: WORD },
-    'goods.brand.detail': { id: of.brand },
-    'goods.category.detail': { id: of.category },
+    'common.upload.known': { hash: 'a'.repeat(64) },
+    'common.common.orderReasonOption': { kind: 'close' },
+    'customService.assign.log': { target_type: 'user', target_id: of.customer },
+    'customService.followup.list': { target_type: 'user', target_id: of.customer },
+    'finance.reconciliation.daily': { from: '2026-11-01', to: '2026-11-30' },
     'goods.category.template': { id: of.category },
-    'goods.series.detail': { id: of.series },
-    'goods.spu.detail': { id: of.spu },
     'goods.spu.search': { word: WORD },
     'goods.sku.codes': { codes: [...codes, 'NONE'].join(' ') },
-    'goods.sku.detail': { id: of.sku },
+    'goods.sku.matchPictures': { names: codes.map((code) => `${code}-1.jpg`) },
     'goods.sku.exts': { ids: skus },
     'goods.sku.bulkPreview': { filter: {}, kind: 'moq', moq: 2 },
+    'goods.spu.checklist': { id: of.spu },
+    'goods.spu.usage': { id: of.spu },
+    'goods.sku.usage': { id: of.sku },
+    'goods.sku.charts': { id: of.sku, span: '30' },
     'goods.sku.stockLog': { id: of.sku },
     'goods.sku.priceLog': { id: of.sku },
     'goods.sku.option': { word: 'CNT' },
     'goods.sku.tree': { series_id: of.series },
-    'goods.detail.detail': { id: of.detail },
     'goods.package.detail': { id: of.goodsPackage },
-    'goods.gift.detail': { id: of.gift },
     'goods.gift.record': { id: of.gift },
-    'goods.scene.detail': { id: of.scene },
     'goods.scene.spus': { id: of.scene },
+    'dev.department.members': { id: of.department },
     'dev.logger.detail': { id: of.logged },
     'dev.menu.detail': { id: of.page },
     'dev.resources.detail': { id: 1 },
-    'dev.role.detail': { id: of.role },
     'dev.role.impact': { id: of.role, perms: ['goods:series:list'] },
     'dev.role.members': { id: of.role },
-    'dev.user.detail': { id: of.user },
     'dev.user.sessions': { id: of.user },
     'dev.user.logins': { id: of.user },
-    'dev.smsTemplate.detail': { id: of.smsTemplate },
-    'dev.smsChannel.detail': { id: of.smsChannel },
     'dev.why.explain': { permission: 'goods:brand:list' },
-    'task.task.detail': { id: of.task },
+    'agent.agent.accounts': { id: of.agent },
+    'agent.agent.stores': { id: of.agent },
+    'agent.agent.sales': { id: of.agent },
+    'agent.salesman.stores': { id: of.salesman },
+    'agent.salesman.sales': { id: of.salesman },
+    'agent.salesman.invites': { id: of.salesman },
+    'store.audit.duplicates': { id: of.audit },
+    'store.invite.recordList': { id: of.invite },
+    'store.invite.qrcode': { id: of.invite },
+    'store.store.detail': { id: of.store },
+    'order.inquiry.resolve': { store_id: of.store, text: `${WORD} 6205 2只` },
+    'order.inquiry.goods': { store_id: of.store, sku_ids: skus },
+    'finance.withdraw.detail': { id: of.payout },
+    'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },
+    'order.order.log': { id: of.order },
+    'order.order.commission': { id: of.order },
+    'order.order.quote': { store_id: of.store, user_id: of.member, lines: [{ sku_id: of.sku, qty: 1 }], ship_type: 'pickup' },
+    'order.order.print': { ids: [of.order], kind: 'pick' },
+    'order.aftersale.refundable': { order_id: of.order },
+    'store.store.members': { id: of.store },
+    'store.store.followups': { id: of.store },
+    'store.store.audits': { id: of.store },
+    'user.user.detail': { id: of.customer },
+    'user.user.address': { id: of.customer },
+    'user.user.followups': { id: of.customer },
     'task.task.changes': { id: of.task },
     'task.task.failures': { id: of.task },
     'task.task.exported': { id: of.exported },
     'task.import.detail': { id: of.anImport },
     'task.import.rows': { id: of.anImport },
+    'comment.comment.list': { entity: 'goods.series', id: of.series },
+    'comment.comment.people': { entity: 'goods.brand', id: of.brand },
     'history.history.list': { entity: 'goods.series', id: of.series },
     'media.media.uses': { id: of.media },
     'view.view.list': { list: 'goods.sku.list' },

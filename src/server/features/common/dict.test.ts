@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { spuStates } from '#contract/goods/spu.ts'
+import { spuFlow } from '#contract/goods/spu.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()
@@ -10,7 +10,7 @@ const read = async (codes?: string) => (await server.call(contract.common.dict.l
 test('[A37] what the values of a field are called, in both languages and with their colours, for whoever is logged in', async () => {
   const [state, unit] = (await read('goods.spu.state, goods.sku.unit')) ?? []
   expect(state).toMatchObject({ code: 'goods.spu.state', title: '状态', title_en: 'Status' })
-  const words = Object.entries(spuStates).map(([key, [title, title_en]]) => ({ key, title, title_en }))
+  const words = Object.entries(spuFlow.words).map(([key, [title, title_en]]) => ({ key, title, title_en }))
   expect(state?.list.slice(0, 3)).toMatchObject(words)
   expect(state?.list.map(({ key, tone }) => [key, tone])).toEqual([
     ['on', 'success'],

@@ -5,14 +5,14 @@ import { endpointsOf, type OutputOf, type ParsedOf } from '#contract/kit/endpoin
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 
 type Dictionary = OutputOf<(typeof contract)['list']>['list'][number]
 
-const unknown: Label = ['字典“{code}”不存在', 'There is no dictionary “{code}”']
+const unknown: Label = ['字典“{code}”不存在', 'The dictionary “{code}” does not exist']
 
-/** The words and colours that the contract gives to the values of its fields: nobody keeps a second list of them. */
+/** The labels and colours of field values from the contract, so that no second list of them exists. */
 export async function list(_ctx: Ctx, { codes }: ParsedOf<(typeof contract)['list']>) {
   const asked = codes?.split(',').map((code) => code.trim())
   if (asked === undefined) return { list: [...known().values()] }
@@ -36,7 +36,7 @@ function collect(): Map<string, Dictionary> {
   const dictionaries = new Map<string, Dictionary>()
   for (const { address, input, output } of endpointsOf(all)) {
     const entity = address.split('.').slice(0, -1).join('.')
-    // rows come first: their states have colours, and no values that are only filters
+    // rows come first: their states have colours, and they lack the values that are only filters
     for (const schema of [output, input]) {
       fieldsIn(schema, (name, field) => {
         const made = dictionaryOf(`${entity}.${name}`, field)
@@ -47,7 +47,7 @@ function collect(): Map<string, Dictionary> {
   return new Map([...dictionaries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A field that stands in several calls has the values of all of them. */
+/** A field that occurs in several calls has the values of all of them. */
 function keep(dictionaries: Map<string, Dictionary>, made: Dictionary): void {
   const before = dictionaries.get(made.code)
   if (!before) return void dictionaries.set(made.code, made)
@@ -63,7 +63,7 @@ function dictionaryOf(code: string, field: z.core.$ZodType): Dictionary | undefi
   return { code, title: label[0], title_en: label[1], list }
 }
 
-/** Every field in a schema with its name, those of rows in lists too. */
+/** Every field of a schema with its name, including the rows of lists. */
 function fieldsIn(schema: z.core.$ZodType, visit: (name: string, field: z.core.$ZodType) => void, seen = new Set<z.core.$ZodType>()): void {
   const inner = unwrap(schema)
   if (seen.has(inner)) return

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { offerMaker } from '#test/server/offers.ts'
 import { startServer } from '#test/server/harness.ts'
 
-const { call, login } = await startServer()
+const server = await startServer()
+const { call, login } = server
 const token = await login({ perms: [] })
+const make = offerMaker(server, await login())
+const brand_id = await make.brand()
 
 const gen = (func: string, params: Record<string, string | number> = {}) => call(contract.common.gproto.gen, { func, params }, { token })
 const urlOf = async (func: string, params?: Record<string, string | number>) => (await gen(func, params)).data.url
@@ -13,16 +17,38 @@ describe('[K08] protocol links', () => {
     const { list } = (await call(contract.common.gproto.table, {}, { token })).data
     expect(list).toHaveLength(30)
     expect(list[0]).toEqual({ func: 'home', title: '首页', params: [] })
+    const series_id = await make.series()
+    const spu_id = await make.spu({ series_id })
+    const sku_id = await make.sku({ spu_id })
+    const rows: Record<string, number> = { goods_detail: sku_id, spu_detail: spu_id, brand_detail: brand_id, series_detail: series_id }
+    let links = 0
     const sample: Record<string, string> = { url: 'https://example.com/a', phone: '13800138000', code: 'A1', order_no: 'O1', appid: 'wx1' }
     for (const { func, params } of list) {
-      const given = Object.fromEntries(params.filter(({ required }) => required).map(({ field }) => [field, sample[field] ?? '12']))
-      expect(await urlOf(func, given), func).toMatch(new RegExp(`^app://${func}(\\?|$)`))
+      const given = Object.fromEntries(
+        params.filter(({ required }) => required).map(({ field }) => [field, rows[func] ?? sample[field] ?? '12']),
+      )
+      const { code, msg, data } = await gen(func, given)
+      if (rows[func] === undefined && msg.endsWith('不存在')) continue
+      expect(code, `${func}: ${msg}`).toBe(200)
+      expect(data.url, func).toMatch(new RegExp(`^app://${func}(\\?|$)`))
+      links += 1
     }
+    expect(links).toBeGreaterThan(15)
+  })
+
+  test('a target that does not exist is refused, by its name', async () => {
+    const refused = await gen('goods_detail', { sku_id: 9_000_000_001 })
+    expect([refused.code, refused.msg]).toEqual([400, 'SKU不存在'])
+    expect(refused.data).toMatchObject({ errors: [{ field: 'params.sku_id' }] })
+    expect((await gen('goods_list', { brand_id: 9_000_000_001 })).msg).toBe('品牌不存在')
+    const deleted = await make.brand()
+    await call(contract.goods.brand.delete, { ids: [deleted] }, { token: await login() })
+    expect((await gen('brand_detail', { id: deleted })).msg).toBe('品牌不存在')
   })
 
   test('keys are sorted, defaults are in it, what the protocol does not know is left out', async () => {
-    expect(await urlOf('goods_list', { word: '轴承 6204', brand_id: 3, nonsense: 'x' })).toBe(
-      'app://goods_list?brand_id=3&sort=sort&word=%E8%BD%B4%E6%89%BF%206204',
+    expect(await urlOf('goods_list', { word: '轴承 6204', brand_id, nonsense: 'x' })).toBe(
+      `app://goods_list?brand_id=${brand_id}&sort=sort&word=%E8%BD%B4%E6%89%BF%206204`,
     )
     expect(await urlOf('order_list')).toBe('app://order_list?state=all')
     expect(await urlOf('order_list', { state: ' ' })).toBe('app://order_list?state=all')

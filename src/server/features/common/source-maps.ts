@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 
-/** A stack with the places of our sources instead of those of the bundle; what has no map stays as it is. */
+/** A stack with positions in the sources instead of the bundle; positions without a source map are kept. */
 export async function readableStack(stack: string, folder: string): Promise<string> {
   const frames = [...stack.matchAll(FRAME)]
   const maps = new Map<string, SourceMap | undefined>()
   for (const name of new Set(frames.map(([, name = '']) => name))) maps.set(name, await mapOf(join(folder, `${name}.map`)))
   return stack.replace(FRAME, (frame, name: string, line: string, column: string) => {
-    // browsers count from 1, maps from 0
+    // browsers count columns from 1, source maps from 0
     const found = maps.get(name)?.findEntry(Number(line) - 1, Number(column) - 1)
     if (!found || !('originalSource' in found)) return frame
     return `${ownPath(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`
   })
 }
 
-// a chunk of ours within a frame of a stack; its name leads to no other folder
+// a chunk of this build in a frame of a stack; the pattern excludes other folders
 const FRAME = /https?:\/\/[^\s()]*?\/assets\/([\w.-]+\.js):(\d{1,7}):(\d{1,7})/g
 
 const MOST = 20
 const known = new Map<string, Promise<SourceMap | undefined>>()
 
-/** Maps are read once: a name is made of the content. */
+/** Maps are read once and cached: their names contain the hash of their content. */
 function mapOf(path: string): Promise<SourceMap | undefined> {
   const read =
     known.get(path) ??

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
-import { logger } from '../dev/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 
 const { source } = contract.common
 let now = new Date('2026-03-02T02:00:00Z')

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
-import { logger } from '../dev/tables.ts'
-import { media } from './tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { media } from '#server/platform/storage/tables.ts'
 
 const { app, call, database, login } = await startServer()
 const token = await login({ perms: [] })
@@ -111,7 +112,19 @@ describe('[K07] a picture', () => {
   })
 })
 
-/** A PNG that says of itself that it is as large as this. */
+test('[D13] a picture is known again by its fingerprint to the person who sent it, and to nobody else', async () => {
+  const bytes = await canvas(31, 17, 3).png().toBuffer()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const find = async (by: string) => (await call(contract.common.upload.known, { hash }, { token: by })).data.picture
+  const stranger = await login({ perms: ['media:media:list'] })
+  expect(await find(token)).toBeNull()
+  const { data } = await send(bytes)
+  expect(await find(token)).toEqual(data)
+  expect(await find(stranger)).toBeNull()
+  expect((await call(contract.common.upload.known, { hash: 'x' }, { token })).msg).toBe('文件指纹格式不正确')
+})
+
+/** A PNG whose header declares this size. */
 function sized(png: Buffer, width: number, height: number): Buffer {
   const header = png.subarray(12, 29)
   header.writeUInt32BE(width, 4)

@@ -3,9 +3,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { parseCsv } from 'hucre/csv'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { sku } from '#server/goods/tables.ts'
-import { readFile } from '#server/task/files.ts'
-import { task } from '#server/task/tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { readFile } from '#server/platform/tasks/files.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { copySkus } from '#test/server/sku-copies.ts'
@@ -18,7 +18,7 @@ const { database } = server
 const calls = contract.goods
 const own = contract.task.task
 
-/** Bytes of what a task has made. */
+/** The bytes of the file that a task has made. */
 async function fileOf(id: number): Promise<Buffer> {
   const [row] = await database.db.select().from(task).where(eq(task.id, id))
   const parts: Buffer[] = []

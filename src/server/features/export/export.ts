@@ -3,16 +3,16 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { largeExports } from '#contract/task/task.ts'
-import { transact, type Actor, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { filledConditions, planOf } from '../core/list-plan.ts'
-import type { ListInput, ListSource, Row } from '../core/list.ts'
-import { hiddenFields, maskOf } from '../core/masks.ts'
-import { mayCall } from '../core/permissions.ts'
-import { newFile } from '../task/files.ts'
-import { defineTask, startTask, type Run, type TaskKind } from '../task/run.ts'
+import { transact, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
+import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
+import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { newFile } from '#server/platform/tasks/files.ts'
+import { defineTask, startTask, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { snapshotRows } from './rows.ts'
-import { sheetBytes } from './sheet.ts'
+import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 
 export type ExportQuery = Omit<ListInput, 'count' | 'cursor'> & { format: 'xlsx' | 'csv' }
 
@@ -20,9 +20,11 @@ interface Exported {
   kind: TaskKindName
   source: (query: Row) => ListSource
   columns: (query: Row) => readonly SheetColumn[]
+  /** Fills in values that are not columns of the list, for a block of rows with their ids. */
+  complete?: (ctx: Ctx, rows: readonly (Row & { id: number })[]) => Promise<Row[]>
 }
 
-// domain §0.2; beyond it up to what a sheet holds, for those who may
+// domain §0.2; with the permission, up to the maximum of a sheet
 const USUAL_MOST = 50_000
 const SHEET_MOST = 1_048_575
 const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n} rows to export. Please narrow the filters']
@@ -39,12 +41,12 @@ export function exportOf({ source: sourceOf, ...rest }: Exported) {
   return { task, verb }
 }
 
-/** A list that can also be narrowed to some of its rows. */
+/** A list that can also be filtered by ids. */
 function withIds(source: ListSource): ListSource {
   return { ...source, filters: { ...source.filters, ids: { where: (place) => sql`${source.table.id} = any(${place}::bigint[])` } } }
 }
 
-function exportTask({ kind, source, columns }: Exported): TaskKind<ExportQuery> {
+function exportTask({ kind, source, columns, complete }: Exported): TaskKind<ExportQuery> {
   return defineTask<ExportQuery>({
     kind,
     async run(run) {
@@ -54,8 +56,9 @@ function exportTask({ kind, source, columns }: Exported): TaskKind<ExportQuery> 
       const shown = columns(input as unknown as Row).filter(({ name }) => !secret.has(name))
       const client = await run.database.pool.connect()
       try {
-        const names = shown.map(({ name }) => name)
-        const blocks = snapshotRows(client, ctx, listed, input as ListInput & Row, names)
+        const names = [...(complete ? ['id'] : []), ...shown.map(({ name }) => name)]
+        const read = snapshotRows(client, ctx, listed, input as ListInput & Row, names)
+        const blocks = complete ? completed(read, (rows) => complete(ctx, rows as (Row & { id: number })[])) : read
         const file = newFile(ctx.db, ctx.now)
         const title = say(taskKinds[kind], ctx.language)
         const headings = shown.map(({ label }) => say(label, ctx.language))
@@ -68,7 +71,11 @@ function exportTask({ kind, source, columns }: Exported): TaskKind<ExportQuery> 
   })
 }
 
-/** A block of rows after the other as cells, telling how far it is now and then. */
+async function* completed(blocks: AsyncGenerator<Row[]>, complete: (rows: Row[]) => Promise<Row[]>) {
+  for await (const rows of blocks) yield rows.length > 0 ? await complete(rows) : rows
+}
+
+/** The rows as blocks of cells; reports the progress at intervals. */
 async function* cells(
   run: Run<ExportQuery, null>,
   { row: schema }: ListSource,
@@ -89,7 +96,7 @@ async function* cells(
     await run.report(done)
     told = performance.now()
   }
-  // the snapshot may have other rows than were counted when it was asked for
+  // the snapshot may have another number of rows than the count at the request
   await run.report(done, done)
 }
 

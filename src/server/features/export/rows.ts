@@ -1,17 +1,17 @@
 import { asc, Column, desc, is } from 'drizzle-orm'
 import type { SelectedFields } from 'drizzle-orm/pg-core'
 import { type PoolClient, types } from 'pg'
-import type { Ctx } from '../core/ctx.ts'
-import { filledConditions, planOf } from '../core/list-plan.ts'
-import { columnsOf, joined } from '../core/list-statements.ts'
-import type { ListInput, ListSource, Row } from '../core/list.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
+import { columnsOf, joined } from '#server/platform/kernel/list-statements.ts'
+import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
 
-// so few that they are forgotten before the collector moves them to where it seldom looks: more of them take 20 MB more and no less time
+// small batches are collected while they are young: larger ones take 20 MB more memory and no less time
 const AT_A_TIME = 100
 
 /**
- * All rows of a list that pass the filters, in its order, a hundred at a time, as they were at one moment. A cursor of PostgreSQL keeps
- * the place, so that the order may be any and no row is read twice.
+ * All rows of a list that pass the filters, in its order, from one snapshot and a hundred at a time. A PostgreSQL cursor keeps the
+ * position, so that any order works and no row is read twice.
  */
 export async function* snapshotRows(client: PoolClient, ctx: Ctx, source: ListSource, query: ListInput & Row, names: readonly string[]) {
   const plan = planOf(ctx, source, query)
@@ -28,7 +28,7 @@ export async function* snapshotRows(client: PoolClient, ctx: Ctx, source: ListSo
     const decode = decoderOf(fields)
     for (let coming = fetched(client); ;) {
       const { rows } = await coming
-      // read while these are written
+      // the next batch is fetched while this one is written
       if (rows.length === AT_A_TIME) coming = fetched(client)
       yield rows.map(decode)
       if (rows.length < AT_A_TIME) return
@@ -40,12 +40,12 @@ export async function* snapshotRows(client: PoolClient, ctx: Ctx, source: ListSo
 
 function fetched(client: PoolClient) {
   const coming = client.query<unknown[]>({ text: `fetch ${AT_A_TIME} from exported`, rowMode: 'array', types: raw })
-  // nobody may be left to hear of it; who is, hears of it all the same
+  // prevents an unhandled rejection when the reader has stopped; a waiting reader still receives the error
   coming.catch(() => undefined)
   return coming
 }
 
-/** Moments as PostgreSQL writes them, which the columns read themselves. */
+/** Times stay in the text form of PostgreSQL, which the columns parse themselves. */
 const raw = {
   getTypeParser: ((id: number, format: 'text') =>
     MOMENTS.has(id) ? (value: string) => value : types.getTypeParser(id, format)) as typeof types.getTypeParser,
@@ -56,7 +56,7 @@ function decoderOf(fields: SelectedFields): (values: unknown[]) => Row {
   const columns = Object.entries(fields).map(
     ([name, field]) => [name, is(field, Column) ? (value: unknown) => field.mapFromDriverValue(value) : (value: unknown) => value] as const,
   )
-  // a row of this form is one piece of memory; one that grows by each of its fields is many
+  // an object with all fields is allocated once; adding fields one by one allocates it many times
   const blank = Object.fromEntries(columns.map(([name]) => [name, null as unknown]))
   return (values) => {
     const row = { ...blank }

@@ -1,20 +1,22 @@
+import { systemTitle } from '#contract/history/by-clock.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { history as contract } from '#contract/history/history.ts'
 import { endpointsOf, type ParsedOf } from '#contract/kit/endpoint.ts'
-import { say } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError, forbidden, notFound, refuse, stale } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
-import { seesAll } from '../core/scope.ts'
-import { adminUser, logger } from '../dev/tables.ts'
-import { refuseUnproven } from '../session/proof.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { ApiError, notFound, refuse, conflict } from '#server/platform/kernel/errors.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { ofRow } from './last-changes.ts'
 import { recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
+import { verbsAt } from '#server/platform/entity/registry.ts'
 
-/** What was done to a record, newest first: only fields that have a name, and that the person may see. */
+/** The changes of a record, newest first; contains only fields that have a name and that the person may see. */
 export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const recorded = recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [], next: null }
@@ -29,16 +31,17 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
   return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
 }
 
-/** What log rows of one record say in words, in the language of whoever reads. */
+/** The changes of one record in words, in the language of the reader. */
 export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; real_name: string | null }[]) {
   const changed = rows.map(({ log }) => changesOf(recorded, log))
   const titleOf = await titlesOf(
     ctx.db,
+    recorded.entity.$.address,
     changed.flat().flatMap(({ field, before, after }) => [before, after].map((value) => ({ field, value }))),
   )
   const titles = new Map(endpointsOf(recorded.entity).map(({ address, title }) => [address, title]))
   return rows.map(({ log, real_name }, at) => {
-    const title = titles.get(log.action)
+    const title = titles.get(log.action) ?? systemTitle(log.action, recorded.entity.$)
     return {
       ...{ id: log.id, at: log.created_at, ip: log.ip, reason: log.reason, kind: kindOf(log) },
       by: real_name || log.username,
@@ -53,15 +56,7 @@ export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; 
   })
 }
 
-type Verb = (ctx: Ctx, input: never) => Promise<unknown>
-let verbsAt: (address: string) => { detail?: Verb; edit?: Verb } = () => ({})
-
-/** Tells by which verbs the rows of an entity are read and edited. */
-export function restoreBy(find: typeof verbsAt): void {
-  verbsAt = find
-}
-
-/** Whether a record is among those that the person sees: one outside the data scope is as if it were not there. */
+/** Tells whether a record is visible to the person; a record outside the data scope is treated as missing. */
 export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<boolean> {
   const { detail } = verbsAt(entity)
   if (seesAll(ctx) || !detail) return true
@@ -69,20 +64,20 @@ export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<
     await detail(ctx, { id } as never)
     return true
   } catch (fault) {
-    // one that was deleted is seen by whoever saw it
+    // a deleted record stays visible to the persons who could see it before
     if (fault instanceof ApiError && [404, 410].includes(fault.code)) return fault.code === 410
     throw fault
   }
 }
 
-/** Puts chosen old values back: an edit like any other, by the same verb, with its rules, its version and a reason. */
+/** Restores chosen old values by the verb of an ordinary edit, with its rules, its version and a reason. */
 export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields, reason }: ParsedOf<typeof contract.restore>) {
   const recorded = recordedAt(ctx, entity)
   const { edit, detail } = recorded
   const verbs = verbsAt(entity)
-  if (!edit || !verbs.edit || !verbs.detail) throw refuse(messages.not_allowed_now)
-  if (!mayCall(ctx.actor, edit.access)) throw forbidden(edit.access)
-  if (edit.stepUp) await refuseUnproven(ctx)
+  if (!edit || !verbs.edit || !verbs.detail) throw refuse(notRestorable)
+  requireAccess(ctx.actor, edit.access)
+  if (edit.stepUp) await requireRecentAuth(ctx)
   if (!(await seesRecord(ctx, entity, id))) throw notFound(['记录', 'The entry'])
   const [log] = await ctx.db
     .select()
@@ -92,14 +87,17 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   const old = new Map(changesOf(recorded, log).flatMap(({ field, before, is_restorable }) => (is_restorable ? [[field, before]] : [])))
   if (fields.some((field) => !old.has(field))) throw refuse(['所选字段不能恢复', 'These fields cannot be restored'], { field: 'fields' })
   const current = detail.output.parse(await verbs.detail(ctx, { id } as never)) as Record<string, unknown>
-  if (current['version'] !== version) throw stale()
+  if (current['version'] !== version) throw conflict()
   const chosen = Object.fromEntries(fields.map((field) => [field, old.get(field)]))
-  // what the form sends: nothing that the row's other calls look after
+  // only the fields that the form sends; other calls maintain the rest
   const kept = Object.fromEntries(Object.entries(current).filter(([field]) => recorded.isRestorable(field)))
   const input = (edit.input as z.ZodMiniType).safeParse({ ...kept, ...chosen, id, version })
-  if (!input.success) throw refuse(['旧值已不符合现在的规则，不能恢复', 'The old values break the rules of today'], { field: 'fields' })
+  if (!input.success)
+    throw refuse(['旧值已不符合现在的规则，不能恢复', 'The old values no longer comply with the rules'], { field: 'fields' })
   return (await verbs.edit({ ...ctx, reason }, input.data as never)) as { id: number; version: number }
 }
+
+const notRestorable: Label = ['该类数据不支持恢复', 'Records of this kind cannot be restored']
 
 type Log = typeof logger.$inferSelect
 
@@ -122,7 +120,7 @@ function changesOf({ fields, labelOf, isRestorable, isVisible }: Recorded, { bef
   })
 }
 
-/** Nothing was entered there. */
+/** Tells whether a value is empty. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FieldChange } from '#contract/kit/collision.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { adminUser, logger } from '../dev/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 
-// what many fields were last changed by long ago is not what somebody collides with
+// older log rows are ignored: a conflict is with a recent change
 const LOOKED_AT = 50
 
-/** Who changed which field of a row last, and when. */
+/** The last change of each field of a row: its author and its time. */
 export async function lastChanges({ db }: Pick<Ctx, 'db'>, entity: string, id: number): Promise<FieldChange[]> {
   const rows = await db
     .select({ at: logger.created_at, after: logger.after, username: logger.username, real_name: adminUser.real_name })
@@ -24,8 +25,8 @@ export async function lastChanges({ db }: Pick<Ctx, 'db'>, entity: string, id: n
   return [...last.values()]
 }
 
-/** The log of one row: whatever was done to it under the address of its entity. */
+/** The condition for the log of one row: all actions under the address of its entity. */
 export function ofRow(entity: string, id: number) {
-  // in an address `_` does not occur, which would be any letter
+  // `_` is a wildcard of LIKE, and does not occur in addresses
   return and(eq(logger.target_id, id), like(logger.action, `${entity}.%`), eq(logger.kind, 'operate'))
 }

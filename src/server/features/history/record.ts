@@ -4,9 +4,9 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import type { Ctx } from '../core/ctx.ts'
-import { forbidden, notFound } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound } from '#server/platform/kernel/errors.ts'
+import { mayCall, requireAccess } from '#server/platform/kernel/permissions.ts'
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 
@@ -17,26 +17,26 @@ export interface Recorded {
   edit: Endpoint | undefined
   /** The fields in the order of the form. */
   fields: readonly string[]
-  /** How a field is called; undefined for a column that people do not know. */
+  /** The label of a field; undefined for a column without one. */
   labelOf: (field: string) => Label | undefined
-  /** Whether an old value of it may be put back by an ordinary edit. */
+  /** True if an ordinary edit may restore an old value of the field. */
   isRestorable: (field: string) => boolean
-  /** Whether the person may see it. */
+  /** True if the person may see the field. */
   isVisible: (field: string) => boolean
 }
 
-// what only a new row takes: later it changes by calls of its own, with a ledger
+// fields that only a new row accepts; later they change by calls of their own, with a ledger
 const ONLY_WHEN_NEW: Readonly<Record<string, readonly string[]>> = { 'goods.sku': ['spu_id', 'stock'] }
 const DELETED: Label = ['删除时间', 'Deleted']
 
-/** The entity of this address: 404 where there is none, 403 for who may not list its rows. */
+/** The entity of this address. Throws 404 for an unknown entity, 403 where the caller may not list its rows. */
 export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Recorded {
   const [area = '', noun = ''] = address.split('.')
   const tree = contract as unknown as Record<string, Record<string, Entity & { detail?: Endpoint; edit?: Endpoint }> | undefined>
   const entity = Object.hasOwn(tree, area) && Object.hasOwn(tree[area] ?? {}, noun) ? tree[area]?.[noun] : undefined
   const detail = entity?.detail
   if (!entity || !detail || detail.access === 'login') throw notFound(['数据类型', 'The kind of record'])
-  if (!mayCall(actor, detail.access)) throw forbidden(detail.access)
+  requireAccess(actor, detail.access)
   const entered = entity.edit ? shapeOf(entity.edit.input) : {}
   const shown = shapeOf(detail.output)
   const onlyWhenNew = ONLY_WHEN_NEW[address] ?? []

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { importHeading } from './tables.ts'
 
-// an index takes no more than 2,704 bytes, and no heading that is meant is as long
+// an index entry is limited to 2,704 bytes; a real heading is shorter
 const LONGEST = 500
 
-/** Which field each column is likely to be: as the person said last time, else by the words of its heading; no field twice. */
+/** The likely field of each column: the last mapping of the person, else by the words of the heading; no field twice. */
 export async function guessMapping(
   ctx: Ctx,
   kind: string,
@@ -23,7 +23,7 @@ export async function guessMapping(
   })
 }
 
-/** Keeps what the person said, for the next file. */
+/** Stores the mapping of the person for the next file. */
 export async function rememberMapping(
   ctx: Ctx,
   kind: string,
@@ -34,7 +34,7 @@ export async function rememberMapping(
   const kept = [...said].filter(([heading]) => heading !== '' && heading.length <= LONGEST).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (kept.length === 0) return
   const place = { admin_user_id: ctx.actor.id, kind }
-  // in one order and over what is there: the same person may map two files at once
+  // a fixed order and an upsert: the same person may map two files at once
   await ctx.db
     .insert(importHeading)
     .values(kept.map(([heading, field]) => ({ ...place, heading, field })))
@@ -62,7 +62,7 @@ function byWords(columns: readonly SheetColumn[], heading: string): string | und
   return (named ?? columns.find(({ name }) => (otherWords[name] ?? []).some((word) => bare(word) === asked)))?.name
 }
 
-/** Without the unit, spaces and marks: `门店价（元）` and `Store price (CNY)` by their words alone. */
+/** The heading without unit, spaces and punctuation: `门店价（元）` and `Store price (CNY)` by their words alone. */
 function bare(text: string): string {
   return text
     .toLowerCase()
@@ -70,7 +70,7 @@ function bare(text: string): string {
     .replace(/[\s_*:：-]/g, '')
 }
 
-// what the same things are called elsewhere
+// headings that other systems use
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   code: ['编码', '货号', '物料编码', '商品代码', 'sku', 'sku编码', 'item', 'item no', 'part number', 'code'],
   title: ['名称', '品名', '商品名', '货品名称', 'name', 'description'],

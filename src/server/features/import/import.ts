@@ -1,30 +1,33 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { importFlow } from '#contract/task/import.ts'
+import { isSample } from '#contract/task/import-samples.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { valueOf } from '#contract/kit/sheet.ts'
+import { valueOf, type CellForm } from '#contract/kit/sheet.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { sheetBytes } from '../export/sheet.ts'
-import { landed, takeAway } from '../files/landing.ts'
-import { recordFailures } from '../task/failures.ts'
-import { newFile, readFile } from '../task/files.ts'
-import { defineTask, type Finish, type Run, type TaskKind } from '../task/run.ts'
-import { task, taskFailure } from '../task/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
+import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
+import { recordFailures } from '#server/platform/tasks/failures.ts'
+import { newFile, readFile } from '#server/platform/tasks/files.ts'
+import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
+import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from './kind.ts'
-import { linesOf, type Line } from './read.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from '#server/platform/entity/import-kind.ts'
+import { readApart, type Lines } from '#server/platform/spreadsheet/read-apart.ts'
 import { importRow } from './tables.ts'
 
 const AT_A_TIME = 1000
+const numbers: ReadonlySet<CellForm> = new Set(['int', 'money', 'rate', 'weight'])
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
-/** An import as a task: it is read, then waits for the person, is compared, waits again, and is applied; every part a thousand lines a step. */
+/** An import as a task: read the file, wait for the columns, compare, wait for the confirmation, apply; a thousand lines per step. */
 export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor> {
   return defineTask<ImportInput, ImportCursor>({
     kind: kind.kind,
-    undoable: true,
+    undoable: kind.undoable ?? true,
     async run(run) {
       const phase = run.cursor?.phase ?? 'read'
       if (phase === 'read') await read(kind, run)
@@ -36,59 +39,56 @@ export function importTask(kind: ImportKind): TaskKind<ImportInput, ImportCursor
 }
 
 async function read(kind: ImportKind, run: ImportRun): Promise<void> {
-  const file = await landed(readFile(run.ctx.db, run.input.file))
+  const file = await writeTemp(readFile(run.ctx.db, run.input.file))
   try {
     await readLines(kind, run, file)
   } finally {
-    await takeAway(file.path)
+    await removeTemp(file.path)
   }
 }
 
 async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Promise<void> {
-  let waiting: Line[] = []
-  const known = run.cursor?.line ?? 0
   let headings: string[] | undefined
-  let count = 0
-  const keep = () => {
-    const lines = waiting
-    waiting = []
-    return run.step(async (ctx, cursor) => {
-      await insertLines(ctx, run.task.id, lines)
-      return { done: lines.length, cursor: { phase: 'read', line: lines.at(-1)?.line ?? cursor?.line ?? 0 } }
-    })
+  const order = { file, format: run.input.format, isGuarded: false, after: run.cursor?.line ?? 0, most: kind.mostLines }
+  const reading = {
+    headings(cells: readonly unknown[]) {
+      headings = cells.map((cell) => String(cell ?? '').trim())
+    },
+    lines({ json, count, last }: Lines) {
+      return run.step(async (ctx) => {
+        await insertLines(ctx, run.task.id, json)
+        return { done: count, cursor: { phase: 'read', line: last } }
+      })
+    },
   }
-  for await (const line of linesOf(file, run.input.format)) {
-    if (!headings) {
-      headings = line.cells.map((cell) => String(cell ?? '').trim())
-      continue
-    }
-    count += 1
-    if (count > kind.mostLines) throw tooMany(kind.mostLines)
-    // kept before the process ended
-    if (line.line <= known) continue
-    waiting.push(line)
-    if (waiting.length === AT_A_TIME) await keep()
-  }
-  if (waiting.length > 0) await keep()
+  await readApart(order, reading, { signal: run.signal })
   await run.step(async (ctx) => {
     if (!headings || run.cursor === null) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
     const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
+    const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)
-      .set({ input: { ...run.input, headings, mapping }, total: sql`${task.done}` })
+      .set({ input: { ...run.input, headings, mapping }, total: sql`${task.done} - ${skipped}` })
       .where(eq(task.id, run.task.id))
-    return { cursor: { phase: 'map', line: 0 } }
+    return { done: -skipped, cursor: { phase: importFlow.actions.readAll.to, line: 0 } }
   })
 }
 
-function tooMany(most: number) {
-  return refuse(['最多导入{n}行', 'At most {n} rows can be imported'], { field: 'file', values: { n: most } })
-}
-
-async function insertLines(ctx: Ctx, taskId: number, lines: readonly Line[]): Promise<void> {
+async function insertLines(ctx: Ctx, taskId: number, lines: string): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${importRow} (task_id, line, cells)
-    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line int, cells jsonb)`)
+    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb)`)
+}
+
+// the samples of a template are its first lines
+const SAMPLES_WITHIN = 10
+
+/** Removes the samples of the template that the person left unchanged; returns their number. */
+async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: number): Promise<number> {
+  const first = (await linesAfter(ctx, taskId, 0, SAMPLES_WITHIN)).filter(({ cells }) => isSample(kind, columns, cells))
+  const lines = first.map(({ line }) => line)
+  if (lines.length > 0) await ctx.db.delete(importRow).where(and(eq(importRow.task_id, taskId), inArray(importRow.line, lines)))
+  return lines.length
 }
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
@@ -104,32 +104,55 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
         })
         return { line, values: Object.fromEntries(pairs) }
       })
-      const compared = withoutRepetition(ctx, kind, await firstLines(ctx, kind, run.task.id, said), await kind.compare(ctx, said, create))
-      await keepCompared(ctx, run.task.id, compared)
+      const compared = withReasons(ctx, kind, said, await kind.compare(ctx, said, create, run.input))
+      const seen = await firstLines(ctx, run.task.id, compared)
+      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, seen, compared))
       const isOver = rows.length < AT_A_TIME
-      return { done: rows.length, cursor: isOver ? { phase: 'review', line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 } }
+      return {
+        done: rows.length,
+        cursor: isOver ? { phase: importFlow.actions.checkAll.to, line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 },
+      }
     })
   }
 }
 
-async function linesAfter(ctx: Ctx, taskId: number, line: number) {
+async function linesAfter(ctx: Ctx, taskId: number, line: number, most = AT_A_TIME) {
   return ctx.db
     .select({ line: importRow.line, cells: importRow.cells })
     .from(importRow)
     .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line)))
     .orderBy(asc(importRow.line))
-    .limit(AT_A_TIME)
+    .limit(most)
 }
 
-/** The first line that names each of these rows, in the lines that were compared before. */
-async function firstLines(ctx: Ctx, { key }: ImportKind, taskId: number, said: readonly Said[]): Promise<Map<string, number>> {
-  const keys = said.flatMap(({ values }) => (values[key] === undefined ? [] : [String(values[key])]))
-  const before = said[0]?.line ?? 0
+/** The first line that refers to each of these rows, among the lines that were compared before. */
+async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
+  const keys = compared.flatMap(({ key }) => key ?? [])
+  const before = compared[0]?.line ?? 0
   const { rows } = await ctx.db.execute<{ key: string; line: number }>(sql`
     select key, min(line) as line from ${importRow}
     where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
+
+const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
+
+/** A text in a number's cell is refused as such: the number's own message speaks of its range or decimals. */
+function withReasons(ctx: Ctx, { columns }: ImportKind, said: readonly Said[], rows: readonly Compared[]): Compared[] {
+  const numeric = new Map(
+    columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
+  )
+  return rows.map((row, i) => {
+    const values = said[i]?.values ?? {}
+    const errors = row.errors.map((fault) => {
+      const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
+      return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
+    })
+    return { ...row, errors }
+  })
+}
+
+const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 
@@ -165,20 +188,21 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
         ctx,
         run.task.id,
         wanted.filter(({ state, after }) => state === 'new' || Object.keys(after).length > 0),
+        run.input,
       )
       await recordFailures(ctx, run.task.id, failures)
       const isOver = rows.length < AT_A_TIME
       if (isOver) await kind.after?.(ctx, run.task.id)
       return {
         ...{ done: rows.length, failed: failures.length },
-        cursor: isOver ? { phase: 'over', line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 },
+        cursor: isOver ? { phase: importFlow.actions.applyAll.to, line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 },
       }
     })
   }
   return finish(kind, run)
 }
 
-/** The lines that were wrong are listed with those that fail from here on. */
+/** Faulty lines are listed together with the lines that fail from here on. */
 async function recordErrors(ctx: Ctx, taskId: number): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${taskFailure} (task_id, line, row_id, title, field, msg)
@@ -211,7 +235,7 @@ async function finish(kind: ImportKind, run: ImportRun): Promise<Finish> {
     from ${importRow} where task_id = ${run.task.id}`)
   const result = { ...rows[0], name: run.input.name }
   const error_file = await errorFile(kind, run)
-  // of no record: a task's number is another record's
+  // without a record, because the number of a task is the id of another record
   await audit(ctx, kind.endpoint, { id: null, before: null, after: { ...result, task_id: run.task.id } })
   return { result, ...(error_file && { error_file }) }
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
+import { contract, permissions } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { testClock } from '#test/server/clock.ts'
+import { agentMaker } from '#test/server/agent-maker.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work } from '#test/server/work.ts'
-import { requestLog } from '../audit/requests.ts'
-import { audit } from '../core/audit.ts'
+import { requestLog } from './requests.ts'
+import { targetsOf } from './targets.ts'
+import { wordsOf } from './words.ts'
+import { entities } from '#server/platform/entity/registry.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
@@ -44,6 +48,64 @@ describe('a change', () => {
     const [row] = await list({ action: 'goods.brand.edit', target_id: id })
     const outsider = await login({ perms: ['dev:logger:list'] })
     expect(await detail(row?.id ?? 0, outsider)).toMatchObject({ target_id: id, entry: null, noted: null })
+  })
+
+  test('[A32] names its record by title and code where the reader may see it (walk: "#121" instead of a title in the log)', async () => {
+    const id = await make.brand({ title: '日志品牌', code: 'LOGGED' })
+    const seriesId = await make.series({ brand_id: id, title: '日志系列' })
+    const targetOf = async (action: string, target_id: number, as = token) =>
+      (await call(logger.list, { action, target_id }, { token: as })).data.list[0]?.target
+    const named = { entity: 'goods.brand', title: '日志品牌', code: 'LOGGED', deleted: false }
+    expect(await targetOf('goods.brand', id)).toEqual(named)
+    const [row] = await list({ action: 'goods.brand', target_id: id })
+    expect(await detail(row?.id ?? 0)).toMatchObject({ target: named })
+    // brands may be listed, series may not
+    const reader = await login({ perms: ['dev:logger:list', 'goods:brand:list'] })
+    expect([await targetOf('goods.brand', id, reader), await targetOf('goods.series', seriesId, reader)]).toEqual([named, null])
+    await call(contract.goods.series.delete, { id: seriesId }, { token })
+    expect(await targetOf('goods.series', seriesId)).toMatchObject({ title: '日志系列', deleted: true })
+    await server.database.pool.query('delete from series where id = $1', [seriesId])
+    expect(await targetOf('goods.series', seriesId)).toBeNull()
+  })
+
+  test('[A32] names no record outside the data scope of the reader', async () => {
+    const agents = agentMaker(server, token)
+    const [own, other] = [await agents.agent(), await agents.agent()]
+    const ctx = await server.ctxFor({ perms: ['dev:logger:list', 'agent:agent:list'], scope: 'agent_tree', agent_id: own })
+    const targetOf = await targetsOf(
+      ctx,
+      [own, other].map((target_id) => ({ action: 'agent.agent.edit', target_id })),
+    )
+    expect(targetOf({ action: 'agent.agent.edit', target_id: own })).toMatchObject({ deleted: false })
+    expect(targetOf({ action: 'agent.agent.edit', target_id: other })).toBeNull()
+  })
+
+  test.each(['all', 'agent_tree', 'cs_self', 'dept', 'self'] as const)(
+    '[A32] names records of every kind at once, by one statement, for the scope %s',
+    async (scope) => {
+      const kinds = entities().flatMap(({ contract: { $ }, title }) => (title ? [{ action: `${$.address}.edit`, target_id: 1 }] : []))
+      expect(kinds.length).toBeGreaterThan(25)
+      const ctx = await server.ctxFor({ perms: [...permissions], scope, agent_id: await agentMaker(server, token).agent() })
+      const statements = await server.statementsOf(() => targetsOf(ctx, kinds))
+      expect(statements).toHaveLength(1)
+    },
+  )
+
+  test('[A32] names the account that changed itself as an account', async () => {
+    const { rows } = await server.database.pool.query<{ id: string; real_name: string }>(
+      'select id, real_name from admin_user where is_admin = 1',
+    )
+    const own = { action: 'session.profile.edit', target_id: Number(rows[0]?.id) }
+    expect((await targetsOf(await server.ctxFor(), [own]))(own)).toMatchObject({ entity: 'dev.user', title: rows[0]?.real_name })
+  })
+
+  test('[A32] of the system is named by the state machine of its record, or by its own title', () => {
+    const titleOf = (action: string) => wordsOf(action, 'zh').title
+    expect(['order.order.expire', 'order.aftersale.remind', 'agent.agent.warn'].map(titleOf)).toEqual([
+      '超时关闭',
+      '审核提醒',
+      '合同到期提醒',
+    ])
   })
 
   test('[A32] leads to what else its request did', async () => {
@@ -164,6 +226,7 @@ describe('what is not a change', () => {
   })
 
   test('[A32] the log is taken out as a sheet; that, and fetching it, is noted', async () => {
+    const titled = await make.brand({ title: '记录里的品牌' })
     const { data } = await call(logger.export, { kind: 'operate', format: 'csv' }, { token })
     await work(server)
     const [noted] = await list({ action: 'dev.logger.export' })
@@ -171,9 +234,10 @@ describe('what is not a change', () => {
     const file = await app.inject({ url: `/api/task/file?id=${data.task_id}&kind=file`, headers: { authorization: `Bearer ${token}` } })
     const lines = file.body.trim().split('\r\n')
     expect(lines[0]).toContain('时间,动作,账号')
-    // its heading, and all but the fetching of it
+    // the heading, and every row except the export itself
     expect(lines).toHaveLength((await list({ kind: 'operate' })).length)
     expect(file.body).toContain(',品牌 新增或修改,admin,')
+    expect(lines.find((line) => line.includes(`,${titled},`))).toMatch(/,[^,]*记录里的品牌$/)
     expect(await list({ action: 'task.file.fetch' })).toMatchObject([{ target_id: data.task_id }])
   })
 })

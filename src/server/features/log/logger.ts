@@ -1,18 +1,23 @@
 import { and, desc, eq, gte, lte, ne } from 'drizzle-orm'
-import { logger as contract, logRow, type LogQuery } from '#contract/dev/logger.ts'
+import { logger as contract, logRow, type LogQuery, type LogRow } from '#contract/dev/logger.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { shownTo } from '../audit/shown.ts'
-import { source, within } from '../audit/source.ts'
-import { callAt, callWords, entityOf, modules, wordsOf } from '../audit/words.ts'
-import { ApiError, notFound } from '../core/errors.ts'
-import { readPage } from '../core/list.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { redactFor } from './redact.ts'
+import { logs, seenLog, source, within } from './source.ts'
+import { targetsOf } from './targets.ts'
+import { callAt, callWords, entityOf, modules, wordsOf } from './words.ts'
+import { ApiError, notFound } from '#server/platform/kernel/errors.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ownedBy } from '#server/platform/kernel/scope.ts'
+import { accountsOf } from '#server/identity/scope.ts'
 import { exportOf, type ExportQuery } from '../export/export.ts'
 import { entriesOf } from '../history/history.ts'
 import { recordedAt } from '../history/record.ts'
-import { adminUser, logger } from './tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 
-const HOUR_MS = 3_600_000
 const RELATED = 50
 
 const forms = { username: 'text', role: 'text', target_id: 'int', code: 'int', msg: 'text', ip: 'text', cost_ms: 'int' } as const
@@ -20,41 +25,63 @@ const sheet = [
   { name: 'created_at', label: ['时间', 'Time'], form: 'moment', words: {} } as const,
   { name: 'action', label: ['动作', 'Action'], form: 'words', words: callWords } as const,
   ...sheetColumns(logRow.shape, { ...forms, request_id: 'text' }),
+  { name: 'target_title', label: ['对象名称', 'Record title'], form: 'text', words: {} } as const,
 ]
 
-const exported = exportOf({ kind: 'dev.logger.export', source: () => source, columns: () => sheet })
-export const exportTask = exported.task
+const exported = exportOf({
+  kind: 'dev.logger.export',
+  source: () => source,
+  columns: () => sheet,
+  async complete(ctx, rows) {
+    const logged = rows as unknown as readonly LogRow[]
+    const targetOf = await targetsOf(ctx, logged)
+    return logged.map((row) => ({ ...row, target_title: targetOf(row)?.title ?? null }))
+  },
+})
 const exportAll = (ctx: Ctx, query: ExportQuery & LogQuery) => exported.verb(ctx, within(ctx, query))
 export { exportAll as export }
 
+export const entity = defineEntity({ ...logs, tasks: [exported.task] })
+
 export async function list(ctx: Ctx, query: LogQuery) {
-  const page = await readPage(ctx, source, within(ctx, query))
-  return { ...page, list: page.list.map((row) => ({ ...row, ...wordsOf(row.action, ctx.language) })) }
+  const page = await readPage(ctx, ...(await ofAccounts(ctx, within(ctx, query))))
+  const targetOf = await targetsOf(ctx, page.list)
+  return { ...page, list: page.list.map((row) => ({ ...row, ...wordsOf(row.action, ctx.language), target: targetOf(row) })) }
 }
 
-/** One row with what it changed in words, and what else its request did. */
+/** The query with the department replaced by its accounts: with account ids the planner finds few rows among millions. */
+async function ofAccounts(ctx: Ctx, { department_id, ...query }: LogQuery): Promise<[typeof source, LogQuery]> {
+  if (typeof department_id !== 'number') return [source, query]
+  const done = ownedBy(logger.admin_user_id, await accountsOf(ctx.db, department_id, { below: true }))
+  return [{ ...source, within: () => done }, query]
+}
+
+/** One row with its changes in words, and the other rows of its request. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const [found] = await ctx.db
     .select({ log: logger, real_name: adminUser.real_name })
     .from(logger)
     .leftJoin(adminUser, eq(adminUser.id, logger.admin_user_id))
-    .where(eq(logger.id, id))
+    .where(and(eq(logger.id, id), seenLog(ctx)))
   if (!found) throw notFound(contract.$.label)
   const { log } = found
   const { method = null, path = null } = callAt(log.action) ?? {}
   const recorded = log.kind === 'operate' && log.target_id !== null ? recordedOrNone(ctx, log.action) : undefined
   const [entry = null] = recorded && recorded !== 'closed' ? await entriesOf(ctx, recorded, [found]) : []
-  const noted = entry || recorded === 'closed' ? null : shownTo(ctx.actor, notedIn(log))
+  const noted = entry || recorded === 'closed' ? null : redactFor(ctx.actor, notedIn(log))
+  const related = await relatedTo(ctx, log)
+  const targetOf = await targetsOf(ctx, [log, ...related])
+  const shown = (row: Log) => ({ ...row, ...wordsOf(row.action, ctx.language), target: targetOf(row) })
   return {
-    ...shown(ctx, log),
+    ...shown(log),
     method,
     path,
-    params: shownTo(ctx.actor, log.params),
+    params: redactFor(ctx.actor, log.params),
     reason: log.reason,
     user_agent: log.user_agent,
     entry,
     noted,
-    related: await relatedTo(ctx, log),
+    related: related.map(shown),
   }
 }
 
@@ -64,11 +91,7 @@ export async function option({ language }: Ctx) {
 
 type Log = typeof logger.$inferSelect
 
-function shown(ctx: Ctx, log: Log) {
-  return { ...log, ...wordsOf(log.action, ctx.language) }
-}
-
-/** The entity whose row was changed; closed to whoever may not see its rows, here as anywhere. */
+/** The entity of the changed row; `closed` for callers who may not list its rows. */
 function recordedOrNone(ctx: Ctx, action: string) {
   try {
     return recordedAt(ctx, entityOf(action))
@@ -78,7 +101,7 @@ function recordedOrNone(ctx: Ctx, action: string) {
   }
 }
 
-/** What stands in a row that belongs to no record: old values under their names, new ones beside them. */
+/** The values of a log row without a record: old and new value by field name. */
 function notedIn({ before, after }: Log): Record<string, unknown> | null {
   if (!before) return after
   return Object.fromEntries(
@@ -87,20 +110,20 @@ function notedIn({ before, after }: Log): Record<string, unknown> | null {
 }
 
 async function relatedTo(ctx: Ctx, { id, request_id, created_at }: Log) {
-  // what one request does, it does within moments, and background work within the hour
+  // a request writes its rows within moments, background work within an hour
   const moment = Date.parse(created_at)
-  const rows = await ctx.db
+  return ctx.db
     .select()
     .from(logger)
     .where(
       and(
         eq(logger.request_id, request_id),
         ne(logger.id, id),
+        seenLog(ctx),
         gte(logger.created_at, new Date(moment - HOUR_MS).toISOString()),
         lte(logger.created_at, new Date(moment + HOUR_MS).toISOString()),
       ),
     )
     .orderBy(desc(logger.created_at), desc(logger.id))
     .limit(RELATED)
-  return rows.map((row) => shown(ctx, row))
 }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { SettingKey } from '#contract/config/settings.ts'
-import { settingOf } from '../config/stored.ts'
-import type { Db } from '../db/open.ts'
-import type { Workplace } from '../task/run.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { WorkerContext } from '#server/platform/tasks/run.ts'
 
-// audit.seal takes twice as many at once; with less there is nothing left that could not wait for the next minute
+// audit.seal takes twice as many in one call; a smaller rest can wait for the next minute
 const MANY = 100_000
 
-/** Seals what was logged since the last time: from then on one changed byte is found (docs/adr/0029). */
+/** Seals the rows since the last seal; verification detects every later change of a byte (docs/adr/0029). */
 export async function sealLog(db: Db): Promise<void> {
   for (let more = true; more;) {
     const { rows } = await db.execute<{ count: string }>(sql`select audit.seal() as count`)
@@ -16,21 +16,21 @@ export async function sealLog(db: Db): Promise<void> {
   }
 }
 
-/** How many months each kind of rows is kept (domain §17.1); the database keeps six whatever is set. */
+/** The months of retention by kind of rows (domain §17.1); the database keeps at least six, whatever the setting. */
 const kept = { operate: 'log.operate_months', login: 'log.login_months', fault: 'log.request_months' } as const satisfies Record<
   string,
   SettingKey
 >
 
 /**
- * Makes the parts of the months to come, and drops those that have been kept long enough: each in a transaction of its own, once it is
- * proved to be what was sealed. One that is not stays, and makes the job fail.
+ * Creates the partitions of the coming months and drops expired ones, each in its own transaction and after verification against its seals.
+ * A partition that fails the verification is kept and makes the job fail.
  */
-export async function tendLog({ database: { db, memory }, settings }: Pick<Workplace, 'database' | 'settings'>): Promise<void> {
+export async function maintainPartitions({ database: { db, cache }, env }: Pick<WorkerContext, 'database' | 'env'>): Promise<void> {
   await db.execute(sql`select audit.tend()`)
   const faults: unknown[] = []
   for (const [branch, key] of Object.entries(kept)) {
-    const months = await settingOf({ db, memory, settings }, key)
+    const months = await settingOf({ db, cache, env }, key)
     const { rows } = await db.execute<{ month: string }>(sql`select audit.overdue(${branch}, ${months})::text as month`)
     for (const { month } of rows) {
       await dropMonth(db, branch, month, months).catch((fault: unknown) => faults.push(fault))
@@ -41,7 +41,7 @@ export async function tendLog({ database: { db, memory }, settings }: Pick<Workp
 
 function dropMonth(db: Db, branch: string, month: string, months: number): Promise<unknown> {
   return db.transaction(async (db) => {
-    // all rows of the month are read
+    // the verification reads all rows of the month
     await db.execute(sql`set local statement_timeout = 0`)
     await db.execute(sql`select audit.drop_month(${branch}, ${month}::date, ${months}, ${randomUUID()})`)
   })

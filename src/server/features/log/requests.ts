@@ -1,39 +1,45 @@
 import { SLOW_MS } from '#contract/dev/logger.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { masked, who } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { logger } from '../dev/tables.ts'
+import { addressKey } from '#server/platform/kernel/address.ts'
+import { redactSecrets, who } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 
-/** How a call ended. */
+/** The outcome of a call. */
 export interface Ended {
   ctx: Ctx
   endpoint: Endpoint
   code: number
-  /** What the person was told, of a failure. */
+  /** The message of a failure, as the caller received it. */
   msg: string | undefined
   cost_ms: number
   query: Record<string, unknown>
-  /** Every call is noted, without or with what was asked for; else only what is notable. */
+  /** `brief` logs every call without parameters, `full` with parameters; otherwise only notable calls are logged. */
   level?: 'none' | 'brief' | 'full' | undefined
 }
 
-// who is refused again and again fills no disk: so many rows a minute for one account at one address, and for all together
-const MOST = { each: 30, all: 600 }
-const MINUTE_MS = 60_000
+// bounds the log size under repeated refusals: maximum rows per account and address, and for all callers together
+const MOST = { each: 30, all: 600, windowMs: MINUTE_MS }
+// callers without a login have a separate limit, because they can use any number of addresses
+const MOST_OF_STRANGERS = { each: 20, all: 300, windowMs: 60 * MINUTE_MS }
 const LONGEST = 200
+const LOGINS: ReadonlySet<string> = new Set(['session.session.login', 'shop.session.login'])
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Notes calls that were refused, failed or took long (domain §17.1): after the answer, so that nobody waits for it. */
+/** Logs refused, failed and slow calls (domain §17.1) after the answer, so that the write delays no caller. */
 export function requestLog(onFault: (fault: unknown) => void) {
   const writing = new Set<Promise<unknown>>()
-  const mayNote = turns()
+  const mayNote = turns(MOST)
+  const mayNoteStranger = turns(MOST_OF_STRANGERS)
   return {
     note(ended: Ended): void {
       const { level = 'none' } = ended
       const notable = isNotable(ended)
       if (level === 'none' && !notable) return
       const { ctx, endpoint, code, msg, cost_ms, query } = ended
-      const unnoted = mayNote(`${ctx.actor.id}:${ctx.http.ip}`)
+      const may = ctx.actor.id === 0 && !ctx.actor.customer ? mayNoteStranger : mayNote
+      const unnoted = may(`${ctx.actor.username}:${addressKey(ctx.http.ip)}`)
       if (unnoted === undefined) return
       const { params, ...by } = who(ctx)
       const row = {
@@ -41,7 +47,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
         params: level === 'brief' && !notable ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
-        // how many more there were since the last one that was noted
+        // the number of calls omitted since the last logged one
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },
       }
@@ -49,19 +55,19 @@ export function requestLog(onFault: (fault: unknown) => void) {
       writing.add(written)
       void written.finally(() => writing.delete(written))
     },
-    /** When all that was noted is written. */
+    /** Resolves when all pending rows are written. */
     written: () => Promise.all(writing),
   }
 }
 
-/** What was asked for, as far as the call knows of it: nobody fills the log with more. */
+/** The parameters that the contract of the call declares; others are dropped, so that a caller cannot fill the log. */
 function asked({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
-  return masked(Object.fromEntries(known.map(([name, value]) => [name, kept(value)])))
+  return redactSecrets(Object.fromEntries(known.map(([name, value]) => [name, kept(value)])))
 }
 
-/** Not too long, and without what no table keeps: nobody stays out of the log by a NUL. */
+/** Truncates texts and removes NUL characters, which PostgreSQL cannot store: a NUL must not prevent the log entry. */
 function kept(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, LONGEST).replaceAll('\0', '').toWellFormed()
   if (Array.isArray(value)) return value.map(kept)
@@ -69,32 +75,32 @@ function kept(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [kept(name), kept(part)]))
 }
 
-/** What was asked for may be told; at the door everything is a secret. */
+/** Tells whether parameters may be logged: those of reading calls, except for the calls of `session`, which contain secrets. */
 function isAskable({ method, address }: Endpoint): boolean {
   return method === 'GET' && !address.startsWith('session.')
 }
 
 function isNotable({ endpoint, code, cost_ms }: Ended): boolean {
   if (cost_ms >= SLOW_MS || REFUSALS.has(code) || code >= 500) return true
-  // where it is about money, and at the door, what is refused for any other reason is told as well
-  return code === 400 && (endpoint.idempotent || endpoint.address === 'session.session.login')
+  // calls with an idempotency key and logins are also logged when they fail with 400
+  return code === 400 && (endpoint.idempotent || LOGINS.has(endpoint.address))
 }
 
-/** Says whether one more may be noted for this key: how many were not since the last; undefined where it may not. */
-function turns() {
+/** A rate limit. Returns the number of omitted rows since the last permitted one of the key, or undefined beyond the limit. */
+function turns({ each: mostEach, all: mostAll, windowMs }: typeof MOST) {
   let begun = 0
   let all = 0
   let unnoted = 0
   const each = new Map<string, number>()
   return (key: string): number | undefined => {
     const now = performance.now()
-    if (now - begun > MINUTE_MS) {
+    if (now - begun > windowMs) {
       begun = now
       all = 0
       each.clear()
     }
     const count = each.get(key) ?? 0
-    if (count >= MOST.each || all >= MOST.all) {
+    if (count >= mostEach || all >= mostAll) {
       unnoted += 1
       return undefined
     }

@@ -1,15 +1,18 @@
 import { and, eq, gte, inArray, like, ne, sql } from 'drizzle-orm'
-import { LOG_DAYS, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
-import { businessDay, daysAfter } from '../core/business-day.ts'
-import { refuse } from '../core/errors.ts'
-import { byCase, equals, escapeLike, fromDay, toDay, type Filter } from '../core/filters.ts'
-import type { ListSource } from '../core/list.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { loggedEntity, logger } from '../dev/tables.ts'
+import { LOG_DAYS, logger as contract, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
+import { businessDay, daysAfter } from '#server/platform/kernel/business-day.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { loggedEntity, logger } from '#server/platform/kernel/audit-tables.ts'
 
 /**
- * An area, an entity or a call. Each has the index that finds its rows in their order; an area is the beginning of its addresses. Logins are
- * calls of `session` only: their parts, where any other address is not, are left out instead of gone through.
+ * An area, an entity or a call. The index finds the rows of each in their order; the filter for an area is a prefix of the address. Logins
+ * are calls of `session` only, so other addresses skip their partitions.
  */
 const action: Filter = {
   form: (address: string) => {
@@ -30,10 +33,13 @@ const forms = ['area', 'entity', 'call']
 
 const result = byCase({ well: eq(logger.code, 200), badly: ne(logger.code, 200) })
 
-/** The log as it is listed. The days keep every question within few of its parts. */
+/** The condition for the log rows within the caller's data scope. */
+export const logs = entityRows({ table: logger, contract, scope: seenLog })
+
+/** The log as a list. The date range limits every query to few partitions. */
 export const source: ListSource<typeof logRow> = {
+  ...logs,
   name: 'logger',
-  table: logger,
   row: logRow,
   filters: {
     kind: byCase({
@@ -44,6 +50,10 @@ export const source: ListSource<typeof logRow> = {
       refused: sql`${and(eq(logger.kind, 'api'), gte(logger.code, 400))}`,
     }),
     username: equals(logger.username),
+    department_id: {
+      where: (place) =>
+        sql`${logger.admin_user_id} in (select ${adminUser.id} from ${adminUser} where ${departmentsBelow(adminUser.department_id, place)})`,
+    },
     action,
     target_id: equals(logger.target_id),
     result,
@@ -55,7 +65,12 @@ export const source: ListSource<typeof logRow> = {
   sorts: { created_at: logger.created_at },
 }
 
-/** The question with its days: those of the last week unless it says, and never more than a quarter of a year (domain §17.1). */
+/** The condition for the visible log rows: all rows, or those of the accounts within the data scope. */
+export function seenLog(ctx: Ctx) {
+  return visible(ctx, { self: logger.admin_user_id })
+}
+
+/** The query with its date range: the last seven days by default, at most a quarter of a year (domain §17.1). */
 export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pick<Ctx, 'now'>, query: Query): Query {
   const today = businessDay(now)
   const to = query.to ?? (query.from ? earlier(daysAfter(query.from, LOG_DAYS.most - 1), today) : today)

@@ -1,9 +1,9 @@
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
-/** Something in the log that is not as it was sealed. */
+/** A difference between the log and its seals. */
 export interface Fault {
   what: 'chain' | 'changed' | 'missing' | 'added'
-  /** The first seal that tells; null for rows that no seal knows. */
+  /** The first seal that reveals it; null for rows without a seal. */
   seal: number | null
   /** Rows, at most twenty. */
   rows: string[]
@@ -12,46 +12,61 @@ export interface Fault {
 export interface Verified {
   seals: number
   rows: number
-  /** Seals whose rows have been kept as long as they had to be, and are gone, as a later seal says. */
+  /** Seals whose rows were dropped after their retention, as a later seal records. */
   expired: number
-  /** The last seal: whoever has noted it elsewhere knows later that nothing before it was taken away. */
+  /** The last seal: recorded externally, it proves later that no earlier row was removed. */
   head: string
   fault: Fault | undefined
 }
 
+/** Provides a connection for the duration of `act`. */
+export type Ask = <Result>(act: (client: ClientBase) => Promise<Result>) => Promise<Result>
+
 const SEALS_AT_ONCE = 200
 const SHOWN = 20
+const KNOWN_AT_ONCE = 10_000
 
-// a row is in the seal of its transaction, its kind and its month
+// a row belongs to the seal of its transaction, kind and month
 const sealed = `l.generation = s.generation and l.tx >= s.tx_from and l.tx < s.tx_to
   and l.kind = any (case s.branch when 'fault' then '{error,api}'::text[] else array[s.branch] end)
   and l.created_at >= audit.starts(s.month) and l.created_at < audit.starts((s.month + interval '1 month')::date)`
 
 /**
- * Holds the whole log against its seals, as the owner, with several connections. `known` is a head that was noted before: `id:hash`.
- * Stops at the first seal that does not hold.
+ * Verifies the whole log against its seals, as the owner, over several connections. `known` contains recorded heads as `id:hash`. Stops at
+ * the first seal that does not match.
  */
 export async function verifyAudit(
   pool: Pool,
-  { known, connections = 2 }: { known?: string; connections?: number } = {},
+  { known, connections = 2 }: { known?: readonly string[]; connections?: number } = {},
 ): Promise<Verified> {
-  await sealAll(pool)
-  const { rows } = await pool.query<{ id: number; head: string; upto: string; generation: number }>(
-    `select id::int, id || ':' || encode(hash, 'hex') as head, tx_to::text as upto, generation from audit.seal order by id desc limit 1`,
+  const withTime: Ask = (act) => withConnection(pool, act)
+  await sealAll(withTime)
+  return verifySealed(withTime, { ...(known && { known }), connections })
+}
+
+/** The same over the given connections, without sealing new rows first. */
+export async function verifySealed(
+  ask: Ask,
+  { known, connections = 1 }: { known?: readonly string[]; connections?: number } = {},
+): Promise<Verified> {
+  const { rows } = await ask((client) =>
+    client.query<{ id: number; head: string; upto: string; generation: number }>(
+      `select id::int, id || ':' || encode(hash, 'hex') as head, tx_to::text as upto, generation from audit.seal order by id desc limit 1`,
+    ),
   )
   const last = rows[0]
   if (!last) return { seals: 0, rows: 0, expired: 0, head: '', fault: { what: 'chain', seal: null, rows: [] } }
   const found = { seals: last.id, head: last.head }
-  const broken = await brokenLink(pool, known)
+  const broken = await brokenLink(ask, known)
   if (broken !== undefined) return { ...found, rows: 0, expired: 0, fault: { what: 'chain', seal: broken, rows: [] } }
-  const { rows: counted, expired, wrong } = await compare(pool, last.id, connections)
-  const fault = wrong === undefined ? await unsealed(pool, last, counted) : await differing(pool, wrong)
+  const { rows: counted, expired, wrong } = await compare(ask, last.id, connections)
+  const fault = wrong === undefined ? await unsealed(ask, last, counted) : await differing(ask, wrong)
   return { ...found, rows: counted, expired, fault }
 }
 
-/** Seals whatever was over when it began. */
-async function sealAll(pool: Pool): Promise<void> {
-  await withTime(pool, async (client) => {
+/** Seals the rows of all transactions that were finished at the start. */
+async function sealAll(ask: Ask): Promise<void> {
+  await ask(async (client) => {
     const { rows } = await client.query<{ over: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as over')
     for (let more = true; more;) {
       const sealing = await client.query<{ count: string }>('select audit.seal() as count')
@@ -63,26 +78,35 @@ async function sealAll(pool: Pool): Promise<void> {
   })
 }
 
-/** The first seal that is not what the one before it and its own rows make it. */
-async function brokenLink(pool: Pool, known: string | undefined): Promise<number | undefined> {
-  const { rows } = await withTime(pool, (client) =>
+/** The first seal whose hash does not follow from the previous seal and its own rows. */
+async function brokenLink(ask: Ask, known: readonly string[] = []): Promise<number | undefined> {
+  const { rows } = await ask((client) =>
     client.query<{ id: number }>(`
       select id::int from (
         select s.id, s.hash = audit.hash(coalesce(lag(s.hash) over (order by s.id), ''), s) as holds from audit.seal s
       ) as link where not holds order by id limit 1`),
   )
   if (rows[0]) return rows[0].id
-  if (known === undefined) return undefined
-  const { rowCount } = await pool.query(`select from audit.seal where id || ':' || encode(hash, 'hex') = $1`, [known])
-  return rowCount === 0 ? Number.parseInt(known, 10) || 0 : undefined
+  for (let from = 0; from < known.length; from += KNOWN_AT_ONCE) {
+    const { rows: gone } = await ask((client) =>
+      client.query<{ id: number }>(
+        `select split_part(head, ':', 1)::float8 as id from unnest($1::text[]) as head
+       where not exists (select from audit.seal s where s.id = split_part(head, ':', 1)::bigint and encode(s.hash, 'hex') = split_part(head, ':', 2))
+       order by 1 limit 1`,
+        [known.slice(from, from + KNOWN_AT_ONCE)],
+      ),
+    )
+    if (gone[0]) return gone[0].id
+  }
+  return undefined
 }
 
-/** Reads the rows of all seals; ends at the first whose rows say something else. */
-async function compare(pool: Pool, last: number, connections: number) {
-  const ends = await endsOf(pool)
+/** Reads the rows of all seals; ends at the first seal whose rows differ. */
+async function compare(ask: Ask, last: number, connections: number) {
+  const ends = await endsOf(ask)
   const sum = { rows: 0, expired: 0, wrong: undefined as number | undefined }
   let next = 1
-  const work = async (client: PoolClient) => {
+  const work = async (client: ClientBase) => {
     while (next <= last && sum.wrong === undefined) {
       const from = next
       next += SEALS_AT_ONCE
@@ -103,21 +127,23 @@ async function compare(pool: Pool, last: number, connections: number) {
       }
     }
   }
-  await Promise.all(Array.from({ length: connections }, () => withTime(pool, work)))
+  await Promise.all(Array.from({ length: connections }, () => ask(work)))
   return sum
 }
 
-/** The seals that say that a month is gone, by its kind of rows and its first day. */
-async function endsOf(pool: Pool): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await pool.query<{ id: number; part: string }>(
-    `select id::int, substr(branch, 5) || month as part from audit.seal where branch like 'end-%' order by id`,
+/** The seals that record the dropping of a month, by kind of rows and first day. */
+async function endsOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await ask((client) =>
+    client.query<{ id: number; part: string }>(
+      `select id::int, substr(branch, 5) || month as part from audit.seal where branch like 'end-%' order by id`,
+    ),
   )
   return new Map(rows.map(({ id, part }) => [part, id]))
 }
 
-/** Which rows of a seal are not those that were sealed. */
-async function differing(pool: Pool, seal: number): Promise<Fault> {
-  const { rows } = await withTime(pool, (client) =>
+/** The rows of a seal that were changed, removed or added. */
+async function differing(ask: Ask, seal: number): Promise<Fault> {
+  const { rows } = await ask((client) =>
     client.query<{ id: string; what: Fault['what'] }>(
       `with noted as (
          select u.id, substr(s.row_marks, (u.n::int - 1) * 8 + 1, 8) as mark
@@ -135,14 +161,10 @@ async function differing(pool: Pool, seal: number): Promise<Fault> {
   return { what, seal, rows: rows.filter((row) => row.what === what).map(({ id }) => id) }
 }
 
-/** Rows that no seal knows although their transaction is over, or that name one that has not been. */
-async function unsealed(
-  pool: Pool,
-  { upto, generation }: { upto: string; generation: number },
-  counted: number,
-): Promise<Fault | undefined> {
+/** Rows without a seal although their transaction has ended, or with a transaction id that was never assigned. */
+async function unsealed(ask: Ask, { upto, generation }: { upto: string; generation: number }, counted: number): Promise<Fault | undefined> {
   const young = `l.generation = ${generation} and l.tx >= '${upto}' and l.tx < pg_snapshot_xmax(pg_current_snapshot())`
-  return withTime(pool, async (client) => {
+  return ask(async (client) => {
     const { rows } = await client.query<{ old: string }>(`select count(*) as old from logger l where not (${young})`)
     if (Number(rows[0]?.old) === counted) return undefined
     const { rows: strays } = await client.query<{ id: string }>(
@@ -152,8 +174,8 @@ async function unsealed(
   })
 }
 
-/** A connection that may take its time. */
-async function withTime<Result>(pool: Pool, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/** A connection without a statement timeout. */
+async function withConnection<Result>(pool: Pool, act: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set max_parallel_workers_per_gather = 0')

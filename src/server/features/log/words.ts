@@ -1,34 +1,37 @@
+import { systemTitle } from '#contract/history/by-clock.ts'
 import { contract } from '#contract/index.ts'
+import { shop } from '#contract/shop/index.ts'
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 
-const entities = Object.values(contract).flatMap((area) => Object.values(area)) as unknown as Pick<Entity, '$'>[]
-const calls = new Map(endpointsOf(contract).map((endpoint) => [endpoint.address, endpoint]))
-/** What nobody calls: it is done by the clock. */
-const byClock: Readonly<Record<string, Label>> = { 'dev.logger.expire': ['清除到期月份', 'A month that was over is dropped'] }
-const labels = new Map(entities.map(({ $ }) => [$.address, $.label]))
+const entities = [...Object.values(contract).flatMap((area) => Object.values(area)), ...Object.values(shop)] as unknown as Pick<
+  Entity,
+  '$'
+>[]
+const calls = new Map(endpointsOf({ contract, shop }).map((endpoint) => [endpoint.address, endpoint]))
+const named = new Map(entities.map(({ $ }) => [$.address, $]))
 
-/** The call at an address; undefined for one that this version does not have any more. */
+/** The call at an address; undefined where this version no longer has the call. */
 export function callAt(address: string): Endpoint | undefined {
   return calls.get(address)
 }
 
-/** What an address is called: the entity, and what is done to it. */
+/** The title of an address: entity and action. */
 export function wordsOf(address: string, language: Language): { entity: string; title: string } {
-  const label = labels.get(entityOf(address))
-  const title = calls.get(address)?.title ?? byClock[address]
+  const label = named.get(entityOf(address))?.label
+  const title = calls.get(address)?.title ?? systemTitle(address, named.get(entityOf(address)))
   return { entity: label ? say(label, language) : entityOf(address), title: title ? say(title, language) : address }
 }
 
-/** The same in one piece, for every call: the words of a column. */
+/** The titles of all calls as one expression for a column. */
 export const callWords: Readonly<Record<string, Label>> = Object.fromEntries(
   [...calls.values()].map(({ address, title }) => {
-    const [zh, en] = labels.get(entityOf(address)) ?? [address, address]
+    const [zh, en] = named.get(entityOf(address))?.label ?? [address, address]
     return [address, [`${zh} ${title[0]}`, `${en}: ${title[1]}`] satisfies Label]
   }),
 )
 
-/** The modules with what can be done in each. */
+/** The modules, each with its actions. */
 export function modules(language: Language): { key: string; title: string; children: { key: string; title: string }[] }[] {
   return entities.map((entity) => ({
     key: entity.$.address,
@@ -37,7 +40,7 @@ export function modules(language: Language): { key: string; title: string; child
   }))
 }
 
-/** `goods.brand.edit` is done to a `goods.brand`. */
+/** The entity of an action: `goods.brand.edit` belongs to `goods.brand`. */
 export function entityOf(address: string): string {
   return address.split('.').slice(0, 2).join('.')
 }

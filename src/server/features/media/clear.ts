@@ -1,14 +1,16 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
-import { media } from '../common/tables.ts'
-import type { Database } from '../db/open.ts'
-import { nameIn, type FileStore } from '../files/store.ts'
-import { thumbsOf } from '../files/thumbs.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { nameIn } from '#server/platform/storage/store.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { thumbsOf } from '#server/platform/storage/thumbs.ts'
 import { allUsed } from './references.ts'
 
 const KEPT_DAYS = 30
 const AT_A_TIME = 100
 
-/** Files that were thrown away 30 days ago go for good; those that somebody names again by now come back. */
+/** Deletes files permanently 30 days after they were deleted; restores those that a row refers to again. */
 export async function clearMedia({
   database: { db },
   files,
@@ -18,7 +20,7 @@ export async function clearMedia({
   files: FileStore
   clock: () => Date
 }): Promise<number> {
-  const until = new Date(clock().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  const until = new Date(clock().getTime() - KEPT_DAYS * DAY_MS).toISOString()
   const isOld = lt(media.deleted_at, until)
   await db
     .update(media)
@@ -27,7 +29,7 @@ export async function clearMedia({
   let cleared = 0
   for (let rows = AT_A_TIME; rows === AT_A_TIME; cleared += rows) {
     rows = await db.transaction(async (db) => {
-      // locked until its file is gone, so that sending it again meanwhile makes both anew
+      // the row is locked until its file is deleted, so that a concurrent upload creates both again
       const old = await db.select().from(media).where(isOld).orderBy(media.id).limit(AT_A_TIME).for('update')
       for (const { url } of old) {
         const name = nameIn(url)

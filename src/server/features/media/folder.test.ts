@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { startServer } from '#test/server/harness.ts'
-import { media } from '../common/tables.ts'
-import { logger } from '../dev/tables.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 
 const server = await startServer()
 const { call, database } = server
@@ -27,7 +27,7 @@ const change = async (id: number, values: Partial<Edit>) => {
   const { version = 0, title = '' } = (await found(id)) ?? {}
   return call(folders.edit, { id, version, title, ...values }, { token })
 }
-/** Three folders, each in the one before. */
+/** Three nested folders. */
 const branch = async () => {
   const top = await folder()
   const middle = await folder({ parent_id: top })
@@ -59,7 +59,7 @@ describe('[A34] folders of the library', () => {
       msg: '文件夹最多支持三级',
       data: { errors: [{ field: 'parent_id' }] },
     })
-    // with what is beneath it a branch may be too high for its new place
+    // a branch may be too deep for its new parent
     const other = await folder()
     expect((await change(middle, { parent_id: await folder({ parent_id: other }) })).msg).toBe('文件夹最多支持三级')
     expect((await change(top, { parent_id: other })).msg).toBe('文件夹最多支持三级')
@@ -127,7 +127,7 @@ describe('[A34] folders of the library', () => {
     expect(await lines('media.folder.delete', [top, filled, gone, middle])).toMatchObject([
       { target_id: gone, before: { deleted_at: null } },
     ])
-    // a file that is thrown away leaves its folder, and is in none when it comes back
+    // a deleted file leaves its folder, and is in none after it is restored
     await call(files.delete, { ids: [file] }, { token })
     expect((await removeFolder(filled)).success).toEqual([filled])
     const [row] = await database.db.select().from(media).where(eq(media.id, file))

@@ -1,11 +1,21 @@
 import { and, count, inArray, isNull } from 'drizzle-orm'
-import { folderNotEmpty, mediaFolder as contract, type MediaFolderEdit } from '#contract/media/folder.ts'
+import { folderFields, folderNotEmpty, mediaFolder as contract, type MediaFolderEdit } from '#contract/media/folder.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { media, mediaFolder } from '../common/tables.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
+import { media, mediaFolder } from '#server/platform/storage/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { assertFits, lockFolders, readFolders } from './folder-place.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
+import { labelOf } from '#server/platform/kernel/labels.ts'
+import { folders } from './rows.ts'
+
+export const entity = defineEntity({
+  ...folders,
+  title: mediaFolder.title,
+  constraints: { media_folder_parent_id_title_key: taken('title', labelOf(folderFields.title)) },
+})
 
 export async function list(ctx: Ctx) {
   const [folders, counts] = await Promise.all([
@@ -22,24 +32,22 @@ export async function list(ctx: Ctx) {
 export function edit(ctx: Ctx, { id, version, ...values }: MediaFolderEdit) {
   return transact(ctx, async (ctx) => {
     await lockFolders(ctx)
-    const before = id === undefined ? null : await rowOr404(ctx, mediaFolder, contract, id)
+    const before = id === undefined ? null : await rowOr404(ctx, folders, id)
     const parent = values.parent_id
     if (typeof parent === 'number' && parent !== before?.parent_id) await assertFits(ctx, id, parent)
-    const after = before ? await updateRow(ctx, mediaFolder, before, version, values) : await insertRow(ctx, mediaFolder, values)
+    const after = before ? await updateRow(ctx, folders, before, version, values) : await insertRow(ctx, folders, values)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
   })
 }
 
-/** Only what holds nothing goes. */
+/** Only empty folders can be deleted. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
     await lockFolders(ctx)
     const filled = await filledAmong(ctx, ids)
-    const { result } = await changeRows(ctx, {
-      table: mediaFolder,
+    const { result } = await changeRows(ctx, folders, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
       refusal: ({ id }) => (filled.has(id) ? { label: folderNotEmpty } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),

@@ -6,11 +6,11 @@ import { contract } from '#contract/index.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { copySkus } from '#test/server/sku-copies.ts'
-import { media } from '../common/tables.ts'
-import { logger } from '../dev/tables.ts'
-import { category } from '../goods/tables.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { category } from '#server/areas/goods/shared/tables.ts'
 import { clearMedia } from './clear.ts'
-import { references } from './references.ts'
+import { fileCopies, fileReferences } from './references.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ const uses = async (id: number) => (await call(calls.uses, { id }, { token })).d
 const remove = async (...ids: number[]) => (await call(calls.delete, { ids }, { token })).data
 const replace = (id: number, by: number) => call(calls.replace, { id, by }, { token })
 
-/** A row of every kind that shows the picture. */
+/** One row of every kind that refers to the picture. */
 async function useEverywhere(url: string) {
   const brand = await make.brand({ title: `用图品牌${++made}`, logo: url, cert_images: [url, '/files/other.png'] })
   const series = await make.series({ brand_id: brand, image: url })
@@ -54,8 +54,11 @@ describe('[S18] the library of files', () => {
   test('knows every column that names files', async () => {
     const { rows } = await database.db.execute<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name not in ('sms_record', 'sms_template') and column_name ~ 'image|logo|icon|banner|cover|avatar|video|docs|picture|^content$|_content$'`)
-    const known = references.flatMap(({ table, fields }) => Object.keys(fields).map((field) => `${getTableName(table)}.${field}`))
+      where table_schema = 'public' and table_name || '.' || column_name not in ('sms_record.content', 'sms_template.content', 'followup.content', 'sales_order_log.content', 'aftersale_log.content', 'comment.content')
+        and column_name ~ 'image|logo|icon|banner|cover|avatar|video|docs|picture|qrcode|voucher|proof|^snapshot$|^content$|_content$'`)
+    const known = [...fileReferences(), ...fileCopies()].flatMap(({ table, fields }) =>
+      Object.keys(fields).map((field) => `${getTableName(table)}.${field}`),
+    )
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
 
@@ -146,7 +149,7 @@ describe('[S18] the library of files', () => {
       before: { main_image: old.url },
       after: { main_image: next.url },
     })
-    // whoever has the old row open does not write over it
+    // a form with the old row must not overwrite it
     const stale = await call(
       contract.goods.brand.edit,
       { id: at.brand, version: 1, title: brand.title, code: brand.code, logo: old.url },

@@ -2,33 +2,35 @@ import { aliasedTable, eq, isNull, like, sql } from 'drizzle-orm'
 import { media as contract, mediaInUse, mediaRow, type MediaQuery } from '#contract/media/media.ts'
 import { say } from '#contract/kit/label.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { media } from '../common/tables.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { byCase, contains, fromDay, toDay, type Filter } from '../core/filters.ts'
-import { readPage, type ListSource } from '../core/list.ts'
-import { changeRows, lockRows, rowOr404 } from '../core/rows.ts'
-import { adminUser } from '../dev/tables.ts'
-import { allUsed, references } from './references.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { byCase, contains, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { changeRows, lockRows, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { allUsed, fileReferences, type Reference } from './references.ts'
 import { usesOf } from './uses.ts'
+import { mediaFiles } from './rows.ts'
 
 export { move, rename } from './move.ts'
 export { replace } from './replace.ts'
 
 const sender = aliasedTable(adminUser, 'sender')
-const isUsed = sql`${media.url} in (${allUsed()})`
+const isUsed = () => sql`${media.url} in (${allUsed()})`
 const isImage = like(media.type, 'image/%')
 const isVideo = like(media.type, 'video/%')
 
-/** 0: in no folder. */
+/** 0 stands for no folder. */
 const inFolder: Filter = {
   form: (id: number) => (id === 0 ? 'none' : 'one'),
-  // the parameter must occur, or the statement would have one too many
+  // the parameter must occur in the statement, which would otherwise have one too many
   where: (place, form) => (form === 'none' ? sql`${isNull(media.folder_id)} and ${place}::bigint is not null` : eq(media.folder_id, place)),
 }
 
 const source: ListSource<typeof mediaRow> = {
+  ...mediaFiles,
   name: 'media',
-  table: media,
   row: mediaRow,
   extra: { created_by_name: sql<string | null>`${sender.real_name}`.as('created_by_name') },
   join: (query) => query.leftJoin(sender, eq(sender.id, media.created_by)),
@@ -36,7 +38,8 @@ const source: ListSource<typeof mediaRow> = {
     title: contains(media.title),
     kind: byCase({ image: isImage, video: isVideo, document: sql`not (${isImage} or ${isVideo})` }),
     folder_id: inFolder,
-    use: byCase({ used: isUsed, unused: sql`not (${isUsed})` }),
+    // the columns that name files are known when all areas are registered
+    use: { form: String, where: (place, form) => byCase({ used: isUsed(), unused: sql`not (${isUsed()})` }).where(place, form) },
     from: fromDay(media.created_at),
     to: toDay(media.created_at),
   },
@@ -49,29 +52,28 @@ export function list(ctx: Ctx, query: MediaQuery) {
 
 /** The rows that show a file, and in which of their fields. */
 export async function uses(ctx: Ctx, { id }: { id: number }) {
-  const { url } = await rowOr404(ctx, media, contract, id)
+  const { url } = await rowOr404(ctx, mediaFiles, id)
   const found = await usesOf(ctx, url)
+  const references = fileReferences()
   const list = found.rows.map(({ reference, ...row }) => {
-    const { label, page } = references[reference] as (typeof references)[number]
+    const { label, page } = references[reference] as Reference
     const link = page && !row.deleted ? page : null
     return { ...row, entity: say(label, ctx.language), link }
   })
   return { total: found.total, list }
 }
 
-/** Throws unused files away; they can be sent again, and are gone for good after 30 days. */
+/** Deletes unused files; an upload restores them, and after 30 days they are deleted permanently. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
-    const rows = await lockRows(ctx, media, ids)
+    const rows = await lockRows(ctx, mediaFiles, ids)
     const urls = [...rows.values()].map(({ url }) => url)
     const used = new Set(await usedAmong(ctx, urls))
-    const { result } = await changeRows(ctx, {
-      table: media,
+    const { result } = await changeRows(ctx, mediaFiles, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
       refusal: ({ url }) => (used.has(url) ? { label: mediaInUse } : undefined),
-      // should it come back, its folder may be gone
+      // its folder may be deleted before the file is restored
       set: () => ({ deleted_at: ctx.now.toISOString(), folder_id: null }),
     })
     return result

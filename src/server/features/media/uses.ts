@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { columnOf, names, references } from './references.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { columnOf, fileReferences, names } from './references.ts'
 
 export interface Uses {
   total: number
@@ -9,13 +9,13 @@ export interface Uses {
 
 const SHOWN = 100
 
-/** The rows that name a file, the first hundred of them, in one statement. */
+/** The rows that refer to a file, the first hundred of them, in one statement. */
 export async function usesOf(ctx: Ctx, url: string): Promise<Uses> {
-  const parts = references.map(({ table, title, fields }, reference) => {
+  const parts = fileReferences().map(({ table, title, fields }, reference) => {
     const tests = Object.entries(fields).map(([field, form]) => ({ field, test: names(columnOf(table, field), form, url) }))
     const named = tests.map(({ field, test }) => sql`case when ${test} then ${field}::text end`)
     const anywhere = or(...tests.map(({ test }) => test)) as SQL
-    return sql`select ${reference}::int as reference, ${table.id} as id, ${title} as title,
+    return sql`select ${reference}::int as reference, ${table.id} as id, ${title}::text as title,
       array_remove(array[${sql.join(named, sql`, `)}], null) as fields, ${table.deleted_at} is not null as deleted
       from ${table} where ${anywhere}`
   })

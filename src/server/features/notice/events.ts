@@ -1,44 +1,50 @@
 import { eq, sql } from 'drizzle-orm'
-import { NOTICE_CHANNEL } from '../core/tell.ts'
-import { hearChannel } from '../db/channel.ts'
-import type { Database } from '../db/open.ts'
-import { waitingNow } from '../common/todo.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { NOTICE_CHANNEL } from '#server/platform/notify/notify.ts'
+import { subscribe } from '#server/platform/db/channel.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { markOfToDos } from '../common/to-dos.ts'
+import { inTurns } from './in-turns.ts'
 import { openSessions } from './open-sessions.ts'
 import { openStream, type Outlet, type Stream } from './stream.ts'
-import { notification } from './tables.ts'
+import { notification } from '#server/platform/notify/tables.ts'
 
 interface Arrival {
   personId: number
   sessionId: number
-  /** The id of the last notification that the browser has; what comes from now on, where it does not say. */
+  /** The id of the last notification that the browser has; without it the stream starts with new messages. */
   lastId: number | undefined
   outlet: Outlet
 }
 
 export interface Hub {
-  /** Opens a stream; what it answers forgets it. */
+  /** Opens a stream; returns a function that removes it. */
   join(arrival: Arrival): Promise<() => void>
-  /** How many are open. */
+  /** The number of open streams. */
   count(): number
   /** Ends all of them. */
   close(): void
 }
 
 const HEARTBEAT_MS = 15_000
-// a session that has ended must not be told anything a second later
+// an ended session must not receive anything a second later
 const CHECK_MS = 500
-// what waits is counted once for all of a process
+// one comparison of the to-do counts per process
 const WAITING_MS = 3_000
-// a stream does not outlive the token that opened it for long: whoever comes back shows a good one
-const LONGEST_MS = 3_600_000
+// every announcement makes a browser ask, for about 3 ms of the processor: 50 a second, however many streams are open
+const ANNOUNCED_AT_ONCE = 10
+const ANNOUNCED_EVERY_MS = 200
+// a stream ends soon after its token expires; the browser reconnects with a valid one
+const LONGEST_MS = HOUR_MS
 const STREAMS_PER_PERSON = 20
 
-/** All open streams of this process. It listens to the database while there is one. */
-export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs = WAITING_MS } = {}): Hub {
+/** All open streams of this process. It listens to the database while at least one is open. */
+export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs = WAITING_MS, clock = () => new Date() } = {}): Hub {
   const streams = new Map<Stream, { since: number }>()
   let stop: (() => void) | undefined
   let isClosed = false
   let waiting: string | undefined
+  const announcing = inTurns<Stream>((stream) => stream.say('waiting', {}), ANNOUNCED_AT_ONCE)
 
   function start(): () => void {
     const beat = setInterval(() => {
@@ -53,8 +59,9 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
       isChecking = true
       void endClosed().finally(() => (isChecking = false))
     }, CHECK_MS)
-    const look = setInterval(() => void sayWhatWaits().catch(() => undefined), waitingMs)
-    const unhear = hearChannel(pool, NOTICE_CHANNEL, {
+    const look = setInterval(() => void seeWhatWaits().catch(() => undefined), waitingMs)
+    const announce = setInterval(() => announcing.next(), ANNOUNCED_EVERY_MS)
+    const unhear = subscribe(pool, NOTICE_CHANNEL, {
       heard: (payload) => (payload.startsWith('{') ? pass(payload) : pokeWhere(({ personId }) => personId === Number(payload))),
       connected: () => pokeWhere(() => true),
     })
@@ -62,6 +69,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
       clearInterval(beat)
       clearInterval(check)
       clearInterval(look)
+      clearInterval(announce)
       unhear()
     }
   }
@@ -81,25 +89,27 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
       const open = await openSessions(
         db,
         asked.map(({ sessionId }) => sessionId),
+        clock(),
       )
       for (const stream of asked) if (!open.has(stream.sessionId)) stream.end('closed')
     } catch {
-      // without the database nobody knows who may see what: they come back
+      // without the database permissions are unknown: streams end and browsers reconnect
       for (const stream of asked) stream.end()
     }
   }
 
-  /** Says that what waits has changed; each browser asks for its own. Without the database it is said later. */
-  async function sayWhatWaits(): Promise<void> {
-    const now = await waitingNow(db)
+  /** Announces a change of the to-do counts; each browser requests its own. Without the database the comparison is postponed. */
+  async function seeWhatWaits(): Promise<void> {
+    const now = await markOfToDos(db, clock())
     if (now === waiting) return
     waiting = now
-    for (const stream of streams.keys()) stream.say('waiting', {})
+    announcing.add(streams.keys())
   }
 
   function leave(stream: Stream): void {
     stream.end()
     streams.delete(stream)
+    announcing.drop(stream)
     if (streams.size > 0) return
     stop?.()
     stop = undefined
@@ -108,7 +118,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
   return {
     async join({ personId, sessionId, lastId, outlet }) {
       const newest = await newestId(db, personId)
-      const stream = openStream(db, { personId, sessionId, lastId: Math.min(lastId ?? newest, newest), outlet })
+      const stream = openStream(db, { personId, sessionId, lastId: Math.min(lastId ?? newest, newest), outlet, clock })
       if (isClosed) {
         stream.end()
         return () => undefined
@@ -117,7 +127,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
       if (own.length >= STREAMS_PER_PERSON) own[0]?.end()
       streams.set(stream, { since: performance.now() })
       stop ??= start()
-      // whoever was away has missed what changed
+      // changes during an interruption were missed
       stream.say('waiting', {})
       stream.poke()
       return () => leave(stream)

@@ -2,18 +2,18 @@ import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { kindsOf } from '#contract/notice/kinds.ts'
 import { type notice as contract, noticeRow } from '#contract/notice/notice.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { columnsFor } from '../core/rows.ts'
-import { pokeStreams } from '../core/tell.ts'
-import type { Db } from '../db/open.ts'
-import { notification } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
+import { wakeStreams } from '#server/platform/notify/notify.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notification } from '#server/platform/notify/tables.ts'
 
 export type NoticeRow = Pick<typeof notification.$inferSelect, 'id' | 'kind' | 'params' | 'link' | 'created_at' | 'read_at'>
 
-/** The columns that a person gets to see. */
+/** The columns of a notification that its recipient may see. */
 export const noticeColumns = columnsFor(notification, noticeRow) as Pick<typeof notification, keyof NoticeRow>
 
-/** What the person has been told, newest first. */
+/** The notifications of the person, newest first. */
 export async function list({ db, actor }: Ctx, { group, unread, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const rows = await db
     .select(noticeColumns)
@@ -65,6 +65,6 @@ async function markRead(ctx: Ctx, ids?: readonly number[]) {
       ),
     )
     .returning({ id: notification.id })
-  if (marked.length > 0) await pokeStreams(ctx, [actor.id])
+  if (marked.length > 0) await wakeStreams(ctx, [actor.id])
   return { unread: await countUnread(db, actor.id) }
 }

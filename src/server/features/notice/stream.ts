@@ -1,15 +1,15 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
 import { countUnread, noticeColumns } from './notice.ts'
-import { taskNewsOf } from '../task/news.ts'
-import { openStates } from '../task/run.ts'
+import { openStates } from '#server/platform/tasks/run.ts'
 import { openSessions } from './open-sessions.ts'
-import { notification } from './tables.ts'
+import { notification } from '#server/platform/notify/tables.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 
-/** The way to the browser. */
+/** The connection to the browser. */
 export interface Outlet {
   write(text: string): void
-  /** Resolves when what was written is on its way; false when the other side is gone or too slow. */
+  /** Resolves when the data is sent; false when the client is gone or too slow. */
   drained(): Promise<boolean>
   end(): void
 }
@@ -17,12 +17,12 @@ export interface Outlet {
 export interface Stream {
   readonly personId: number
   readonly sessionId: number
-  /** Sends what is new, once however often it is called meanwhile. */
+  /** Sends new messages, once however often it is called meanwhile. */
   poke(): void
-  /** Passes on what is said once and kept nowhere. */
+  /** Forwards transient messages, which are stored nowhere. */
   say(event: string, data: object): void
   beat(): void
-  /** Ends it; `closed` tells the browser that its session is over and it need not come back. */
+  /** Ends the stream; `closed` tells the browser that its session has ended and it must not reconnect. */
   end(why?: 'closed'): void
 }
 
@@ -32,12 +32,13 @@ interface Start {
   /** The id of the last notification that the browser has. */
   lastId: number
   outlet: Outlet
+  clock: () => Date
 }
 
 const BATCH = 100
 
-/** What one browser is sent. Everything is read from the table, so that nothing is lost or sent twice whatever was heard or missed. */
-export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Start): Stream {
+/** The event stream of one browser. It reads messages from the table, so that missed database notifications lose or repeat none. */
+export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock }: Start): Stream {
   let last = lastId
   const underWay = new Map<number, string>()
   let isBusy = false
@@ -52,8 +53,8 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
   }
 
   async function deliver(): Promise<void> {
-    // whoever was heard of may have ended the session too
-    if (!(await openSessions(db, [sessionId])).has(sessionId)) return end('closed')
+    // the notification may also be the end of the session
+    if (!(await openSessions(db, [sessionId], clock())).has(sessionId)) return end('closed')
     for (let isMore = true; isMore;) {
       const rows = await db
         .select(noticeColumns)
@@ -74,7 +75,7 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
     if (!isOver) outlet.write(message('unread', { unread }))
   }
 
-  /** How far the work in the background is: every change once, and the end of what was seen under way. */
+  /** Sends the progress of background work: every change once, and the end of tasks that the browser has seen as running. */
   async function tellOfTasks(): Promise<void> {
     const tasks = await taskNewsOf(db, personId, [...underWay.keys()])
     for (const one of tasks) {
@@ -94,7 +95,7 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
         await deliver()
       }
     } catch {
-      // the database is away: the browser comes back and says what it has
+      // the database is unavailable: the browser reconnects with the id of its last message
       end()
     } finally {
       isBusy = false
@@ -120,4 +121,15 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet }: Star
 
 function message(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** The unfinished tasks of a person, and those of `shown` in any state. */
+function taskNewsOf(db: Db, personId: number, shown: readonly number[]) {
+  const { id, kind, state, done, total, failed } = task
+  const isOpen = inArray(state, openStates)
+  return db
+    .select({ id, kind, state, done, total, failed })
+    .from(task)
+    .where(and(eq(task.created_by, personId), shown.length > 0 ? or(isOpen, inArray(id, [...shown])) : isOpen))
+    .orderBy(id)
 }

@@ -1,18 +1,18 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { SILENT_MS, type presence as contract } from '#contract/presence/presence.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { sayToStreams } from '../core/tell.ts'
-import { adminUser } from '../dev/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { publish } from '#server/platform/notify/notify.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
 import { seesRecord } from '../history/history.ts'
 import { recordedAt } from '../history/record.ts'
-import { session } from '../session/tables.ts'
+import { session } from '#server/identity/session/tables.ts'
 import { presence } from './tables.ts'
 
 type Here = ParsedOf<typeof contract.here>
 type Place = Pick<Here, 'entity' | 'id' | 'seat'>
 
-/** A form is open, still or again; answers who else has the record open, and tells them of what is new. */
+/** The heartbeat of an open form; returns the other editors of the record and notifies them of changes. */
 export async function here(ctx: Ctx, { entity, id, seat, field = null }: Here) {
   recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [] }
@@ -28,7 +28,7 @@ export async function here(ctx: Ctx, { entity, id, seat, field = null }: Here) {
     .onConflictDoUpdate({
       target: [presence.entity, presence.row_id, presence.seat],
       set: { field, seen_at: now },
-      // nobody speaks for another
+      // a client can renew only its own entry
       setWhere: eq(presence.admin_user_id, ctx.actor.id),
     })
   const others = (await presentAt(ctx, entity, id)).filter((other) => other.seat !== seat)
@@ -44,12 +44,12 @@ export async function leave(ctx: Ctx, { entity, id, seat }: Place) {
   return {}
 }
 
-/** Those whose form is open: not silent, and of a login that is neither over nor locked. */
+/** The editors with an open form: the heartbeat is recent, and the session is neither ended nor locked. */
 function presentAt(ctx: Ctx, entity: string, id: number) {
   return ctx.db
     .select({
       ...{ seat: presence.seat, field: presence.field, since: presence.since, person: presence.admin_user_id, avatar: adminUser.avatar },
-      name: sql<string>`coalesce(nullif(${adminUser.real_name}, ''), ${adminUser.username})`,
+      name: accountName(adminUser),
     })
     .from(presence)
     .innerJoin(adminUser, eq(adminUser.id, presence.admin_user_id))
@@ -68,7 +68,7 @@ function silentSince({ now }: Ctx): string {
 }
 
 function sayChanged(ctx: Ctx, { entity, id }: Pick<Place, 'entity' | 'id'>, present: readonly { person: number }[]): Promise<void> {
-  return sayToStreams(
+  return publish(
     ctx,
     present.map(({ person }) => person),
     'presence',

@@ -1,17 +1,17 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { int8, moment } from '../db/columns.ts'
+import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** Who has which record open, told again every few seconds; rows that fall silent are forgotten. */
+/** Open records by person, renewed by a heartbeat; rows without one expire. */
 export const presence = pgTable(
   'presence',
   {
     /** The entity's address: `goods.sku`. */
     entity: text().notNull(),
     row_id: int8().notNull(),
-    /** One open form: a tab may have several. */
+    /** The id of an open form; a tab may have several. */
     seat: text().notNull(),
     admin_user_id: int8().notNull(),
-    /** With the login ends what it has open. */
+    /** The entries of a session end with the session. */
     session_id: int8().notNull(),
     /** The field that is being changed. */
     field: text(),

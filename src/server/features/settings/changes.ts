@@ -4,33 +4,33 @@ import { configSecret } from '#contract/config/config.ts'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { audit } from '../core/audit.ts'
-import { announceChange } from '../core/changes.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { forbidden, stale } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
-import { refuseUnproven } from '../session/proof.ts'
-import { CONFIG, initialOf } from './stored.ts'
-import { config, configGroup, configLog } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { invalidate } from '#server/platform/kernel/cache.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { conflict } from '#server/platform/kernel/errors.ts'
+import { requireRecentAuth } from '#server/identity/session/proof.ts'
+import { CONFIG, initialOf } from '#server/platform/settings/stored.ts'
+import { config, configGroup, configLog } from '#server/platform/settings/tables.ts'
 
 interface Save {
   endpoint: Endpoint
   group: GroupCode
   version: number
-  /** The new values in the form that is stored; undefined puts a setting back to its default. */
+  /** The new values in the stored form; undefined resets a setting to its default. */
   values: ReadonlyMap<SettingKey, unknown>
   reason: string | null | undefined
 }
 
-/** Writes what differs, with its log, and says so to every process; answers the group's new version. Within a transaction. */
+/** Writes and logs the changed values and notifies every process; returns the new version of the group. Needs a transaction. */
 export async function saveSettings(ctx: Ctx, { endpoint, group, version, values, reason }: Save): Promise<number> {
   const row = await lockGroup(ctx, group)
-  if (row.version !== version) throw stale()
+  if (row.version !== version) throw conflict()
   const changes = await differences(ctx, values)
   if (changes.length === 0) return version
   if (changes.some(({ key }) => settings[key].type === 'secret')) {
-    if (!mayCall(ctx.actor, configSecret)) throw forbidden(configSecret)
-    await refuseUnproven(ctx)
+    requireAccess(ctx.actor, configSecret)
+    await requireRecentAuth(ctx)
   }
   await write(ctx, changes)
   const at = { updated_at: ctx.now.toISOString(), updated_by: ctx.actor.id }
@@ -39,26 +39,29 @@ export async function saveSettings(ctx: Ctx, { endpoint, group, version, values,
     .set({ version: version + 1, ...at })
     .where(eq(configGroup.id, row.id))
   await log(ctx, group, changes, reason)
-  const side = (name: 'old' | 'new') => Object.fromEntries(changes.map((change) => [change.key, change[name]]))
+  // a replaced secret has the same mask before and after, and would otherwise leave no row in the log
+  const sideOf = (change: Change, name: 'old' | 'new') =>
+    name === 'new' && change.old === change.new ? `${SECRET_MASK} #${version + 1}` : change[name]
+  const side = (name: 'old' | 'new') => Object.fromEntries(changes.map((change) => [change.key, sideOf(change, name)]))
   await audit(ctx, endpoint, { id: row.id, before: side('old'), after: side('new'), ...(reason && { reason }) })
-  await announceChange(ctx, CONFIG)
+  await invalidate(ctx, CONFIG)
   return version + 1
 }
 
-/** What of a stored value people may see. */
+/** The visible part of a stored value. */
 export function shownOf(key: SettingKey, stored: unknown): unknown {
   return settings[key].type === 'secret' && stored !== null ? SECRET_MASK : stored
 }
 
 interface Change {
   key: SettingKey
-  /** To be stored; undefined for the default. */
+  /** The stored form; undefined for the default. */
   value: unknown
   old: unknown
   new: unknown
 }
 
-/** One who saves a group waits for the other. */
+/** Serializes concurrent saves of a group. */
 async function lockGroup(ctx: Ctx, code: GroupCode) {
   await ctx.db.insert(configGroup).values({ code, updated_at: ctx.now.toISOString() }).onConflictDoNothing()
   const [row] = await ctx.db.select().from(configGroup).where(eq(configGroup.code, code)).for('update')

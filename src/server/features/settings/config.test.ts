@@ -4,11 +4,11 @@ import { configSecret } from '#contract/config/config.ts'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { logger } from '#server/dev/tables.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from '#test/server/harness.ts'
-import { secretOf, settingOf } from './stored.ts'
-import { config, configLog } from './tables.ts'
+import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
+import { config, configLog } from '#server/platform/settings/tables.ts'
 
 const { config: calls } = contract.config
 const server = await startServer()
@@ -77,7 +77,7 @@ describe('a group', () => {
     expect((await read('site')).version).toBe(version + 1)
     // other groups have versions of their own
     expect((await save('stock', { 'stock.default_warn': 5 })).code).toBe(200)
-    // the same values once more change nothing
+    // saving equal values changes nothing
     const before = await read('stock')
     expect((await save('stock', { 'stock.default_warn': 5 })).data.version).toBe(before.version)
   })
@@ -126,7 +126,7 @@ describe('secrets', () => {
       [SECRET_MASK, SECRET_MASK, null],
       [null, SECRET_MASK, '开通微信支付'],
     ])
-    // sealed for this key alone
+    // the value is encrypted for this key alone
     await database.db.execute(sql`update config set key = 'shell.copy_password' where key = 'pay.wechat.secret'`)
     await save('site', { 'site.name': '换一个' })
     expect(await secretOf(await server.ctxFor(), 'shell.copy_password')).toBeNull()
@@ -187,8 +187,8 @@ test('[A31] everybody may read what is marked so, and nothing else', async () =>
 
 test('[A31] a change holds at once, in every process', async () => {
   const other = openDatabase(database.pool.options.connectionString ?? '', { max: 3 })
-  const environment = (await server.ctxFor()).settings
-  const ctx = { db: other.db, memory: other.memory, settings: environment }
+  const { env } = await server.ctxFor()
+  const ctx = { db: other.db, cache: other.cache, env }
   try {
     expect(await settingOf(ctx, 'stock.default_warn')).toBe(10)
     expect(await settingOf(await server.ctxFor(), 'stock.default_warn')).toBe(10)

@@ -4,17 +4,17 @@ import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
-import { countRows } from '../core/count.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { pageOf, rowsAt } from '../core/page.ts'
-import { cleanHtml } from '../goods/detail-html.ts'
-import { hashPassword } from '../session/password.ts'
-import { seal } from '../session/seal.ts'
-import { saveSettings, shownOf } from './changes.ts'
-import { initialOf, sealedFor, storedSettings } from './stored.ts'
-import { configGroup, configLog } from './tables.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { hashPassword } from '#server/identity/session/password.ts'
+import { seal } from '#server/platform/crypto/seal.ts'
+import { saveSettings, shownOf } from '#server/features/settings/changes.ts'
+import { initialOf, sealedFor, storedSettings } from '#server/platform/settings/stored.ts'
+import { configGroup, configLog } from '#server/platform/settings/tables.ts'
 
-/** A group of settings, with the version to save it with. */
+/** A group of settings with its version, which a save must send. */
 export async function list(ctx: Ctx, { group }: { group: GroupCode }) {
   const [row] = await ctx.db.select({ version: configGroup.version }).from(configGroup).where(eq(configGroup.code, group))
   const stored = await storedSettings(ctx)
@@ -43,7 +43,7 @@ export async function groupList(ctx: Ctx) {
   }
 }
 
-/** Saves what was sent of a group; the rest stays as it is. */
+/** Saves the sent values of a group; the rest stays as it is. */
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
   const given = new Map<SettingKey, unknown>()
   for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
@@ -54,7 +54,7 @@ export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigE
   }))
 }
 
-/** Puts one setting, or all of a group, back to the default. */
+/** Resets one setting, or all of a group, to the default. */
 export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof contract.reset>) {
   const keys = settingsOf(group).flatMap(([own]) => (key === undefined || own === key ? [own] : []))
   const values = new Map(keys.map((own) => [own, undefined]))
@@ -73,14 +73,14 @@ export async function logList(ctx: Ctx, { group, key, ...place }: ParsedOf<typeo
   return pageOf(list, await countRows(ctx.db, configLog, where))
 }
 
-/** What everybody may know of a group: the login page asks before anybody is known. */
+/** The public values of a group; the login page reads them without a session. */
 export async function open(ctx: Ctx, { group }: { group: GroupCode }) {
   const stored = await storedSettings(ctx)
   const known = settingsOf(group).filter(([, { isPublic }]) => isPublic)
   return { settings: Object.fromEntries(known.map(([key]) => [key, stored.has(key) ? stored.get(key) : initialOf(ctx, key)])) }
 }
 
-/** A value as it lies in the table: secrets unreadable, formatted text without anything that is not allowed in it. */
+/** A value in its stored form: secrets are encrypted, formatted text is sanitised. */
 async function keptForm({ secretKey }: Ctx, key: SettingKey, value: unknown): Promise<unknown> {
   const { type, kept } = settings[key]
   if (typeof value !== 'string') return value

@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts'
 import { testClock } from '#test/server/clock.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku } from '../goods/tables.ts'
-import { loginThrottle } from '../session/tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'Steel-2026'

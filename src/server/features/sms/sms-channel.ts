@@ -3,26 +3,42 @@ import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { channelRow, smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms-channel.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { announceChange } from '../core/changes.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { equals } from '../core/filters.ts'
-import { readPage, readRow, type ListSource } from '../core/list.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { seal } from '../session/seal.ts'
-import { SMS, sealedFor, sentToday, titleOf, type ChannelRow } from '../sms/channels.ts'
-import { receiptPath } from '../sms/receipts.ts'
-import { smsChannel } from '../sms/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { invalidate } from '#server/platform/kernel/cache.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { equals } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { markChanged, reviewExtra, withPending } from '#server/platform/kernel/review.ts'
+import { approveChange } from '#server/identity/account/approve-change.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { notifySmsChange } from '../notice/sms-change.ts'
+import { seal } from '#server/platform/crypto/seal.ts'
+import { SMS, sealedFor, sentToday, titleOf, type ChannelRow } from '#server/platform/messaging/channels.ts'
+import { receiptPath } from '#server/platform/messaging/receipts.ts'
+import { smsChannel } from '#server/platform/messaging/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
+
+export const channels = entityRows({ table: smsChannel, contract, scope: 'shared' })
+
+export const entity = defineEntity({
+  ...channels,
+  title: smsChannel.title,
+  constraints: { sms_channel_title_key: taken('title', ['通道名称', 'Channel name']) },
+})
 
 const source: ListSource<typeof channelRow> = {
+  ...channels,
   name: 'sms_channel',
-  table: smsChannel,
   row: channelRow,
   extra: {
     key_secret: sql<string | null>`case when ${smsChannel.key_secret} is null then null else ${SECRET_MASK} end`,
     provider: sql<'off'>`'off'`,
     sent_today: sql<number>`0`,
+    ...reviewExtra(smsChannel),
   },
   filters: { status: equals(smsChannel.status) },
   sorts: { priority: smsChannel.priority },
@@ -35,20 +51,22 @@ export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const row = told(ctx, await readRow(ctx, source, contract, id), await sentToday(ctx))
+  const row = told(ctx, await readRow(ctx, source, id), await sentToday(ctx))
   return { ...row, receipt_path: row.provider === 'aliyun' ? receiptPath(ctx.secretKey, row) : null }
 }
 
 export function edit(ctx: Ctx, { id, version, key_secret, ...values }: SmsChannelEdit) {
   return transact(ctx, async (ctx) => {
-    const before = id === undefined ? null : await rowOr404(ctx, smsChannel, contract, id, { lock: true })
+    const before = id === undefined ? null : await rowOr404(ctx, channels, id, { lock: true })
     if ((before?.kind === 'environment') !== (values.kind === 'environment')) throw refuse(environmentIsOne, { field: 'kind' })
     if (values.kind === 'aliyun') refuseMissing(before, values, key_secret)
-    const row = before ?? (await insertRow(ctx, smsChannel, values))
+    const row = before ?? (await insertRow(ctx, channels, values))
     const secret = key_secret === undefined || key_secret === SECRET_MASK ? {} : { key_secret: sealed(ctx, row.id, key_secret) }
-    const after = await updateRow(ctx, smsChannel, row, before ? version : row.version, { ...values, ...secret })
+    const after = await updateRow(ctx, channels, row, before ? version : row.version, { ...values, ...secret })
+    if (!before || after !== before) await markChanged(ctx, smsChannel, after.id, before)
     await audit(ctx, contract.edit, { id: after.id, before: before && shown(before, row), after: shown(after, row) })
-    await announceChange(ctx, SMS)
+    if (!before || after !== before) await notifySmsChange(ctx, contract, after)
+    await invalidate(ctx, SMS)
     return { id: after.id, version: after.version }
   })
 }
@@ -57,13 +75,21 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   return change(ctx, contract.status, ids, { status })
 }
 
+export function approve(ctx: Ctx, input: ParsedOf<typeof contract.approve>) {
+  return transact(ctx, async (ctx) => {
+    const approved = await approveChange(ctx, channels, input)
+    await invalidate(ctx, SMS)
+    return approved
+  })
+}
+
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return change(ctx, contract.delete, ids, { deleted_at: ctx.now.toISOString() })
 }
 export { remove as delete }
 
-const environmentIsOne: Label = ['环境变量通道只有一个，由服务器设置', 'There is one channel of the environment; the server sets it up']
-const systemRow: Label = ['系统通道不能删除', 'The channel of the environment cannot be deleted']
+const environmentIsOne: Label = ['环境变量通道只有一个，由服务器设置', 'Only one environment channel is allowed, set up by the server']
+const systemRow: Label = ['系统通道不能删除', 'The environment channel cannot be deleted']
 const ask = (label: Label): Label => [`请输入${label[0]}`, `Please enter ${label[1]}`]
 
 function change(
@@ -73,17 +99,19 @@ function change(
   values: Record<string, unknown>,
 ) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      ...{ table: smsChannel, endpoint, entity: contract, ids },
+    const { result, changed } = await changeRows(ctx, channels, {
+      endpoint,
+      ids,
       refusal: ({ is_system }) => (is_system === 1 && 'deleted_at' in values ? { label: systemRow } : undefined),
       set: () => values,
     })
-    await announceChange(ctx, SMS)
+    for (const row of changed) await markChanged(ctx, smsChannel, row.id, row)
+    await invalidate(ctx, SMS)
     return result
   })
 }
 
-/** A provider is asked with a name and a secret. */
+/** Requires the name and the secret of a provider. */
 function refuseMissing(before: ChannelRow | null, { key_id }: { key_id?: string | null }, key_secret: string | null | undefined): void {
   if (!(key_id === undefined ? before?.key_id : key_id)) throw refuse(ask(['AccessKey ID', 'the AccessKey ID']), { field: 'key_id' })
   const hasSecret = key_secret === undefined || key_secret === SECRET_MASK ? before?.key_secret : key_secret
@@ -94,16 +122,20 @@ function sealed({ secretKey }: Ctx, id: number, secret: string | null): string |
   return secret === null ? null : seal(secretKey, sealedFor(id), Buffer.from(secret, 'utf8'))
 }
 
-/** A row for the log: of the secret only whether it is there, and whether it is another. */
+/** A row for the log; of the secret it contains only whether one is set and whether it changed. */
 function shown(row: ChannelRow, old: ChannelRow) {
   const mark = row.key_secret === old.key_secret ? SECRET_MASK : `${SECRET_MASK} (new)`
   return { ...row, key_secret: row.key_secret === null ? null : mark }
 }
 
-function told<Row extends { kind: ChannelRow['kind']; title: string }>(ctx: Ctx, row: Row, sent: ReadonlyMap<string, number>) {
-  const { provider } = ctx.settings.sms
+function told<Row extends { kind: ChannelRow['kind']; title: string; pending_until: string | null }>(
+  ctx: Ctx,
+  row: Row,
+  sent: ReadonlyMap<string, number>,
+) {
+  const { provider } = ctx.env.sms
   return {
-    ...row,
+    ...withPending(ctx, row),
     provider: row.kind === 'environment' ? provider : row.kind,
     sent_today: sent.get(titleOf(ctx, row)) ?? 0,
   }

@@ -1,26 +1,42 @@
-import { eq, gte, sql } from 'drizzle-orm'
-import { smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { smsRecord as contract } from '#contract/dev/sms-record.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
-import { audit } from '../core/audit.ts'
-import { businessDay, dayBegins } from '../core/business-day.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { notFound, refuse } from '../core/errors.ts'
-import { code, equals, fromDay, toDay } from '../core/filters.ts'
-import { readPage, type ListSource } from '../core/list.ts'
-import { openChannels, sentToday } from '../sms/channels.ts'
-import { queueJob } from '../sms/queue.ts'
-import { smsRecord } from './tables.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { code, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { transition } from '#server/platform/kernel/machine.ts'
+import { openChannels, sentToday } from '#server/platform/messaging/channels.ts'
+import { queueJob } from '#server/platform/messaging/queue.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 
 // a row of the contract is an object
 const row = contract.list.output.shape.list._zod.def.element as z.ZodMiniObject
 
+export const records = entityRows({ table: smsRecord, contract, scope: 'shared' })
+
+export const entity = defineEntity({
+  ...records,
+  todos: [
+    {
+      key: 'failed',
+      label: ['发送失败的短信', 'Failed text messages'],
+      page: 'dev/sms/index',
+      query: ({ now }) => ({ tab: 'record', state: 'failed', from: businessDay(now, -1) }),
+      access: contract.list.access,
+      tone: 'danger',
+      where: ({ now }) => and(eq(smsRecord.state, 'failed'), gte(smsRecord.created_at, dayBegins(businessDay(now), -1))),
+    },
+  ],
+})
+
 const source: ListSource = {
+  ...records,
   name: 'sms_record',
-  table: smsRecord,
   row,
   filters: {
     phone: code(smsRecord.phone),
@@ -59,21 +75,12 @@ export async function summary(ctx: Ctx) {
   }
 }
 
-/** Sends what has failed once more, under the same record: it stays one message. */
-export function resend(ctx: Ctx, { id }: { id: number }) {
-  return transact(ctx, async (ctx) => {
-    const [record] = await ctx.db.select().from(smsRecord).where(eq(smsRecord.id, id)).for('update')
-    if (!record) throw notFound(contract.$.label)
-    if (smsEvent(record.event as SmsEventCode).isCode) throw refuse(codeIsOver)
-    if (record.state !== 'failed') throw refuse(messages.not_allowed_now)
-    await ctx.db
-      .update(smsRecord)
-      .set({ state: 'pending', fail_msg: null, tries: 0, delivered_at: null, asked_at: null })
-      .where(eq(smsRecord.id, id))
-    await queueJob(ctx, id)
-    await audit(ctx, contract.resend, { id, before: { state: 'failed' }, after: { state: 'pending' } })
-    return { record_id: id }
+/** Retries a failed message under the same record. */
+export async function resend(ctx: Ctx, { id }: { id: number }) {
+  await transition(ctx, records, 'resend', {
+    id,
+    set: () => ({ fail_msg: null, tries: 0, delivered_at: null, asked_at: null }),
+    effects: (ctx) => queueJob(ctx, id),
   })
+  return { record_id: id }
 }
-
-const codeIsOver: Label = ['验证码不能重发', 'A code is not sent again']

@@ -7,18 +7,19 @@ import { namesIn, smsEvents } from '#contract/dev/sms-events.ts'
 import { contract } from '#contract/index.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
-import { workplaceOf } from '#test/server/work.ts'
-import { transact } from '../core/ctx.ts'
-import { loginThrottle } from '../session/tables.ts'
-import { askReceipts } from '../sms/ask-receipts.ts'
-import { queueSms, sendQueued } from '../sms/queue.ts'
-import { smsChannel } from '../sms/tables.ts'
-import { adminUser, logger, smsRecord } from './tables.ts'
+import { workerContextOf } from '#test/server/work.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { askReceipts } from '#server/platform/messaging/ask-receipts.ts'
+import { queueSms, sendQueued } from '#server/platform/messaging/queue.ts'
+import { smsChannel, smsRecord } from '#server/platform/messaging/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 
-/** The provider's side: takes the messages of the keys that it does not refuse. */
+/** A fake provider: accepts the messages of all keys except the refused ones. */
 const refused = new Set<string>()
 const sent: { key: string; phone: string; template: string; sign: string; params: Record<string, string> }[] = []
-/** What the provider knows of messages, by its own number of each. */
+/** The states of messages at the provider, by the number that the provider gave each. */
 const known = new Map<string, { SendStatus: number; ErrCode: string; ReceiveDate?: string }>()
 const provider = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://provider')
@@ -37,20 +38,18 @@ const provider = createServer((request, response) => {
 })
 await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
 afterAll(() => new Promise((closed) => provider.close(closed)))
-const endpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-
+const smsEndpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+const DAY = 24 * 3_600_000
 const clock = testClock()
-const server = await startServer({ clock: clock.now })
+const server = await startServer({ clock: clock.now, smsEndpoint })
 const { call, database } = server
 const { db } = database
 const { smsTemplate: templates, smsChannel: channels, smsRecord: records } = contract.dev
-let admin = ''
-
+let [admin, made] = ['', 0]
 const secret = 'aliyun-secret-4711'
-let made = 0
 const channel = async (values: object = {}) => {
   const key_id = `LTAI-${++made}`
-  const given = { title: `通道${made}`, kind: 'aliyun' as const, endpoint, key_id, key_secret: secret, sign: '六角', ...values }
+  const given = { title: `通道${made}`, kind: 'aliyun' as const, key_id, key_secret: secret, sign: '六角', ...values }
   const { data, msg } = await call(channels.edit, given, { token: admin })
   expect(msg).toBe('保存成功')
   return { id: data.id, key: key_id, title: given.title }
@@ -69,11 +68,11 @@ const queue = async (biz_id: string, to: string) =>
   transact(await server.ctxFor(), (ctx) =>
     queueSms(ctx, { event: 'order_paid', phone: to, params: { order_no: 'O1', amount: '3.20' }, biz_id }),
   )
-const attempt = async (id: number, n: number) => sendQueued(await workplaceOf(server), id, n)
+const attempt = async (id: number, n: number) => sendQueued(await workerContextOf(server), id, n)
 const recordOf = async (id: number) => (await db.select().from(smsRecord).where(eq(smsRecord.id, id)))[0]
 
 beforeEach(async () => {
-  clock.advance(24 * 3_600_000)
+  clock.advance(DAY)
   admin = await server.login()
   await db.delete(loginThrottle)
   refused.clear()
@@ -168,7 +167,7 @@ describe('sending', () => {
     await attempt(id, 1)
     expect(sent).toHaveLength(1)
     expect(await recordOf(id)).toMatchObject({ state: 'sent', fail_msg: null })
-    expect((await call(records.resend, { id }, { token: admin, headers: once() })).msg).toBe('当前状态不允许该操作')
+    expect((await call(records.resend, { id }, { token: admin, headers: once() })).msg).toBe('只有失败的短信可以重发')
   })
 
   test('[A36] says the same to the same number once, also when it is asked for at the same moment', async () => {
@@ -193,7 +192,7 @@ describe('sending', () => {
     const to = phone()
     for (let n = 0; n < 10; n++) await queue(`D-${n}`, to)
     await expect(queue('D-10', to)).rejects.toMatchObject({ label: ['该手机号今日发送次数已达上限', expect.anything()] })
-    clock.advance(24 * 3_600_000)
+    clock.advance(DAY)
     expect(await queue('D-10', to)).toBeTypeOf('number')
   })
 
@@ -213,7 +212,7 @@ describe('sending', () => {
   })
 })
 
-/** A message that the provider has taken, as it knows it. */
+/** A message that the provider has accepted, with the provider's id. */
 async function taken() {
   const { id: channelId } = await channel()
   const to = phone()
@@ -239,7 +238,7 @@ describe('receipts', () => {
     expect(await push(address, [stranger, { ...report, report_time, err_code: 'DELIVERED', out_id: '1' }])).toEqual([200, 0])
     const delivered_at = new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString()
     expect(await recordOf(id)).toMatchObject({ state: 'delivered', delivered_at, fail_msg: null })
-    // what is said again, or otherwise later, changes nothing
+    // a repeated or contradicting later receipt changes nothing
     clock.advance(60_000)
     expect(await push(address, [report, { ...report, success: false, err_code: 'MK:0012' }])).toEqual([200, 0])
     expect(await recordOf(id)).toMatchObject({ state: 'delivered', delivered_at, fail_msg: null })
@@ -276,7 +275,7 @@ describe('receipts', () => {
     admin = await server.login()
     await push(address, [report])
     expect((await recordOf(id))?.state).toBe('sent')
-    // a new AccessKey makes a new address; what was deleted has none
+    // a new AccessKey makes a new address; a deleted channel has none
     const { version, title } = (await call(channels.detail, { id: channelId }, { token: admin })).data
     await call(channels.edit, { id: channelId, version, title, kind: 'aliyun', key_id: 'LTAI-new' }, { token: admin })
     expect(await push(address, [report])).toEqual([403, 403])
@@ -284,13 +283,13 @@ describe('receipts', () => {
     expect(await push(receipt_path ?? '', [])).toEqual([200, 0])
     await call(channels.delete, { ids: [channelId] }, { token: admin })
     expect(await push(receipt_path ?? '', [])).toEqual([403, 403])
-    // the list, which more people may see, does not have it
+    // the list omits it, because more people may read the list
     expect(JSON.stringify((await call(channels.list, {}, { token: admin })).data)).not.toContain('/api/sms/receipt/')
   })
 
   test('[A36] are asked for where the provider has sent none', async () => {
     const { id, report } = await taken()
-    const askedFor = async () => askReceipts(await workplaceOf(server))
+    const askedFor = async () => askReceipts(await workerContextOf(server))
     known.set(report.biz_id, { SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2026-01-01 08:00:00' })
     await askedFor()
     expect((await recordOf(id))?.state).toBe('sent')
@@ -313,6 +312,8 @@ describe('codes', () => {
     await channel({ priority: 1 })
     refused.add(first.key)
     await approve('login_code')
+    clock.advance(DAY)
+    admin = await server.login()
     const mobile = phone()
     await server.login({ username: `coded_${made}` })
     await db
@@ -335,7 +336,8 @@ describe('codes', () => {
   })
 
   test('[A36] on the console of a demonstration they can be read there', async () => {
-    await channel({ kind: 'console', endpoint: null, key_id: null, key_secret: null })
+    await channel({ kind: 'console', key_id: null, key_secret: null })
+    clock.advance(DAY)
     expect((await call(contract.session.ways.list)).data).toMatchObject({ sms: true, sms_on_console: true })
     const printed = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const id = (await queue('O-7', phone())) ?? 0
@@ -372,7 +374,7 @@ describe('channels and records', () => {
       (await call(channels.edit, { title: '阿里云', kind: 'aliyun', ...values }, { token: admin })).msg
     expect(await fault({})).toBe('请输入AccessKey ID')
     expect(await fault({ key_id: 'x' })).toBe('请输入AccessKey Secret')
-    expect(await fault({ key_id: 'x', key_secret: 'y', endpoint: 'http://example.com' })).toBe('接口地址必须以https://开头')
+    expect(await fault({ key_id: 'x', key_secret: 'y', endpoint: 'http://example.com' })).toBe('接口地址格式不正确')
     expect(await fault({ kind: 'environment' })).toBe('环境变量通道只有一个，由服务器设置')
   })
 

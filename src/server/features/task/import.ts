@@ -1,21 +1,21 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { taskImport as contract } from '#contract/task/import.ts'
-import { shownTo } from '../audit/shown.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { notFound, refuse } from '../core/errors.ts'
-import { pageOf, rowsAt } from '../core/page.ts'
-import { lettersOf } from '../export/workbook.ts'
-import { skuImportKind } from '../goods/sku-import.ts'
-import { spuImportKind } from '../goods/spu-import.ts'
+import { importFlow, taskImport as contract } from '#contract/task/import.ts'
+import { redactFor } from '../log/redact.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
+import { entities } from '#server/platform/entity/registry.ts'
 import { rememberMapping } from '../import/guess.ts'
-import type { ImportCursor, ImportInput, ImportKind } from '../import/kind.ts'
+import type { ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import { importRow } from '../import/tables.ts'
-import { resumeTask, type Task } from './run.ts'
-import { task } from './tables.ts'
+import { resumeTask, type Task } from '#server/platform/tasks/run.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 
-const kinds: readonly ImportKind[] = [skuImportKind, spuImportKind]
+const isAccepted = and(inArray(importRow.state, ['new', 'changed']), eq(importRow.rejected, 0))
 
 interface Import {
   row: Task
@@ -36,49 +36,50 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   }
 }
 
-/** The person has said what the columns are: the lines are compared, from the first again. */
+/** The person has mapped the columns: the comparison starts again at the first line. */
 export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
-    const { row, kind, input } = await importOf(ctx, id, ['map', 'review'])
+    const { row, kind, input } = await importOf(ctx, id, 'map')
     const fields = mapping.filter((field) => field !== null)
     const columns = mapping.slice(0, input.headings.length)
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
-    if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'Two columns have the same field'], { field: 'mapping' })
+    if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'A field can only be matched once'], { field: 'mapping' })
     const needed = kind.columns.find(({ name }) => name === kind.key)
     if (!fields.includes(kind.key)) throw refuse(messages.ask_select, { field: 'mapping', values: { label: needed?.label ?? kind.key } })
     kind.mustMay(ctx, fields, create === 1)
     await rememberMapping(ctx, kind.kind, input.headings, columns)
     const asked = { ...input, mapping: columns, create: create === 1, rejected_fields: [] }
-    await resumeTask(ctx, row, asked, { phase: 'check', line: 0 }, await linesOf(ctx, id))
+    await resumeTask(ctx, row, asked, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
     return {}
   })
 }
 
-export async function rows(ctx: Ctx, { id, state, risky, ...place }: ParsedOf<typeof contract.rows>) {
+export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: ParsedOf<typeof contract.rows>) {
   const { input, kind } = await importOf(ctx, id)
   const where = and(
     eq(importRow.task_id, id),
     state ? eq(importRow.state, state) : undefined,
     risky === 1 ? sql`${importRow.risks} <> '[]'` : undefined,
+    written === 1 ? isAccepted : undefined,
   )
   const query = ctx.db.select().from(importRow).where(where).orderBy(asc(importRow.line))
   const lines = await rowsAt(query.$dynamic(), place)
-  const cellOf = (field: string, line: number) => {
+  const placeOf = (field: string, line: number, cells: (typeof lines)[number]['cells']) => {
     const column = input.mapping.indexOf(field)
-    return column < 0 ? '' : `${lettersOf(column)}${line}`
+    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: cells[column] ?? null }
   }
-  const list = lines.map(({ errors, ...row }) => ({
+  const list = lines.map(({ errors, cells, ...row }) => ({
     ...row,
-    before: shownTo(ctx.actor, withoutForeign(row.before, kind)),
-    after: shownTo(ctx.actor, withoutForeign(row.after, kind)),
-    errors: errors.map((fault) => ({ ...fault, cell: cellOf(fault.field, row.line) })),
+    before: redactFor(ctx.actor, withoutForeign(row.before, kind)),
+    after: redactFor(ctx.actor, withoutForeign(row.after, kind)),
+    errors: errors.map((fault) => ({ ...fault, ...placeOf(fault.field, row.line, cells) })),
   }))
   return pageOf(list, await ctx.db.$count(importRow, where))
 }
 
 export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
   return transact(ctx, async (ctx) => {
-    const { input } = await importOf(ctx, id, ['review'])
+    const { input } = await importOf(ctx, id, 'decide')
     if (lines && rejected !== undefined)
       await ctx.db
         .update(importRow)
@@ -93,34 +94,35 @@ export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: Parse
   })
 }
 
-/** The person has said yes. Lines that are wrong hold everything up, unless they are to be skipped. */
+/** The person has confirmed. Faulty lines prevent the import unless the person skips them. */
 export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.apply>) {
   return transact(ctx, async (ctx) => {
-    const { row, kind, input } = await importOf(ctx, id, ['review'])
+    const { row, kind, input } = await importOf(ctx, id, 'apply')
     const counts = await countsOf(ctx, id)
     if (counts.error > 0 && skip_errors === 0)
-      throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n} lines are wrong. Correct the file, or skip them'], {
+      throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n} rows have errors. Correct the file, or skip them'], {
         values: { n: counts.error },
       })
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]
     kind.mustMay(ctx, fields, counts.new > 0)
-    const accepted = and(eq(importRow.task_id, id), inArray(importRow.state, ['new', 'changed']), eq(importRow.rejected, 0))
-    await resumeTask(ctx, row, input, { phase: 'apply', line: 0 }, await ctx.db.$count(importRow, accepted))
+    const accepted = and(eq(importRow.task_id, id), isAccepted)
+    await resumeTask(ctx, row, input, { phase: importFlow.actions.apply.to, line: 0 }, await ctx.db.$count(importRow, accepted))
     return {}
   })
 }
 
-/** An import of the person; 404 for anybody else's. With `phases` its row is locked and it must wait in one of them. */
-async function importOf(ctx: Ctx, id: number, phases?: readonly ImportCursor['phase'][]): Promise<Import> {
+/** An import of the caller; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
+async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'apply'): Promise<Import> {
   const query = ctx.db
     .select()
     .from(task)
     .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id)))
-  const [row] = await (phases ? query.for('no key update') : query)
-  const kind = kinds.find((known) => known.kind === row?.kind)
+  const [row] = await (action ? query.for('no key update') : query)
+  const kind = entities().find(({ importKind }) => importKind?.kind === row?.kind)?.importKind
   if (!row || !kind) throw notFound(contract.$.label)
   const phase = (row.cursor as ImportCursor | null)?.phase ?? 'read'
-  if (phases && (row.state !== 'draft' || !phases.includes(phase))) throw refuse(messages.not_allowed_now)
+  const refusal = action && refusalOf(importFlow, action, { phase, state: row.state }, ctx.now)
+  if (refusal) throw refuse(refusal.label)
   // written by startImport and the verbs here
   return { row, kind, input: row.input as unknown as ImportInput, phase }
 }
@@ -156,7 +158,7 @@ function linesOf(ctx: Ctx, id: number): Promise<number> {
   return ctx.db.$count(importRow, eq(importRow.task_id, id))
 }
 
-/** Only what the import itself brings is shown. */
+/** The result contains only the fields of the import. */
 function withoutForeign(values: Record<string, unknown> | null, { columns }: ImportKind) {
   return values && Object.fromEntries(Object.entries(values).filter(([name]) => columns.some((column) => column.name === name)))
 }

@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { transact, type Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { brand } from '#server/goods/tables.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { brands as brandRows } from '#server/areas/goods/shared/rows.ts'
+import { brand } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { work, workplaceOf } from '#test/server/work.ts'
-import { recordChanges } from './changes.ts'
-import { defineTask, queueTask, startTask, type TaskKind } from './run.ts'
-import { abandonedTasks, runTask } from './work.ts'
-import { task } from './tables.ts'
+import { work, workerContextOf } from '#test/server/work.ts'
+import { recordChanges } from '#server/platform/tasks/changes.ts'
+import { defineTask, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 import { undoTask } from './undo.ts'
+import { runTask } from '#server/platform/tasks/work.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -19,7 +20,7 @@ const make = goodsMaker(server, token)
 const calls = contract.task.task
 const { db } = server.database
 
-// counts up the sort of brands, three to a step
+// increments the sort of brands, three per step
 interface Bumped {
   ids: number[]
 }
@@ -37,8 +38,8 @@ const bump = defineTask<Bumped, number>({
     return { result: { bumped: run.input.ids.length } }
   },
 })
-const restorers = { 'goods.brand': { table: brand, title: ({ id }: { id: number }) => String(id) } }
-// the undo has the other kind of its own name, so each is looked up by what it was given
+const restorers = { 'goods.brand': { rows: brandRows, title: ({ id }: { id: number }) => String(id) } }
+// the undo has the opposite kind, so each is looked up by its input
 const kinds = (kind: unknown) => [kind as TaskKind]
 
 async function bumpOne(ctx: Ctx, taskId: number, id: number) {
@@ -92,7 +93,7 @@ describe('work in the background', () => {
   test('goes on where it was left, nothing lost and nothing twice', async () => {
     const ids = await brands(7)
     const id = await start({ ids })
-    const place = await workplaceOf(server)
+    const place = await workerContextOf(server)
     const ending = new AbortController()
     const halting = defineTask<Bumped, number>({
       ...bump,
@@ -106,32 +107,16 @@ describe('work in the background', () => {
       },
     })
     await runTask({ ...place, ending: ending.signal }, kinds(halting), id)
-    expect(await detail(id)).toMatchObject({ state: 'running', done: 6 })
-    expect(await abandonedTasks(server.database)).toContain(id)
+    expect(await detail(id)).toMatchObject({ state: 'waiting', done: 6 })
     await work(server, kinds(bump))
     expect(await sorts(ids)).toEqual(ids.map(() => 11))
     expect(await detail(id)).toMatchObject({ state: 'done', done: 7 })
   })
 
-  test('goes on where a process took it from the queue and ended before it had begun', async () => {
-    const id = await start({ ids: await brands(1) })
-    const take = (since: string) =>
-      db.execute(
-        sql`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - ${since}::interval where key = ${`task:${id}`}`,
-      )
-    expect(await abandonedTasks(server.database)).not.toContain(id)
-    await take('0 seconds')
-    expect(await abandonedTasks(server.database)).not.toContain(id)
-    await take('1 minute')
-    expect(await abandonedTasks(server.database)).toContain(id)
-    await queueTask(server.database, id)
-    expect(await abandonedTasks(server.database)).not.toContain(id)
-  })
-
   test('is not done twice by two processes', async () => {
     const ids = await brands(7)
     const id = await start({ ids })
-    const place = await workplaceOf(server)
+    const place = await workerContextOf(server)
     await Promise.all([runTask(place, kinds(bump), id), runTask(place, kinds(bump), id)])
     await work(server, kinds(bump))
     expect(await sorts(ids)).toEqual(ids.map(() => 11))
@@ -178,7 +163,7 @@ describe('undo', () => {
     await undo(data.task_id)
     expect(await sorts(ids)).toEqual([11, 11, 99, 11])
     expect(await detail(id)).toMatchObject({ may_undo: 1 })
-    // and back once more
+    // and the undo of the undo
     const { data: again } = await undo(id)
     expect(await detail(again.task_id)).toMatchObject({ done: 4, failed: 1 })
     expect(await sorts(ids)).toEqual([10, 10, 99, 10])
@@ -197,7 +182,7 @@ describe('undo', () => {
     await undo(id)
     expect(await sorts(ids)).toEqual([10, 10, 10])
     expect(await undo(part.task_id)).toMatchObject({ code: 200 })
-    // given back by the part alone, and by nothing else since
+    // the partial undo alone restored it
     expect(await sorts(ids)).toEqual([10, 11, 10])
   })
 

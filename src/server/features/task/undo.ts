@@ -2,29 +2,21 @@ import { and, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import type { EntityTable, Refusal } from '../core/rows.ts'
-import { recordChanges } from './changes.ts'
-import { recordFailures, type Failure } from './failures.ts'
-import { defineTask, type TaskKind } from './run.ts'
-import { task, taskChange } from './tables.ts'
-import { allOrEach, writeRows, type Row } from './write.ts'
-
-/** How rows of an entity are given back what they were before a task. */
-export interface Restorer {
-  table: EntityTable
-  /** What a person calls the row. */
-  title: (row: Row) => string
-  /** Rows that stay as they are, by id, and why. They are locked. */
-  kept?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
-  /** What belongs to the change: counters, ledgers. */
-  follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
-  /** What follows once, in the transaction of the last rows. */
-  after?: (ctx: Ctx, taskId: number) => Promise<void>
-}
+import { task as contract } from '#contract/task/task.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
+import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
+import { recordChanges } from '#server/platform/tasks/changes.ts'
+import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
+import { defineTask, type TaskKind } from '#server/platform/tasks/run.ts'
+import { task, taskChange } from '#server/platform/tasks/tables.ts'
+import { allOrEach, writeRows, type Row } from '#server/platform/tasks/write.ts'
+import type { Restorer } from '#server/platform/entity/entity.ts'
+import { entities } from '#server/platform/entity/registry.ts'
 
 interface Cursor {
-  /** The id of the change that was taken back last; from the newest to the oldest. */
+  /** The id of the last reverted change; changes are reverted from the newest to the oldest. */
   last: number
   isOver: boolean
 }
@@ -33,15 +25,15 @@ const AT_A_TIME = 1000
 
 interface Undo {
   task_id: number
-  /** The changes that were chosen; all of the task without them. */
+  /** The ids of the chosen changes; without them all changes of the task. */
   change_ids?: readonly number[] | undefined
 }
 
 /**
- * Takes back what a task did, or the chosen part of it: rows that have changed since are kept as they are, and listed. It can itself be
+ * Reverts the changes of a task, or the chosen part of them. Rows with later changes are kept as they are and listed. The undo can be
  * undone.
  */
-export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKind<Undo, Cursor> {
+export function undoTask(restorers = entityRestorers()): TaskKind<Undo, Cursor> {
   return defineTask<Undo, Cursor>({
     kind: 'task.task.undo',
     undoable: true,
@@ -50,6 +42,8 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
       while (!run.cursor?.isOver) {
         await run.step(async (ctx, cursor) => {
           const changes = await changesAfter(ctx, run.input, cursor?.last)
+          // the current permissions of the person apply, not those at the start
+          mustMayAll(ctx, restorers, changes)
           const again = await versionsAgain(ctx, task_id, changes)
           const kept: Failure[] = []
           for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
@@ -60,7 +54,7 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
           const isOver = changes.length < AT_A_TIME
           if (isOver) {
             for (const restorer of Object.values(restorers)) await restorer.after?.(ctx, run.task.id)
-            // of a part the rest can still be taken back
+            // after a partial undo the rest can still be undone
             if (!change_ids) await markUndone(ctx, task_id)
           }
           return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
@@ -71,9 +65,15 @@ export function undoTask(restorers: Readonly<Record<string, Restorer>>): TaskKin
   })
 }
 
+type Restorers = Readonly<Record<string, Restorer>>
+
+function entityRestorers(): Restorers {
+  return Object.fromEntries(entities().flatMap(({ contract, restorer }) => (restorer ? [[contract.$.address, restorer]] : [])))
+}
+
 type Change = typeof taskChange.$inferSelect
 
-/** What a task changed, or the chosen part of it. */
+/** The changes of a task, or the chosen part of them. */
 export function changesOf(taskId: number, ids: Undo['change_ids']): SQL | undefined {
   return and(eq(taskChange.task_id, taskId), ids && inArray(taskChange.id, [...ids]))
 }
@@ -87,19 +87,38 @@ function changesAfter(ctx: Ctx, { task_id, change_ids }: Undo, last: number | un
     .limit(AT_A_TIME)
 }
 
+/** Throws where the current permissions of the person do not cover the chosen changes. */
+export async function mustMayRestore(ctx: Ctx, taskId: number, ids: Undo['change_ids']): Promise<void> {
+  const { rows } = await ctx.db.execute<{ entity: string; isMade: boolean; fields: string[] }>(sql`
+    select entity, before is null as "isMade", array_agg(distinct field) as fields
+    from ${taskChange}, jsonb_object_keys(after) as field where ${changesOf(taskId, ids)} group by 1, 2`)
+  const restorers = entityRestorers()
+  for (const { entity, isMade, fields } of rows) restorers[entity]?.mustMay?.(ctx, fields, isMade)
+}
+
+function mustMayAll(ctx: Ctx, restorers: Restorers, changes: readonly Change[]): void {
+  for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
+    for (const [isMade, same] of Map.groupBy(group, ({ before }) => before === null)) {
+      const fields = new Set(same.flatMap(({ after }) => Object.keys(after)))
+      restorers[entity]?.mustMay?.(ctx, [...fields], isMade)
+    }
+  }
+}
+
 interface Group {
   changes: readonly Change[]
   again: ReadonlySet<string>
 }
 
 async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Restorer, { changes, again }: Group): Promise<Failure[]> {
-  const rows = await lockedRows(ctx, restorer.table, changes)
+  const rows = await lockedRows(ctx, restorer, changes)
   const kept: Failure[] = []
   const wanted: { before: Row; after: Row }[] = []
   for (const change of changes) {
     const row = rows.get(change.row_id)
     if (row && stillAsLeft(row, change, again)) wanted.push({ before: row, after: restored(ctx, row, change) })
-    else kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(changedSince, ctx.language) })
+    else
+      kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(row ? changedSince : notVisible, ctx.language) })
   }
   const refused = (await restorer.kept?.(ctx, wanted)) ?? new Map<number, Refusal>()
   for (const [row_id, { label, values }] of refused) {
@@ -110,11 +129,13 @@ async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Resto
   return kept
 }
 
-const changedSince = ['之后又有修改，已保留', 'Changed since, kept as it is'] as const
+const changedSince = ['之后又有修改，已保留', 'Changed since then; kept'] as const
+
+const notVisible = ['数据已不存在或不在您的数据范围内', 'The record no longer exists or is outside your data scope'] as const
 
 const versionKey = (entity: string, id: number, version: number) => [entity, id, version].join()
 
-/** What rows are when the undo of an undo has brought them back: just as the first task left them, but of another version. */
+/** The versions of rows that an undo of the undo has restored: their values are those of the first task, their versions are not. */
 async function versionsAgain(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<Set<string>> {
   const rowIds = changes.map(({ row_id }) => row_id)
   const { rows } = await ctx.db.execute<{ entity: string; row_id: string; version: number }>(sql`
@@ -124,18 +145,19 @@ async function versionsAgain(ctx: Ctx, taskId: number, changes: readonly Change[
   return new Set(rows.map(({ entity, row_id, version }) => versionKey(entity, Number(row_id), version)))
 }
 
-async function lockedRows(ctx: Ctx, table: EntityTable, changes: readonly Change[]): Promise<Map<number, Row>> {
+async function lockedRows(ctx: Ctx, { rows: entity }: Restorer, changes: readonly Change[]): Promise<Map<number, Row>> {
+  const { table } = entity
   const ids = changes.map(({ row_id }) => row_id)
   const rows = await ctx.db
     .select()
     .from(table as PgTable)
-    .where(inArray(table.id, ids))
+    .where(and(inArray(table.id, ids), scopeOf(ctx, entity)))
     .orderBy(table.id)
     .for('no key update')
   return new Map(rows.map((row) => [row['id'] as number, row as Row]))
 }
 
-/** Not by the version alone: stock moves without it. */
+/** Compares the values too, because stock changes without a new version. */
 function stillAsLeft(row: Row, { entity, version, after }: Change, again: ReadonlySet<string>): boolean {
   const isUntouched = row.version === version || again.has(versionKey(entity, row.id, row.version))
   return isUntouched && Object.entries(after).every(([name, value]) => isDeepStrictEqual(row[name] ?? null, value))
@@ -153,14 +175,20 @@ async function writeAll(
   wanted: readonly { before: Row; after: Row }[],
 ): Promise<Failure[]> {
   const refused = await allOrEach(ctx, wanted, async (ctx, wanted) => {
-    await writeRows(ctx, restorer.table, wanted)
+    await writeRows(ctx, restorer.rows, wanted)
     await restorer.follow?.(ctx, wanted, taskId)
+    const reason = restorer.reason?.(ctx, taskId)
+    await audit(
+      ctx,
+      contract.undo,
+      wanted.map(({ before, after }) => ({ id: after.id, before, after, ...(reason !== undefined && { reason }) })),
+    )
     await recordChanges(ctx, taskId, entity, wanted)
   })
   return refused.map(({ item: { before }, msg }) => ({ row_id: before.id, title: restorer.title(before), msg }))
 }
 
-/** The task is undone; where it was an undo, what it had undone is so no more. */
+/** Marks the task as undone; if the task was an undo, the task that it had undone is no longer marked. */
 async function markUndone(ctx: Ctx, taskId: number): Promise<void> {
   const undone_at = ctx.now.toISOString()
   const marked = and(eq(task.id, taskId), isNull(task.undone_at))

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, int8, zeroOrOne } from '../db/columns.ts'
-import { adminUser } from '../dev/tables.ts'
+import { alive, entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
+import { adminUser } from '#server/identity/tables.ts'
 
-const alive = sql`deleted_at is null`
-
-/** A list as somebody keeps it: filters, sort, columns, density; their own or for everybody. */
+/** A saved view of a list: filters, sort, columns, density; private or shared. */
 export const savedView = pgTable(
   'saved_view',
   {
@@ -13,11 +11,11 @@ export const savedView = pgTable(
     admin_user_id: int8()
       .notNull()
       .references(() => adminUser.id),
-    /** The list that it is of, as its endpoint: `goods.sku.list`. */
+    /** The endpoint of the list: `goods.sku.list`. */
     list: text().notNull(),
     title: text().notNull(),
     is_shared: zeroOrOne(),
-    /** What stands in the address: filters, sort. */
+    /** The query part of the address: filters, sort. */
     query: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Columns with order, width and pin; density. */
     table: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -1,27 +1,44 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { forbidden, notFound, refuse } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { adminUser } from '../dev/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { seen } from '#server/identity/access/account-source.ts'
 import { savedView } from './tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 
 type Calls = typeof contractOf
 const { view: contract } = calls.view
 
+/** The caller's own views and the shared views of others. */
+const views = entityRows({
+  table: savedView,
+  contract,
+  scope: ({ actor }) => or(eq(savedView.admin_user_id, actor.id), eq(savedView.is_shared, 1)),
+})
+
+export const entity = defineEntity({
+  ...views,
+  constraints: { saved_view_title_key: taken('title', ['视图名称', 'View name']) },
+})
+
 const MOST = 50
 
-/** The views of a list: the person's own, then those that others share. */
+/** The views of a list: the person's own, then the shared views of others. */
 export async function list(ctx: Ctx, { list }: ParsedOf<Calls['list']>) {
   mustList(ctx, list)
   const mine = eq(savedView.admin_user_id, ctx.actor.id)
   const rows = await ctx.db
-    .select({ view: savedView, owner: adminUser.username })
+    // a shared view is visible to all callers, the account of its owner is not
+    .select({ view: savedView, owner: sql<string>`case when ${or(mine, seen(ctx) ?? sql`true`)} then ${adminUser.username} else '' end` })
     .from(savedView)
     .innerJoin(adminUser, eq(adminUser.id, savedView.admin_user_id))
     .where(and(eq(savedView.list, list), isNull(savedView.deleted_at), or(mine, eq(savedView.is_shared, 1))))
@@ -30,27 +47,27 @@ export async function list(ctx: Ctx, { list }: ParsedOf<Calls['list']>) {
   return {
     list: rows.map(({ view: { id, title, is_shared, query, table, version, admin_user_id }, owner }) => ({
       ...{ id, title, is_shared, version, owner, is_mine: admin_user_id === ctx.actor.id },
-      // checked when they were saved
+      // validated when they were saved
       query: query as Record<string, string>,
       table,
     })),
   }
 }
 
-/** A new view, or what its owner makes of an old one. */
+/** Creates a view, or changes an own one. */
 export function save(ctx: Ctx, { id, version, list, title, is_shared, query, table }: ParsedOf<Calls['save']>) {
   mustList(ctx, list)
   return transact(ctx, async (ctx) => {
     const values = { title, is_shared, query, table }
     if (id === undefined) {
       await refuseTooMany(ctx, list)
-      const after = await insertRow(ctx, savedView, { ...values, list, admin_user_id: ctx.actor.id })
+      const after = await insertRow(ctx, views, { ...values, list, admin_user_id: ctx.actor.id })
       await audit(ctx, contract.save, { id: after.id, before: null, after })
       return { id: after.id, version: after.version }
     }
-    const before = await rowOr404(ctx, savedView, contract, id, { lock: true })
-    if (before.admin_user_id !== ctx.actor.id) throw before.is_shared === 1 ? refuse(viewNotOwner) : notFound(contract.$.label)
-    const after = await updateRow(ctx, savedView, before, version, values)
+    const before = await rowOr404(ctx, views, id, { lock: true })
+    if (before.admin_user_id !== ctx.actor.id) throw refuse(viewNotOwner)
+    const after = await updateRow(ctx, views, before, version, values)
     await audit(ctx, contract.save, { id, before, after })
     return { id, version: after.version }
   })
@@ -58,13 +75,10 @@ export function save(ctx: Ctx, { id, version, list, title, is_shared, query, tab
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<Calls['delete']>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: savedView,
+    const { result } = await changeRows(ctx, views, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
-      refusal: ({ admin_user_id, is_shared }) =>
-        admin_user_id === ctx.actor.id ? undefined : is_shared === 1 ? { label: viewNotOwner } : notThere,
+      refusal: ({ admin_user_id }) => (admin_user_id === ctx.actor.id ? undefined : { label: viewNotOwner }),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     return result
@@ -72,20 +86,17 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<Calls['delete']>) {
 }
 export { remove as delete }
 
-// what nobody else is shown is not there for anybody else
-const notThere = { label: messages.not_found, values: { entity: contract.$.label } }
-
-/** Who may not see a list has no views of it. */
+/** Callers who may not see a list have no views of it. */
 function mustList(ctx: Ctx, address: string): void {
   lists ??= new Map(endpointsOf(calls).map((endpoint) => [endpoint.address, endpoint]))
   const endpoint = lists.get(address)
-  if (!endpoint || !isList(endpoint)) throw refuse(['列表不存在', 'There is no such list'], { field: 'list' })
-  if (!mayCall(ctx.actor, endpoint.access)) throw forbidden(endpoint.access)
+  if (!endpoint || !isList(endpoint)) throw refuse(['列表不存在', 'The list does not exist'], { field: 'list' })
+  requireAccess(ctx.actor, endpoint.access)
 }
 
 let lists: Map<string, ReturnType<typeof endpointsOf>[number]> | undefined
 
-/** What comes page by page, or all of a tree. */
+/** Tells whether a call is a list or a tree. */
 function isList({ address, input }: Endpoint): boolean {
   return address.endsWith('.list') || 'page_no' in shapeOf(input)
 }

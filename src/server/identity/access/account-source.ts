@@ -1,16 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import { userRow, type User } from '#contract/dev/user.ts'
-import { agent, customerService } from '../common/tables.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { byCase, contains, equals, type Filter } from '../core/filters.ts'
-import type { ListSource } from '../core/list.ts'
-import { visible } from '../core/scope.ts'
-import { loginThrottle } from '../session/tables.ts'
-import { adminUser, adminUserRole, role } from './tables.ts'
+import { userRow, type User, user as contract } from '#contract/dev/user.ts'
+import { agent, customerService } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { byCase, contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { reviewExtra, withPending } from '#server/platform/kernel/review.ts'
+import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { adminUser, adminUserRole, department, role } from '../tables.ts'
 
 const name = sql`lower(${adminUser.username})`
-// what strangers are counted under (session/throttle.ts): a browser that is known goes on
+// the count of unknown browsers (session/throttle.ts); known browsers are not affected
 const blockedUntil = sql`(select max(${loginThrottle.blocked_until}) from ${loginThrottle}
   where ${loginThrottle.key} in ('user:' || ${name}, 'mfa:user:' || ${name}))`
 
@@ -19,47 +21,55 @@ const heldRoles = (value: ReturnType<typeof sql>) =>
     join ${role} on ${role.id} = ${adminUserRole.role_id} and ${role.deleted_at} is null
     where ${adminUserRole.admin_user_id} = ${adminUser.id}), '[]')`
 
-/** Accounts with their roles and what they belong to. `state` is told when the row is read: it depends on the moment. */
+/** The accounts that the caller may manage. */
+export const accounts = entityRows({ table: adminUser, contract, scope: seen })
+
+/** Accounts with roles, department and agent. `state` is computed when the row is read, because it depends on the time. */
 export const source: ListSource<typeof userRow> = {
+  ...accounts,
   name: 'admin_user',
-  table: adminUser,
   row: userRow,
   extra: {
     role_ids: sql<number[]>`${heldRoles(sql`${role.id}`)}`,
     roles: sql<User['roles']>`${heldRoles(sql`jsonb_build_object('id', ${role.id}, 'title', ${role.title})`)}`,
+    department_title: department.title,
     agent_name: agent.name,
     cs_wxid: customerService.wxid,
     cs_nickname: customerService.nickname,
     state: sql<'normal'>`'normal'`,
     locked_until: blockedUntil.mapWith(loginThrottle.blocked_until),
+    ...reviewExtra(adminUser),
     two_factor: sql<0 | 1>`case when ${adminUser.totp_enabled_at} is null then 0 else 1 end`,
   },
   join: (query: PgSelect) =>
-    query.leftJoin(agent, eq(agent.id, adminUser.agent_id)).leftJoin(customerService, eq(customerService.id, adminUser.cs_id)),
+    query
+      .leftJoin(department, eq(department.id, adminUser.department_id))
+      .leftJoin(agent, eq(agent.id, adminUser.agent_id))
+      .leftJoin(customerService, eq(customerService.id, adminUser.cs_id)),
   filters: {
     word: contains(adminUser.username, adminUser.real_name, adminUser.phone),
     role_id: {
       where: (place) =>
         sql`exists (select 1 from ${adminUserRole} where ${adminUserRole.admin_user_id} = ${adminUser.id} and ${adminUserRole.role_id} = ${place})`,
     },
+    department_id: { where: (place) => departmentsBelow(adminUser.department_id, place) },
     agent_id: equals(adminUser.agent_id),
     state: byState(),
   },
   sorts: { created_at: adminUser.created_at, last_login_at: adminUser.last_login_at },
-  scope: seen,
 }
 
-/** The accounts that the person may look after: all, those of the same agent, or the own one. */
+/** The accounts that the caller may manage: all, those of the own department or agent, or only the own one. */
 export function seen(ctx: Ctx) {
-  return visible(ctx, { agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
+  return visible(ctx, { department: adminUser.department_id, agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
 }
 
-/** The row as the person is shown it at this moment. */
+/** The row as it is shown at this moment. */
 export function shown(ctx: Ctx, row: User): User {
   const isLocked = row.locked_until !== null && Date.parse(row.locked_until) > ctx.now.getTime()
   return {
-    ...row,
-    // no picture is an empty text in this column
+    ...withPending(ctx, row),
+    // this column stores a missing picture as an empty text
     avatar: row.avatar === '' ? null : row.avatar,
     locked_until: isLocked ? row.locked_until : null,
     state: row.status === 0 ? 'disabled' : isLocked ? 'locked' : 'normal',
@@ -77,7 +87,7 @@ function byState(): Filter {
         ? sql`${adminUser.status} = 1 and ${isLocked(place)}`
         : sql`${adminUser.status} = 1 and not ${isLocked(place)}`
     },
-    // locked is who is locked now
+    // the state `locked` depends on the current time
     bind: (_value, now) => now.toISOString(),
   }
 }

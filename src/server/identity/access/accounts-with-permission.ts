@@ -1,10 +1,10 @@
 import { and, arrayOverlaps, eq, exists, isNull, or } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
-import { adminUser, adminUserRole, role } from '../dev/tables.ts'
-import type { Ctx } from './ctx.ts'
+import { adminUser, adminUserRole, role } from '../tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** The accounts in use that hold a permission, administrators among them. */
-export async function holdersOf({ db }: Pick<Ctx, 'db'>, permission: Permission): Promise<number[]> {
+/** The active accounts that have a permission, including administrators. */
+export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission: Permission): Promise<number[]> {
   const granting = db
     .select({ id: role.id })
     .from(adminUserRole)
@@ -17,7 +17,7 @@ export async function holdersOf({ db }: Pick<Ctx, 'db'>, permission: Permission)
   return rows.map(({ id }) => id)
 }
 
-/** `goods:sku:stock`, `goods:sku:*`, … `*:*:*`: everything that grants it. */
+/** `goods:sku:stock`, `goods:sku:*`, … `*:*:*`: every grant that includes the permission. */
 function grantsOf(permission: Permission): string[] {
   return permission
     .split(':')

@@ -1,18 +1,23 @@
+import { role as contract } from '#contract/dev/role.ts'
 import { permissions } from '#contract/index.ts'
 import { grants, opened } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { beyond } from '../core/permissions.ts'
-import { reaches } from '../core/scope.ts'
-import type { Scope } from './tables.ts'
+import type { Ctx, Scope } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { beyond } from '#server/platform/kernel/permissions.ts'
+import { reaches } from '#server/platform/kernel/scope.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { role } from '../tables.ts'
+
+/** Roles are shared: every holder of the permission sees all of them. */
+export const roles = entityRows({ table: role, contract, scope: 'shared' })
 
 export const systemRole: Label = ['系统角色不能修改', 'A system role cannot be changed']
-export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not hold yourself']
+export const notYours: Label = ['不能授予自己没有的权限', 'You cannot grant permissions that you do not have']
 
 /**
- * What a role stores when `chosen` takes the place of `stored`. A stored wildcard stays as long as all that it opens today is still
- * chosen, so that it goes on opening what comes later; one of which something was taken away becomes what is left of it.
+ * The permissions to store when `chosen` replaces `stored`. A stored wildcard stays while all permissions that it includes today are
+ * chosen, so that it also includes later ones; otherwise it is replaced by its remaining permissions.
  */
 export function regrant(stored: readonly string[], chosen: readonly string[]): string[] {
   const codes = new Set<string>(opened(chosen, permissions))
@@ -25,13 +30,13 @@ export function regrant(stored: readonly string[], chosen: readonly string[]): s
   return [...kept, ...new Set(added)]
 }
 
-/** Of what a role would grant beyond what it does: that which the person does not hold. */
+/** The permissions that a change adds to a role and that the caller does not have. */
 export function beyondOf(ctx: Ctx, stored: readonly string[], next: readonly string[]): string[] {
   const fresh = next.filter((grant) => !stored.some((one) => grants(one, grant)))
   return beyond(ctx.actor, fresh)
 }
 
-/** A permission that nothing asks for is a slip of the pen, unless the role brought it along. */
+/** Refuses a permission that no call requires, unless the role already has it. */
 export function refuseUnknown(stored: readonly string[], next: readonly string[]): void {
   const unknown = next.find((grant) => !stored.includes(grant) && opened([grant], permissions).length === 0)
   if (unknown !== undefined) throw refuse(noSuchPermission, { field: 'perms', values: { code: unknown } })
@@ -41,7 +46,7 @@ export function refuseBeyond(ctx: Ctx, stored: readonly string[], next: readonly
   if (beyondOf(ctx, stored, next).length > 0) throw refuse(notYours, { field: 'perms' })
 }
 
-/** Whoever sees a part of the rows cannot show somebody all of them. */
+/** Refuses a data scope that is wider than the caller's. */
 export function refuseScope(ctx: Ctx, scope: Scope): void {
   if (!reaches(ctx, scope)) throw refuse(widerScope, { field: 'scope' })
 }
@@ -50,5 +55,5 @@ function isWild(grant: string): boolean {
   return grant.includes('*')
 }
 
-const widerScope: Label = ['不能授予自己没有的数据范围', 'You cannot grant a wider data scope than your own']
+export const widerScope: Label = ['不能授予自己没有的数据范围', 'You cannot grant a wider data scope than your own']
 const noSuchPermission: Label = ['权限不存在：{code}', 'There is no permission {code}']

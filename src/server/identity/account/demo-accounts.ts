@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import type { Db } from '../../db/open.ts'
-import { adminUser } from '../../dev/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { adminUser } from '#server/identity/tables.ts'
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Hexbolt-2026'
@@ -17,7 +17,7 @@ interface DemoAccount {
   belongs_to?: 'agent' | 'cs'
 }
 
-/** One account for each role, so that each can be tried; two for finance, where one person must not do both halves. */
+/** One account for each role, so that each role can be tried; two for finance, where one person must not do both halves. */
 export const demoAccounts: readonly DemoAccount[] = [
   { username: 'admin', title: ['超级管理员', 'Administrator'], real_name: '林致远', phone: '13800000001', role: 'admin', is_admin: 1 },
   { username: 'operator', title: ['运营', 'Operations'], real_name: '苏晓棠', phone: '13800000002', role: 'operator', is_admin: 0 },
@@ -53,7 +53,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { username: 'dev', title: ['系统运维', 'System'], real_name: '罗启航', phone: '13800000009', role: 'dev', is_admin: 0 },
 ]
 
-/** The demo accounts that still have their password: only accounts that were made together share a hash. */
+/** The demo accounts that still have the demo password: only accounts that were created together share a hash. */
 export async function usableDemoAccounts(db: Db): Promise<DemoAccount[]> {
   const shared = db
     .select({ hash: adminUser.password_hash })

@@ -1,22 +1,24 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { insertRow, touched } from '../core/rows.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { insertRow, touched } from '#server/platform/kernel/rows.ts'
 import { madeUpPassword, newPasswordHash } from '../session/password.ts'
 import { endSessionsOf } from '../session/account-sessions.ts'
 import { forgetRecoveryCodes } from '../session/recovery.ts'
-import { loginDevice, loginThrottle } from '../session/tables.ts'
+import { loginDevice } from '../session/tables.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { throttleKeysOf } from '../session/throttle.ts'
-import { adminUser, adminUserRole, role } from './tables.ts'
+import { adminUser, adminUserRole, role } from '../tables.ts'
+import { accounts } from '../access/account-source.ts'
 
-// What is done to accounts without asking who may: by the pages, which ask, and by `npm run admin`, whose user owns the machine.
+// These functions check no permission: the pages check it, and the user of `npm run admin` owns the machine.
 
-/** A password, and whether it was made up: then it is shown this once. */
+/** A password. A generated one is shown only once. */
 export interface Initial {
   password_hash: string
   shown: string | null
 }
 
-/** The hash of the given password, or of one that is made up. Call it before the transaction: it takes its time. */
+/** The hash of the given or a generated password. Call it before the transaction, because hashing is slow. */
 export async function initialPassword(ctx: Ctx, given: string | null | undefined): Promise<Initial> {
   if (typeof given === 'string') return { password_hash: await newPasswordHash(ctx, given), shown: null }
   const made = madeUpPassword()
@@ -32,14 +34,14 @@ interface NewAccount {
   roles: readonly string[]
 }
 
-/** Makes an account whose password is to be changed at the first login; answers the password where it was made up. */
+/** Creates an account whose password must be changed at the first login; returns the password if it was generated. */
 export async function createAccount(
   ctx: Ctx,
   { password, roles, ...values }: NewAccount,
 ): Promise<{ id: number; password: string | null }> {
   const { password_hash, shown } = await initialPassword(ctx, password)
   return transact(ctx, async (ctx) => {
-    const { id } = await insertRow(ctx, adminUser, { ...values, password_hash, must_change_password: 1 })
+    const { id } = await insertRow(ctx, accounts, { ...values, password_hash, must_change_password: 1 })
     const found = await ctx.db
       .select({ role_id: role.id })
       .from(role)
@@ -49,7 +51,7 @@ export async function createAccount(
   })
 }
 
-/** A password that must be changed at the next login; every session ends and no wait is left. Within a transaction. */
+/** Sets a password that must be changed at the next login, ends every session and deletes every wait. Within a transaction. */
 export async function setPassword(
   ctx: Ctx,
   { id, username }: { id: number; username: string },
@@ -64,6 +66,8 @@ export async function setPassword(
       password_hash,
       must_change_password: 1,
       password_changed_at: ctx.now.toISOString(),
+      // a reset on a page is approved by a second person; the owner of the machine needs no approval
+      ...{ waiting: null, changed_at: null, changed_by: null, approved_at: null, approved_by: null },
       ...touched(ctx, adminUser),
     })
     .where(eq(adminUser.id, id))
@@ -72,7 +76,7 @@ export async function setPassword(
   await unlockAccount(ctx, { id, username })
 }
 
-/** Forgets all waits of an account, strangers' and known browsers'. Answers whether there was one. */
+/** Deletes all waits of an account, for unknown and known browsers. Returns whether there was one. */
 export async function unlockAccount(ctx: Ctx, { id, username }: { id: number; username: string }): Promise<boolean> {
   const devices = await ctx.db.select({ hash: loginDevice.token_hash }).from(loginDevice).where(eq(loginDevice.admin_user_id, id))
   const keys = throttleKeysOf(
@@ -83,7 +87,7 @@ export async function unlockAccount(ctx: Ctx, { id, username }: { id: number; us
   return freed.length > 0
 }
 
-/** The live account of a user name, in any case. */
+/** The live account with a user name, case-insensitive. */
 export async function findAccount({ db }: Pick<Ctx, 'db'>, username: string) {
   const [found] = await db
     .select()

@@ -1,28 +1,28 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { user as contract } from '#contract/dev/user.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { notFound, refuse } from '../core/errors.ts'
-import { rowOr404 } from '../core/rows.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { loginsOf, sessionsOf } from '../session/account-sessions.ts'
 import { session } from '../session/tables.ts'
 import * as tokens from '../session/tokens.ts'
-import { adminUser } from './tables.ts'
-import { above, heldBy, isAbove } from './user-rules.ts'
-import { seen } from './user-source.ts'
+import { adminUser } from '../tables.ts'
+import { above, heldBy, isAbove } from './account-rules.ts'
+import { seen, accounts } from '../access/account-source.ts'
 
 export async function sessions(ctx: Ctx, { id }: { id: number }) {
-  await rowOr404(ctx, adminUser, contract, id, { scope: seen(ctx) })
+  await rowOr404(ctx, accounts, id)
   return sessionsOf(ctx, id)
 }
 
 export async function logins(ctx: Ctx, { id, ...page }: ParsedOf<typeof contract.logins>) {
-  await rowOr404(ctx, adminUser, contract, id, { scope: seen(ctx) })
+  await rowOr404(ctx, accounts, id)
   return loginsOf(ctx, id, page)
 }
 
-/** Ends one session of somebody, by its own id. */
+/** Ends one session of another account, by the session's own id. */
 export async function endSession(ctx: Ctx, { id }: { id: number }) {
   await transact(ctx, async (ctx) => {
     const [open] = await ctx.db
@@ -32,7 +32,7 @@ export async function endSession(ctx: Ctx, { id }: { id: number }) {
       .where(and(eq(session.id, id), isNull(session.revoked_at), seen(ctx)))
     if (!open) throw notFound(['登录设备', 'The session'])
     const { account } = open
-    if (isAbove(ctx, account, (await heldBy(ctx, [account.id])).get(account.id) ?? [])) throw refuse(above)
+    if (await isAbove(ctx, account, (await heldBy(ctx, [account.id])).get(account.id) ?? [])) throw refuse(above)
     await tokens.endSession(ctx, id)
     await audit(ctx, contract.endSession, { id: account.id, before: { session_ended: null }, after: { session_ended: id } })
   })

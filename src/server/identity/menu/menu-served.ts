@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { MenuRoute } from '#contract/session/session.ts'
-import type { Actor, Ctx } from '../core/ctx.ts'
-import { seesPage } from '../core/permissions.ts'
-import { menu } from './tables.ts'
+import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
+import { seesPage } from '#server/platform/kernel/permissions.ts'
+import { menu } from '../tables.ts'
 
 /**
- * The routes that the person may open, as a tree; a branch that is left without a leaf is left out (domain §17.2). `GET /api/menu` and the
- * preview of a role are both this.
+ * The routes that the person may open, as a tree; a branch without a leaf is left out (domain §17.2). `GET /api/menu` and the preview of a
+ * role both return it.
  */
 export async function menuFor({ db }: Pick<Ctx, 'db'>, actor: Actor): Promise<MenuRoute[]> {
   const rows = await db

@@ -1,19 +1,20 @@
 import { desc, isNull } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { lockName } from '../core/lock.ts'
-import { lineOf } from '../core/tree.ts'
-import type { Stored } from './menu-row.ts'
-import { menu } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { pathTo } from '#server/platform/kernel/tree.ts'
+import { menu } from '../tables.ts'
 
-/** The page that the menu is edited on: somebody must be able to open it. */
+export type Stored = typeof menu.$inferSelect
+
+/** The page on which the menu is edited: at least one person must be able to open it. */
 const EDITOR = 'dev/menu/index'
 
-/** All live entries in the order of their siblings. There are a few hundred at most. */
+/** All live entries in the order of their siblings; at most a few hundred. */
 export function readMenu(ctx: Pick<Ctx, 'db'>): Promise<Stored[]> {
   return ctx.db.select().from(menu).where(isNull(menu.deleted_at)).orderBy(desc(menu.sort), menu.id)
 }
 
-/** Keeps the menu as it is until the transaction ends: two changes that each are right may make a circle together. */
+/** Locks the menu until the transaction ends: two changes that are valid alone may create a cycle together. */
 export function lockMenu(ctx: Ctx): Promise<void> {
   return lockName(ctx, 'menu tree')
 }
@@ -24,7 +25,7 @@ export interface Placed {
   child_count: number
 }
 
-/** The entries from top to bottom. */
+/** The entries in menu order. */
 export function inOrder(rows: readonly Stored[]): Placed[] {
   const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const below = (parent: number | null, level: number): Placed[] =>
@@ -35,14 +36,14 @@ export function inOrder(rows: readonly Stored[]): Placed[] {
   return below(null, 1)
 }
 
-/** The address of an entry; a path that begins with `/` stands by itself. */
+/** The address of an entry; a path that begins with `/` is absolute. */
 export function pathOf(rows: ReadonlyMap<number, Stored>, { path, parent_id }: Pick<Stored, 'path' | 'parent_id'>): string {
   const parent = path.startsWith('/') ? undefined : rows.get(parent_id ?? 0)
   return parent ? `${pathOf(rows, parent)}/${path}` : path
 }
 
-/** Whether an administrator still finds the page on which the menu is edited (domain §17.2). */
+/** Tells whether an administrator can still open the page on which the menu is edited (domain §17.2). */
 export function leadsToEditor(rows: readonly Stored[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return rows.some((row) => row.component === EDITOR && row.type === 'menu' && lineOf(byId, row).every(({ status }) => status === 1))
+  return rows.some((row) => row.component === EDITOR && row.type === 'menu' && pathTo(byId, row).every(({ status }) => status === 1))
 }

@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
-import { cached } from '../core/changes.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { cached } from '#server/platform/kernel/cache.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { keyOf } from './resource-known.ts'
-import { resource } from './resource-tables.ts'
+import { resource } from './tables.ts'
 
-/** Under which name a change of these is announced. */
+/** The key under which changes of endpoint rules are announced. */
 export const RESOURCES = 'resource'
 
 export type Resource = Pick<typeof resource.$inferSelect, 'id' | 'auth' | 'perm' | 'log_level' | 'rate_limit' | 'status'>
@@ -19,14 +19,14 @@ const rows = cached(RESOURCES, async (db) => {
   return new Map<string, Resource>(all.map((row) => [keyOf(row), row]))
 })
 
-/** The row that decides over an endpoint; undefined: it has none, and is refused. */
-export async function resourceOf(ctx: Pick<Ctx, 'db' | 'memory' | 'announced'>, endpoint: Endpoint): Promise<Resource | undefined> {
+/** The row that decides on the access to an endpoint; undefined if there is none: the call is refused. */
+export async function resourceOf(ctx: Pick<Ctx, 'db' | 'cache' | 'announced'>, endpoint: Endpoint): Promise<Resource | undefined> {
   return (await rows(ctx)).get(keyOf(endpoint))
 }
 
 /**
- * Who may call, as bound; undefined: nobody. It is never wider than the code has it: what asks for a permission there asks for one
- * whatever stands in the row (docs/adr/0026).
+ * The access of a call by its binding; undefined: refused. Never wider than the contract: a call that needs a permission there always
+ * needs one, whatever the row contains (docs/adr/0026).
  */
 export function accessOf(
   { access }: Pick<Endpoint, 'access'>,

@@ -4,10 +4,10 @@ import type { Label } from '#contract/kit/label.ts'
 import { events } from '#contract/notice/events.ts'
 import { taskFile } from '#contract/task/task.ts'
 
-/** Every endpoint that the server has, the stream and the download of files among them. */
+/** Every endpoint of the server, including the stream and the download of files. */
 export const allEndpoints: readonly Endpoint[] = [...endpointsOf(contract), events.stream, taskFile.fetch]
 
-/** What an endpoint does, and to what: `品牌 · 删除`. */
+/** The title of an endpoint: entity and action, `品牌 · 删除`. */
 export function titleOf({ address, title }: Pick<Endpoint, 'address' | 'title'>): Label {
   const noun = nouns.get(address.split('.').slice(0, 2).join('.'))
   return noun ? [`${noun[0]} · ${title[0]}`, `${noun[1]} · ${title[1]}`] : title
@@ -24,19 +24,14 @@ interface Place {
   path: string
 }
 
-/** How an endpoint is found again: `POST /api/goods/brand/edit`. */
+/** The identifying text of an endpoint: `POST /api/goods/brand/edit`. */
 export function keyOf({ method, path }: Place): string {
   return `${method} ${path}`
 }
 
-/** The endpoint that is there, such as that of a row; undefined where this version has it no longer. */
+/** The endpoint of a row; undefined if this version does not have it any more. */
 export function endpointOf(place: Place): Endpoint | undefined {
   return byKey.get(keyOf(place))
 }
 
 const byKey: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpoint]))
-
-/** Without these nobody gets in, or nobody gets back what was closed: they stay as the code has them. */
-export function isEssential({ address }: Pick<Endpoint, 'address'>): boolean {
-  return address.startsWith('session.') || address.startsWith('dev.resources.')
-}

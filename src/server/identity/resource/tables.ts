@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, int8, moment, zeroOrOne } from '../db/columns.ts'
+import { entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** Every endpoint of the interface and who may call it (domain §17.3): synchronised from the contract, decided by what stands here. */
+/** The access rule of every endpoint (domain §17.3): synchronised from the contract; the row decides. */
 export const resource = pgTable(
   'resource',
   {
@@ -15,15 +15,15 @@ export const resource = pgTable(
     title_en: text().notNull(),
     area: text().notNull(),
     auth: text().$type<'public' | 'login' | 'permission'>().notNull(),
-    /** With `auth` permission and none: bound to nobody, and refused. */
+    /** With `auth` permission and no value the endpoint is unbound, and every call is refused. */
     perm: text(),
     log_level: text().$type<'none' | 'brief' | 'full'>().notNull().default('none'),
-    /** Calls of one person in a minute; null for as many as they like. */
+    /** Maximum number of calls of one person per minute; null: unlimited. */
     rate_limit: integer(),
     idempotent: zeroOrOne(),
-    /** Who has the last word on the binding: the code, or a person who has changed it. */
+    /** The source of the binding: the contract, or a person who has changed it. */
     source: text().$type<'code' | 'manual'>().notNull().default('code'),
-    /** When the code had it last. */
+    /** When the code last contained the endpoint. */
     last_seen_at: moment().notNull(),
     status: zeroOrOne().default(1),
   },
@@ -38,7 +38,7 @@ export const resource = pgTable(
   ],
 )
 
-/** How an endpoint did on a day (UTC): every process adds what it has counted once a minute. */
+/** The statistics of an endpoint per day (UTC): every process adds its counts once a minute. */
 export const resourceCall = pgTable(
   'resource_call',
   {
@@ -47,9 +47,9 @@ export const resourceCall = pgTable(
       .references(() => resource.id),
     day: date({ mode: 'string' }).notNull(),
     calls: integer().notNull(),
-    /** Answers of 500 and above. */
+    /** Answers with a status of 500 and above. */
     errors: integer().notNull(),
-    /** Calls by how long they took: one number for each bound of ./resource-stats.ts and one for the slower ones. */
+    /** Calls by duration: one number for each bound of ./resource-stats.ts and one for the slower calls. */
     buckets: integer().array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.resource_id, t.day] })],

@@ -1,22 +1,22 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
-import { role as contract, type RoleChange } from '#contract/dev/role.ts'
+import type { RoleChange } from '#contract/dev/role.ts'
 import { say, type Language } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { heldOf, seesPage, type PageRow } from '../core/permissions.ts'
-import { rowOr404 } from '../core/rows.ts'
-import { seesAll } from '../core/scope.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { heldOf, seesPage, type PageRow } from '#server/platform/kernel/permissions.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
 import { actorOf, heldRoles, type HeldRole } from '../session/actor.ts'
-import { beyondOf, regrant } from './role-rules.ts'
+import { beyondOf, regrant, roles } from '../access/role-rules.ts'
 import { pageTitle, permissionTitles } from './role-words.ts'
-import { adminUser, adminUserRole, menu, role } from './tables.ts'
-import { seen } from './user-source.ts'
+import { adminUser, adminUserRole, menu } from '../tables.ts'
+import { seen } from '../access/account-source.ts'
 
 const SHOWN = 100
 
-/** What a change of a role would mean: what each of its people may before and after, by the functions that decide on every request. */
+/** The effect of a change of a role: the permissions of each account before and after, by the functions that decide on every request. */
 export async function impact(ctx: Ctx, { id, perms: chosen, menu_ids, scope, status }: RoleChange) {
-  const before = await rowOr404(ctx, role, contract, id)
+  const before = await rowOr404(ctx, roles, id)
   const perms = chosen ? regrant(before.perms, chosen) : before.perms
   const after = {
     ...before,
@@ -74,10 +74,20 @@ interface Difference {
 type Page = PageRow & { meta: { title: string; title_en?: string } }
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
 
-/** What somebody with this role holds; without a person, what the role alone opens. */
+/** The permissions of an account with this role; without an account, those of the role alone. */
 function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; id: number }, pages: readonly Page[]): Held {
   const others = person?.roles.filter(({ id }) => id !== given.id) ?? []
-  const account = { id: person?.id ?? -1, username: '', real_name: '', avatar: '', agent_id: null, cs_id: null, session_id: 0 }
+  const account = {
+    id: person?.id ?? -1,
+    username: '',
+    real_name: '',
+    avatar: '',
+    department_id: null,
+    agent_id: null,
+    agents_below: [],
+    cs_id: null,
+    session_id: 0,
+  }
   const roles = given.status === 1 ? [...others, given] : others
   const actor = actorOf({ ...account, is_admin: person?.is_admin ?? 0, roles })
   return {
@@ -106,7 +116,7 @@ function without<Part>(all: readonly Part[], taken: readonly Part[]): Part[] {
   return all.filter((part) => !gone.has(part))
 }
 
-/** The accounts in use that have the role, with all roles that they hold. */
+/** The active accounts with the role, with all their roles. */
 function peopleOf(ctx: Ctx, roleId: number) {
   const { db } = ctx
   const roles = heldRoles(db)
@@ -123,11 +133,13 @@ function peopleOf(ctx: Ctx, roleId: number) {
     .orderBy(username)
 }
 
-function pagesOf({ db }: Ctx): Promise<Page[]> {
-  return db
+/** The pages of the menu; those outside it open with the page in front of them. */
+async function pagesOf({ db }: Ctx): Promise<Page[]> {
+  const pages = await db
     .select({ id: menu.id, perm: menu.perm, meta: menu.meta })
     .from(menu)
     .where(and(eq(menu.status, 1), isNull(menu.deleted_at), sql`${menu.component} <> 'Layout'`))
+  return pages.filter(({ meta }) => !meta.hidden)
 }
 
 function titleOfPage(pages: readonly Page[], id: number, language: Language): string {

@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { role as contract } from '#contract/dev/role.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { rowOr404 } from '../core/rows.ts'
-import { sayToStreams } from '../core/tell.ts'
-import { adminUser, adminUserRole, role } from './tables.ts'
-import { seen } from './user-source.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { publish } from '#server/platform/notify/notify.ts'
+import { adminUser, adminUserRole } from '../tables.ts'
+import { seen } from '../access/account-source.ts'
+import { roles } from '../access/role-rules.ts'
 
 const { id, username, real_name, avatar, status } = adminUser
 const person = { id, username, real_name, avatar, status }
 
-/** The accounts that have the role, those in use first: a role is everybody's, its people are not. */
+/** The accounts with the role, active ones first. Roles are shared, but accounts are visible only within the scope. */
 export async function members(ctx: Ctx, input: { id: number }) {
-  const { id: roleId } = await rowOr404(ctx, role, contract, input.id)
+  const { id: roleId } = await rowOr404(ctx, roles, input.id)
   const list = await ctx.db
     .select(person)
     .from(adminUserRole)
@@ -22,14 +22,17 @@ export async function members(ctx: Ctx, input: { id: number }) {
   return { list }
 }
 
-/** Tells the open pages of whoever has these roles to ask again what they may. Last in its transaction, at whose end it is heard. */
-export async function tellMembers(ctx: Ctx, roleIds: readonly number[]): Promise<void> {
+/**
+ * Notifies the open pages of the accounts with these roles to reload their permissions. Call it last in its transaction, because it takes
+ * effect at the commit.
+ */
+export async function notifyMembers(ctx: Ctx, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return
   const people = await ctx.db
     .selectDistinct({ id: adminUserRole.admin_user_id })
     .from(adminUserRole)
     .where(inArray(adminUserRole.role_id, [...roleIds]))
-  await sayToStreams(
+  await publish(
     ctx,
     people.map(({ id }) => id),
     'access',

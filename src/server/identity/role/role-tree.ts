@@ -1,31 +1,31 @@
 import { say, type Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { aboveOf } from '../core/tree.ts'
-import { pathOf, readMenu } from './menu-tree.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ancestorsOf } from '#server/platform/kernel/tree.ts'
+import { pathOf, readMenu } from '../menu/menu-tree.ts'
 import { actionsByEntity, entityKey, entityLabels, pageTitle } from './role-words.ts'
 
-/** What may be granted, as the menu has it: its branches, their pages, and what can be done there; what has no page comes last. */
+/** All permissions in the order of the menu: branches, pages, actions; permissions without a page come last. */
 export async function tree(ctx: Ctx) {
   const rows = (await readMenu(ctx)).filter(({ status }) => status === 1)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const pages = rows.filter(({ perm, meta, type }) => perm !== null && !meta.hidden && type === 'menu')
   const pagesOf = Map.groupBy(pages, ({ perm }) => entityKey(perm ?? ''))
   const labels = entityLabels()
-  const tell = (label: Label) => say(label, ctx.language)
+  const words = (label: Label) => say(label, ctx.language)
   const entities = [...actionsByEntity()].map(([key, actions]) => {
     const own = pagesOf.get(key) ?? []
     const [first] = own
     // a page of the first level is a branch of its own
-    const branch = first && (aboveOf(byId, first).at(-1) ?? first)
+    const branch = first && (ancestorsOf(byId, first).at(-1) ?? first)
     return {
       branch: branch?.id ?? 0,
       place: first ? rows.indexOf(first) : rows.length,
-      groupTitle: tell(branch ? pageTitle(branch.meta) : withoutPage),
+      groupTitle: words(branch ? pageTitle(branch.meta) : withoutPage),
       entity: {
         key,
-        title: tell(first ? pageTitle(first.meta) : (labels.get(key) ?? [key, key])),
-        pages: own.map((page) => ({ id: page.id, title: tell(pageTitle(page.meta)), path: pathOf(byId, page) })),
-        actions: actions.map(({ code, title, calls }) => ({ code, title: tell(title), calls: calls.map(tell) })),
+        title: words(first ? pageTitle(first.meta) : (labels.get(key) ?? [key, key])),
+        pages: own.map((page) => ({ id: page.id, title: words(pageTitle(page.meta)), path: pathOf(byId, page) })),
+        actions: actions.map(({ code, title, calls }) => ({ code, title: words(title), calls: calls.map(words) })),
       },
     }
   })

@@ -1,15 +1,16 @@
 import { contract, fieldPermissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { approveChanges, reviewLabel } from '#contract/kit/review.ts'
 
-/** What a permission opens, in words: its action, and the calls that ask for it. */
+/** The description of a permission: its action, and the calls that require it. */
 export interface Action {
   code: string
   title: Label
   calls: Label[]
 }
 
-/** Every permission there is, by `area:entity`. */
+/** Every permission, by `area:entity`. */
 export function actionsByEntity(): Map<string, Action[]> {
   const calls = Map.groupBy(
     endpointsOf(contract).filter(({ access }) => access.includes(':')),
@@ -29,14 +30,22 @@ export function entityKey(code: string): string {
   return code.slice(0, code.lastIndexOf(':'))
 }
 
-/** What the entities of the contract are called, by `area:entity`. */
+/** The titles of the contract's entities, by `area:entity`. */
 export function entityLabels(): Map<string, Label> {
   const entities = Object.values(contract as unknown as Record<string, Record<string, Entity>>).flatMap((area) => Object.values(area))
-  return new Map(entities.map(({ $ }) => [$.address.replaceAll('.', ':'), $.label]))
+  return new Map([...entities.map(({ $ }) => [$.address.replaceAll('.', ':'), $.label] as const), [entityKey(approveChanges), reviewLabel]])
 }
 
+const titles = new Map<Language, ReadonlyMap<string, string>>()
+
 /** `品牌 · 新增或修改` by code, in one language. */
-export function permissionTitles(language: Language): Map<string, string> {
+export function permissionTitles(language: Language): ReadonlyMap<string, string> {
+  const known = titles.get(language) ?? titlesIn(language)
+  titles.set(language, known)
+  return known
+}
+
+function titlesIn(language: Language): Map<string, string> {
   const labels = entityLabels()
   const titles = [...actionsByEntity()].flatMap(([key, actions]) =>
     actions.map(({ code, title }) => {
@@ -51,7 +60,7 @@ export function pageTitle({ title, title_en }: { title: string; title_en?: strin
   return [title, title_en ?? title]
 }
 
-/** The title of the call that has the permission's own name; for what lists and opens rows, that they are seen. */
+/** The title of the call with the permission's own name; 查看 for a list permission. */
 function actionTitle(code: string, endpoints: readonly Endpoint[]): Label {
   const action = code.slice(code.lastIndexOf(':') + 1)
   if (action === 'list') return ['查看', 'See']

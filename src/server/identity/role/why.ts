@@ -1,23 +1,26 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { contract as calls } from '#contract/index.ts'
+import { role as roleCalls } from '#contract/dev/role.ts'
+import { user as userCalls } from '#contract/dev/user.ts'
 import type { why as contract, WhyAnswer } from '#contract/dev/why.ts'
 import { endpointsOf, type Access, type ParsedOf, type Permission } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { notFound, refuse } from '../core/errors.ts'
-import { holdersOf } from '../core/holders.ts'
-import { mayCall, pageAccess, seesPage } from '../core/permissions.ts'
-import { pathOf, readMenu } from './menu-tree.ts'
-import { accessOf, resourceOf } from './resource-access.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { accountsWithPermission } from '../access/accounts-with-permission.ts'
+import { mayCall, pageAccess, seesPage } from '#server/platform/kernel/permissions.ts'
+import { pathOf, readMenu } from '../menu/menu-tree.ts'
+import { accessOf, resourceOf } from '#server/identity/resource/resource-access.ts'
 import { tree } from './role-tree.ts'
 import { permissionTitles } from './role-words.ts'
-import { adminUser, role } from './tables.ts'
+import { adminUser, role } from '../tables.ts'
+import { seen } from '../access/account-source.ts'
 
 const MOST_NAMES = 10
-const nothingAsked: Label = ['请选择接口、权限或页面', 'Please name a call, a permission or a page']
+const nothingAsked: Label = ['请选择接口、权限或页面', 'Please select a call, a permission or a page']
 
-/** Which rule decides about a call, a permission or a page for the person who asks, and who could decide otherwise. */
+/** The rule that decides on a call, a permission or a page for the caller, and the accounts that could change it. */
 export async function explain(ctx: Ctx, { address, scope, permission, page }: ParsedOf<typeof contract.explain>): Promise<WhyAnswer> {
   if (typeof page === 'string') return explainPage(ctx, page)
   if (typeof permission === 'string') return explainAccess(ctx, permission as Permission)
@@ -30,7 +33,7 @@ export async function explain(ctx: Ctx, { address, scope, permission, page }: Pa
   return scope === 1 ? outOfScope(ctx, access) : explainAccess(ctx, access)
 }
 
-/** Everything that there is to be allowed, and what of it the person may. */
+/** All permissions, and those that the person has. */
 export async function held(ctx: Ctx) {
   const { groups } = await tree(ctx)
   const list = groups.map(({ title, entities }) => ({
@@ -46,25 +49,28 @@ export async function held(ctx: Ctx) {
 async function explainAccess(ctx: Ctx, access: Access): Promise<WhyAnswer> {
   const { actor } = ctx
   const allowed = mayCall(actor, access)
-  if (access === 'public' || access === 'login') return { allowed, rule: access, permission: null, title: null, roles: [], grantors: [] }
+  if (access === 'public' || access === 'login' || access === 'customer') {
+    return { allowed, rule: access === 'public' ? access : 'login', permission: null, title: null, roles: [], grantors: [] }
+  }
   const title = permissionTitles(ctx.language).get(access) ?? null
   const told = { allowed, permission: access, title }
   if (actor.is_admin) return { ...told, rule: 'admin', roles: [], grantors: [] }
   const roles = await rolesGranting(ctx, access)
   const own = roles.filter(({ code }) => actor.roles.includes(code))
   if (allowed) return { ...told, rule: 'granted', roles: titlesOf(own), grantors: [] }
-  return { ...told, rule: 'permission', roles: titlesOf(roles), grantors: await grantorsOf(ctx, access) }
+  const others = mayCall(actor, roleCalls.list.access) ? titlesOf(roles) : null
+  return { ...told, rule: 'permission', roles: others, grantors: await grantorsOf(ctx, access) }
 }
 
-/** A call that is refused to everybody, whatever they hold. */
+/** A call that is refused to every account, whatever its permissions. */
 async function callOff(ctx: Ctx): Promise<WhyAnswer> {
-  const grantors = await namesOf(ctx, await holdersOf(ctx, 'dev:resources:edit'))
+  const grantors = await namesOf(ctx, await accountsWithPermission(ctx, 'dev:resources:edit'))
   return { allowed: false, rule: 'call_off', permission: null, title: null, roles: [], grantors }
 }
 
-/** A record that the roles leave out of sight, whatever may be done to others. */
+/** A record out of the scope of the roles, although the permission exists. */
 async function outOfScope(ctx: Ctx, access: Access): Promise<WhyAnswer> {
-  const grantors = await namesOf(ctx, await holdersOf(ctx, 'dev:role:grant'))
+  const grantors = await namesOf(ctx, await accountsWithPermission(ctx, 'dev:role:grant'))
   return { ...(await explainAccess(ctx, access)), allowed: false, rule: 'scope', grantors }
 }
 
@@ -72,31 +78,39 @@ async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {
   const rows = await readMenu(ctx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const page = rows.find((row) => row.component !== 'Layout' && pathOf(byId, row) === path)
-  if (!page) throw notFound(['页面', 'The page'])
+  // an answer and no error: every unknown address asks, to tell a missing page from a refused one
+  if (!page) return { allowed: false, rule: 'unknown', permission: null, title: null, roles: [], grantors: [] }
   const asked = pageAccess(page)
   const refused = asked.find((access) => !mayCall(ctx.actor, access))
   const answer = await explainAccess(ctx, refused ?? asked.at(-1) ?? 'login')
   if (page.status === 0)
-    return { ...answer, allowed: false, rule: 'page_off', grantors: await namesOf(ctx, await holdersOf(ctx, 'dev:menu:status')) }
+    return {
+      ...answer,
+      allowed: false,
+      rule: 'page_off',
+      grantors: await namesOf(ctx, await accountsWithPermission(ctx, 'dev:menu:status')),
+    }
   if (!answer.allowed || seesPage(ctx.actor, page)) return answer
-  return { ...answer, allowed: false, rule: 'pages', grantors: await namesOf(ctx, await holdersOf(ctx, 'dev:role:grant')) }
+  return { ...answer, allowed: false, rule: 'pages', grantors: await namesOf(ctx, await accountsWithPermission(ctx, 'dev:role:grant')) }
 }
 
-/** Whoever may change roles and holds the permission himself. */
-async function grantorsOf(ctx: Ctx, permission: Permission): Promise<string[]> {
-  const holders = new Set(await holdersOf(ctx, permission))
+/** The names of accounts that may change roles and have the permission themselves. */
+async function grantorsOf(ctx: Ctx, permission: Permission): Promise<string[] | null> {
+  const holders = new Set(await accountsWithPermission(ctx, permission))
   return namesOf(
     ctx,
-    (await holdersOf(ctx, 'dev:role:grant')).filter((id) => holders.has(id)),
+    (await accountsWithPermission(ctx, 'dev:role:grant')).filter((id) => holders.has(id)),
   )
 }
 
-async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
+/** The names of accounts that the caller may list; null for callers without access to accounts. */
+async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string[] | null> {
+  if (!mayCall(ctx.actor, userCalls.list.access)) return null
   if (ids.length === 0) return []
   const people = await ctx.db
     .select({ username: adminUser.username, real_name: adminUser.real_name })
     .from(adminUser)
-    .where(inArray(adminUser.id, [...ids]))
+    .where(and(inArray(adminUser.id, [...ids]), seen(ctx)))
     .orderBy(asc(adminUser.id))
     .limit(MOST_NAMES)
   return people.map(({ username, real_name }) => real_name || username)

@@ -1,26 +1,26 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { rowsAt, type Place } from '../core/page.ts'
-import { pokeStreams } from '../core/tell.ts'
-import { logger } from '../dev/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { rowsAt, type Place } from '#server/platform/kernel/page.ts'
+import { wakeStreams } from '#server/platform/notify/notify.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
 import { REFRESHABLE_MS, revoke } from './tokens.ts'
 
 const MOST = 100
 
-/** Where a person is logged in, seen last first. */
+/** The sessions of a person, the last active first. */
 export async function sessionsOf(ctx: Ctx, personId: number) {
   const rows = await ctx.db
     .select()
     .from(session)
-    .where(and(eq(session.admin_user_id, personId), isNull(session.revoked_at), mayGoOn(ctx)))
+    .where(and(eq(session.admin_user_id, personId), isNull(session.revoked_at), gt(session.ends_at, ctx.now.toISOString()), mayGoOn(ctx)))
     .orderBy(desc(session.last_seen_at))
     .limit(MOST)
   const list = rows.map(({ id, ip, user_agent, created_at, last_seen_at }) => ({ id, ip, user_agent, created_at, last_seen_at }))
   return { list: list.map((row) => ({ ...row, is_current: row.id === ctx.actor.session_id })) }
 }
 
-/** Every try to log in to an account, newest first. */
+/** The login attempts of an account, newest first. */
 export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
   const mine = and(eq(logger.admin_user_id, personId), eq(logger.kind, 'login'))
   const { id, created_at, ip, user_agent, code } = logger
@@ -28,17 +28,17 @@ export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
   return { list: await rowsAt(query.$dynamic(), place), total: await ctx.db.$count(logger, mine) }
 }
 
-/** Ends every session of these people, and every login that is half done; answers how many sessions each had. */
+/** Ends every session and every unfinished login of these people; returns the number of ended sessions of each. */
 export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, number>> {
   const ended = await revoke(ctx, inArray(session.admin_user_id, [...personIds]))
   await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))
-  // open streams need not wait until they are looked after
-  await pokeStreams(ctx, personIds)
+  // open streams end now instead of at their next check
+  await wakeStreams(ctx, personIds)
   const byPerson = Map.groupBy(ended, ({ person }) => person)
   return new Map(personIds.map((id) => [id, byPerson.get(id)?.length ?? 0]))
 }
 
-/** A session of which no token may be refreshed any more has ended by itself. */
+/** A session without a token that can be refreshed has ended. */
 function mayGoOn({ db, now }: Ctx) {
   const since = new Date(now.getTime() - REFRESHABLE_MS).toISOString()
   const good = db

@@ -1,13 +1,13 @@
-import type { Actor, Ctx } from '../core/ctx.ts'
+import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { actorById } from './actor.ts'
 import { authenticate, type Authenticated } from './tokens.ts'
 
 interface Caller extends Omit<Authenticated, 'viewedId'> {
-  /** An administrator reads with somebody else's eyes, and may write nothing. */
+  /** An administrator is impersonating an account, read-only. */
   viewing: boolean
 }
 
-/** Who calls: the person behind the token, or whose eyes that person has borrowed (docs/adr/0027). */
+/** The actor of a call: the person of the token, or the account that this person is impersonating (docs/adr/0027). */
 export async function callerOf(ctx: Ctx, token: string): Promise<Caller> {
   const { viewedId, ...known } = await authenticate(ctx, token)
   if (viewedId === undefined) return { ...known, viewing: false }
@@ -15,7 +15,7 @@ export async function callerOf(ctx: Ctx, token: string): Promise<Caller> {
 }
 
 async function withEyesOf({ db }: Ctx, { id, username, real_name, session_id, ...own }: Actor, viewedId: number): Promise<Actor> {
-  // whose account was taken away meanwhile has no eyes: then the own ones are left, still without hands
+  // if the impersonated account does not exist any more, the administrator's own permissions apply, read-only
   const viewed = (await actorById(db, viewedId)) ?? { id, username, real_name, ...own }
-  return { ...viewed, session_id, viewer: { id, username, real_name } }
+  return { ...viewed, session_id, impersonator: { id, username, real_name } }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a password is among the first that are guessed: known leaks, and what people here would think of first. Capital letters, and
- * signs put at its end, do not hide it.
+ * Tells whether a password is among the first guesses: known leaks, and obvious choices of local users. The check ignores case and signs at
+ * the end.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   leaked ??= readLeaked()
@@ -11,7 +11,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let leaked: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000 passwords of known leaks; read when the first one is chosen, so that no start waits for them. */
+/** About 50,000 passwords of known leaks, loaded at the first check, so that they do not delay a start. */
 async function readLeaked(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String))

@@ -2,8 +2,8 @@ import { verify } from '@node-rs/argon2'
 import { hashPassword, madeUpPassword } from './password.ts'
 
 /**
- * Whether an account has this password. To say no takes the same time without an account, and where its hash is none: nobody gets in by
- * what only a hand can have written there, and whoever runs the product hears of it.
+ * Tells whether an account has this password. A refusal takes the same time without an account and with an invalid hash. A manually edited
+ * hash never matches, and the log reports it.
  */
 export async function hasPassword(person: { id: number; password_hash: string } | undefined, password: string): Promise<boolean> {
   if (!person) return isDecoy(password)

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { lock as contract, wrongPassword } from '#contract/session/lock.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { provePassword } from './own-password.ts'
 import { session } from './tables.ts'
 
-/** From the next request on this session is answered 423 (http/ctx.ts). */
+/** From the next request on, calls of this session are answered with 423 (http/ctx.ts). */
 export async function lock(ctx: Ctx) {
   await setLock(ctx, ctx.now.toISOString())
   return {}

@@ -2,38 +2,55 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { mfa as contract } from '#contract/session/mfa.ts'
 import { wrongPassword } from '#contract/session/lock.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { adminUser } from '../dev/tables.ts'
-import { tellOfOwnAccount } from '../notice/own-account.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { adminUser } from '../tables.ts'
+import { notifyOwnAccount } from '#server/identity/session/own-account.ts'
+import { withinBudget } from './budget.ts'
 import { knownDevice, rememberDevice } from './device.ts'
-import { admit, logLogin, type Person } from './enter.ts'
+import { admit, type Person } from './enter.ts'
+import { logLogin } from './login-log.ts'
 import { ownRow, provePassword } from './own-password.ts'
+import { personAsksFactor } from './factor-rule.ts'
 import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import { loginChallenge, session } from './tables.ts'
 import { forgetTries, takeTry, throttleKey } from './throttle.ts'
 import { hashToken } from './tokens.ts'
 import { newSecret, base32, otpauth, stepOf } from './totp.ts'
 
-export const wrongCode: Label = ['验证码不正确', 'The code is not right']
+const factorAsked: Label = ['您的角色或权限要求启用两步验证', 'Your roles or permissions require two-factor authentication']
+export const wrongCode: Label = ['验证码不正确', 'The code is not correct']
 const TRIES = 5
 
-/** The second step of a login: one code, of the authenticator or of the list, lets in once. */
+/** The second step of a login: a code of the authenticator or of the recovery list is accepted once. */
 export async function login(ctx: Ctx, { mfa_token, code }: { mfa_token: string; code: string }) {
   const token_hash = hashToken(mfa_token)
   const person = await challenged(ctx, token_hash)
-  if (!person) throw refuse(['登录已超时，请重新登录', 'This login took too long. Please begin again'], { field: 'mfa_token' })
-  const device = await knownDevice(ctx, person.id)
+  const device = person && (await knownDevice(ctx, person.id))
+  const enter = () => enterByCode(ctx, { token_hash, code, person, device })
+  return device ? enter() : withinBudget(ctx, 'code', enter)
+}
+
+interface ByCode {
+  token_hash: string
+  code: string
+  person: Person | undefined
+  device: string | undefined
+}
+
+async function enterByCode(ctx: Ctx, { token_hash, code, person, device }: ByCode) {
+  if (!person) throw refuse(['登录已超时，请重新登录', 'The login timed out. Please log in again'], { field: 'mfa_token' })
   const key = `mfa:${throttleKey(person.username, device)}`
   await takeTry(ctx, key)
   const entered = await transact(ctx, async (ctx) => {
-    // two codes in the same moment are looked at one after the other
+    // concurrent codes are checked one after the other
     const [present] = await ctx.db.select().from(adminUser).where(eq(adminUser.id, person.id)).for('no key update')
-    if (!present || !(await proves(ctx, present, code))) return undefined
-    const ended = await ctx.db.delete(loginChallenge).where(eq(loginChallenge.token_hash, token_hash)).returning()
-    return ended.length > 0 ? await admit(ctx, present, { proven: true }) : undefined
+    const isOpen = (await ctx.db.$count(loginChallenge, eq(loginChallenge.token_hash, token_hash))) > 0
+    if (!present || !isOpen || !(await proves(ctx, present, code))) return undefined
+    await ctx.db.delete(loginChallenge).where(eq(loginChallenge.token_hash, token_hash))
+    return admit(ctx, present, { proven: true })
   })
   if (!entered) {
     await countFailure(ctx, token_hash)
@@ -42,7 +59,7 @@ export async function login(ctx: Ctx, { mfa_token, code }: { mfa_token: string; 
   }
   await transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
-    if (!device) await rememberDevice(ctx, person.id)
+    await rememberDevice(ctx, person.id)
   })
   return entered
 }
@@ -53,7 +70,7 @@ export async function state(ctx: Ctx) {
   return { enabled, recovery_left: enabled ? await recoveryCodesLeft(ctx, id) : 0 }
 }
 
-/** A new secret, which counts when a code made with it has come. */
+/** A new secret; it is active after the first code that was made with it. */
 export async function begin(ctx: Ctx, { password }: { password: string }) {
   const { id, username } = await provePassword(ctx, password, wrongPassword)
   const secret = newSecret()
@@ -62,7 +79,7 @@ export async function begin(ctx: Ctx, { password }: { password: string }) {
     .set({ totp_secret: seal(ctx.secretKey, purposeOf(id), secret) })
     .where(and(eq(adminUser.id, id), sql`${adminUser.totp_enabled_at} is null`))
     .returning({ id: adminUser.id })
-  if (!begun) throw refuse(['两步验证已启用', 'Two-factor authentication is on already'])
+  if (!begun) throw refuse(['两步验证已启用', 'Two-factor authentication is already on'])
   return { secret: base32(secret), uri: otpauth(secret, username) }
 }
 
@@ -77,7 +94,7 @@ export async function confirm(ctx: Ctx, { code }: { code: string }) {
     await audit(ctx, contract.confirm, { id: person.id, before: { two_factor: false }, after: { two_factor: true } })
     await proveOnlyHere(ctx)
     const codes = await newRecoveryCodes(ctx, person.id)
-    await tellOfOwnAccount(ctx, 'factor_on')
+    await notifyOwnAccount(ctx, 'factor_on')
     return codes
   })
   await forgetTries(ctx, [key])
@@ -86,24 +103,25 @@ export async function confirm(ctx: Ctx, { code }: { code: string }) {
 
 export async function off(ctx: Ctx, { password }: { password: string }) {
   await provePassword(ctx, password, wrongPassword)
+  if (await personAsksFactor(ctx, ctx.actor.id)) throw refuse(factorAsked)
   await transact(ctx, async (ctx) => {
     const { id, totp_enabled_at } = await ownRow(ctx, { lock: true })
     await ctx.db.update(adminUser).set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null }).where(eq(adminUser.id, id))
     await forgetRecoveryCodes(ctx, id)
     await ctx.db.delete(loginChallenge).where(eq(loginChallenge.admin_user_id, id))
     await audit(ctx, contract.off, { id, before: { two_factor: totp_enabled_at !== null }, after: { two_factor: false } })
-    if (totp_enabled_at !== null) await tellOfOwnAccount(ctx, 'factor_off')
+    if (totp_enabled_at !== null) await notifyOwnAccount(ctx, 'factor_off')
   })
   return {}
 }
 
-/** A code has just been shown at this session; what was proven by a password elsewhere is proven no more. */
+/** This session has just proven a code. Earlier proofs of other sessions, which used a password only, are deleted. */
 async function proveOnlyHere({ db, actor, now }: Ctx): Promise<void> {
   await db.update(session).set({ proven_at: null }).where(eq(session.admin_user_id, actor.id))
   await db.update(session).set({ proven_at: now.toISOString() }).where(eq(session.id, actor.session_id))
 }
 
-/** Whose login is half done; nobody's when it took too long or was guessed at too often. */
+/** The person of an unfinished login; undefined after its time limit or too many wrong codes. */
 async function challenged({ db, now }: Ctx, token_hash: string): Promise<Person | undefined> {
   const [found] = await db
     .select({ person: adminUser })
@@ -127,7 +145,7 @@ async function countFailure({ db }: Ctx, token_hash: string): Promise<void> {
     .where(eq(loginChallenge.token_hash, token_hash))
 }
 
-/** Whether the code is good, now and for this person; it is used up by the asking. */
+/** Tells whether the code is valid for this person now. A check uses the code up. */
 export async function proves(ctx: Ctx, person: Person, code: string): Promise<boolean> {
   const step = matchingStep(ctx, person, code)
   if (step === undefined) return takeRecoveryCode(ctx, person.id, code)
@@ -140,7 +158,7 @@ function matchingStep(ctx: Ctx, { id, totp_secret, totp_last_step }: Person, cod
   return secret && stepOf(secret, code.replaceAll(' ', ''), ctx.now, totp_last_step)
 }
 
-/** A secret that is copied to another account is worth nothing there. */
+/** The account id is part of the purpose, so that a secret copied to another account cannot be decrypted. */
 function purposeOf(adminUserId: number): string {
   return `totp:${adminUserId}`
 }

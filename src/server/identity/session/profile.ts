@@ -1,45 +1,65 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { profile as contract, samePassword, wrongOldPassword } from '#contract/session/profile.ts'
-import { audit } from '../core/audit.ts'
-import { constraintError } from '../core/constraints.ts'
-import { behind, transact, type Ctx } from '../core/ctx.ts'
-import { notFound, refuse } from '../core/errors.ts'
-import { touched, updateRow } from '../core/rows.ts'
-import { adminUser, adminUserRole, role } from '../dev/tables.ts'
-import { tellOfOwnAccount } from '../notice/own-account.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { constraintError } from '#server/platform/kernel/constraints.ts'
+import { realActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { touched, updateRow } from '#server/platform/kernel/rows.ts'
+import { adminUser, adminUserRole, department, role } from '../tables.ts'
+import { notifyOwnAccount } from '#server/identity/session/own-account.ts'
 import { loginsOf, sessionsOf } from './account-sessions.ts'
-import { ownRow, provePassword } from './own-password.ts'
+import { ownAccounts, ownRow, provePassword } from './own-password.ts'
 import { newPasswordHash } from './password.ts'
-import { refuseUnproven } from './proof.ts'
+import { requireRecentAuth } from './proof.ts'
 import { loginChallenge, session } from './tables.ts'
 import * as tokens from './tokens.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+
+export const entity = defineEntity({
+  contract,
+  ...{ table: adminUser, title: adminUser.real_name },
+  files: { columns: { avatar: 'one' }, label: ['账号', 'Account'], page: null },
+})
 
 export async function detail(ctx: Ctx) {
-  const { id, username, real_name, phone, avatar, version, created_at, updated_at } = await ownRow(ctx)
+  const { id, username, real_name, phone, avatar, department_id, version, created_at, updated_at } = await ownRow(ctx)
   const held = await ctx.db
     .select({ title: role.title })
     .from(adminUserRole)
     .innerJoin(role, eq(role.id, adminUserRole.role_id))
     .where(and(eq(adminUserRole.admin_user_id, id), isNull(role.deleted_at)))
     .orderBy(role.id)
-  return { id, username, real_name, phone, avatar, version, created_at, updated_at, roles: held.map(({ title }) => title) }
+  const own = { id, username, real_name, phone, avatar, version, created_at, updated_at }
+  return { ...own, roles: held.map(({ title }) => title), department: await departmentName(ctx, department_id) }
+}
+
+/** The path of the department: `客服部 / 华东组`. */
+async function departmentName({ db }: Ctx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const above = sql`select unnest(${department.path}) from ${department} where ${department.id} = ${id}`
+  const line = await db
+    .select({ title: department.title })
+    .from(department)
+    .where(sql`${department.id} in (${above})`)
+    .orderBy(sql`cardinality(${department.path})`)
+  return line.map(({ title }) => title).join(' / ')
 }
 
 export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: ParsedOf<typeof contract.edit>) {
   const changed = transact(ctx, async (ctx) => {
     const before = await ownRow(ctx, { lock: true })
-    // the number is a way in: codes are sent there
-    if (phone !== undefined && phone !== before.phone) await refuseUnproven(ctx)
-    // no picture is an empty text in this column
-    const after = await updateRow(ctx, adminUser, before, version, { real_name, phone, avatar: avatar === null ? '' : avatar })
+    // the number is a login method: it receives codes
+    if (phone !== undefined && phone !== before.phone) await requireRecentAuth(ctx)
+    // this column stores a missing picture as an empty text
+    const after = await updateRow(ctx, ownAccounts, before, version, { real_name, phone, avatar: avatar === null ? '' : avatar })
     await audit(ctx, contract.edit, { id: after.id, before: shown(before), after: shown(after) })
     return { id: after.id, version: after.version }
   })
   return changed.catch(atPhone)
 }
 
-/** A new password ends every other session, and every login that is half done. */
+/** A new password ends every other session and every unfinished login. */
 export async function password(ctx: Ctx, input: ParsedOf<typeof contract.password>) {
   const person = await provePassword(ctx, input.old_password, wrongOldPassword, 'old_password')
   if (input.password === input.old_password) throw refuse(samePassword, { field: 'password' })
@@ -54,13 +74,13 @@ export async function password(ctx: Ctx, input: ParsedOf<typeof contract.passwor
     const sessions_ended = await tokens.endOtherSessions(ctx)
     await ctx.db.delete(loginChallenge).where(eq(loginChallenge.admin_user_id, person.id))
     await audit(ctx, contract.password, { id: person.id, before: null, after: { sessions_ended } })
-    await tellOfOwnAccount(ctx, 'password_changed')
+    await notifyOwnAccount(ctx, 'password_changed')
   })
   return {}
 }
 
 export function sessions(ctx: Ctx) {
-  return sessionsOf(ctx, behind(ctx.actor).id)
+  return sessionsOf(ctx, realActor(ctx.actor).id)
 }
 
 export async function endSession(ctx: Ctx, { id }: { id: number }) {
@@ -85,10 +105,10 @@ export function endOtherSessions(ctx: Ctx) {
 }
 
 export function logins(ctx: Ctx, page: ParsedOf<typeof contract.logins>) {
-  return loginsOf(ctx, behind(ctx.actor).id, page)
+  return loginsOf(ctx, realActor(ctx.actor).id, page)
 }
 
-/** What the person has chosen for the eyes only: not in the log, and no new version of the account. */
+/** Stores display preferences: they have no log row and do not change the version of the account. */
 export async function preferences(ctx: Ctx, { tables, ...chosen }: ParsedOf<typeof contract.preferences>) {
   await ctx.db
     .update(adminUser)
@@ -101,14 +121,14 @@ export async function preferences(ctx: Ctx, { tables, ...chosen }: ParsedOf<type
 
 const MOST_TABLES = 500
 
-/** The tables that were kept before, with those that changed; begun anew where somebody has kept more than a person would. */
+/** The stored tables merged with the changed ones; reset where an account has stored more than a person would. */
 function withTables(tables: object) {
   const kept = sql`coalesce(${adminUser.preferences} -> 'tables', '{}')`
   const few = sql`(select count(*) from jsonb_object_keys(${kept})) <= ${MOST_TABLES}`
   return sql`jsonb_build_object('tables', case when ${few} then ${kept} else '{}' end || ${JSON.stringify(tables)}::jsonb)`
 }
 
-/** The one that is registered calls it mobile. */
+/** The constraint names the field `mobile`; this form names it `phone`. */
 export function atPhone(error: Error): never {
   const known = constraintError(error)
   throw known?.field === 'mobile' ? refuse(known.label, { values: known.values, field: 'phone' }) : error

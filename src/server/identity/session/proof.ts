@@ -2,23 +2,24 @@ import { eq } from 'drizzle-orm'
 import { wrongPassword } from '#contract/session/lock.ts'
 import { proof as contract, PROOF_MINUTES, proofMissing, type ProofKind } from '#contract/session/proof.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { adminUser } from '../dev/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { adminUser } from '../tables.ts'
 import { proves, wrongCode } from './mfa.ts'
 import { ownRow, provePassword } from './own-password.ts'
 import { session } from './tables.ts'
 import { forgetTries, takeTry } from './throttle.ts'
 
-/** Refuses a call that is marked `stepUp` while nobody has proven lately to be the person whose session it is. */
-export async function refuseUnproven(ctx: Ctx): Promise<void> {
+/** Refuses a `stepUp` call without a recent authentication in this session. */
+export async function requireRecentAuth(ctx: Ctx): Promise<void> {
   const [present] = await ctx.db
     .select({ proven_at: session.proven_at, totp_enabled_at: adminUser.totp_enabled_at })
     .from(session)
     .innerJoin(adminUser, eq(adminUser.id, session.admin_user_id))
     .where(eq(session.id, ctx.actor.session_id))
-  const since = ctx.now.getTime() - PROOF_MINUTES * 60_000
+  const since = ctx.now.getTime() - PROOF_MINUTES * MINUTE_MS
   if (present?.proven_at && Date.parse(present.proven_at) >= since) return
   const kind: ProofKind = present?.totp_enabled_at ? 'code' : 'password'
   throw refuse(proofMissing, { field: 'proof', data: { proof: kind } })
@@ -36,7 +37,7 @@ export async function code(ctx: Ctx, { code }: { code: string }) {
   return {}
 }
 
-/** Where there is a second factor, a password proves nothing. */
+/** If the account has a second factor, a password is not a proof. */
 export async function password(ctx: Ctx, { password }: { password: string }) {
   const person = await provePassword(ctx, password, wrongPassword)
   if (person.totp_enabled_at !== null) throw refuse(codeAsked, { field: 'password' })
@@ -50,4 +51,4 @@ async function markProven(ctx: Ctx, kind: ProofKind): Promise<void> {
   await audit(ctx, contract[kind], { id, before: { proven: false }, after: { proven: true } })
 }
 
-const codeAsked: Label = ['请使用两步验证码验证身份', 'Please prove it with a code of your second factor']
+const codeAsked: Label = ['请使用两步验证码验证身份', 'Please verify with your two-factor code']

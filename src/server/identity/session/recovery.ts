@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { recoveryCode } from './tables.ts'
 import { hashToken } from './tokens.ts'
 import { base32 } from './totp.ts'
 
 const CODES = 10
-// 50 random bits each: too many to guess, whoever reads the hashes
+// 50 random bits each: too many to guess, even with the hashes
 const CODE_LENGTH = 10
 
-/** Ten new codes in the place of the old ones; they are shown once and kept as hashes. */
+/** Replaces all codes with ten new ones; they are shown once and stored as hashes. */
 export async function newRecoveryCodes(ctx: Ctx, adminUserId: number): Promise<string[]> {
   await forgetRecoveryCodes(ctx, adminUserId)
   const codes = Array.from({ length: CODES }, () => base32(randomBytes(7)).slice(0, CODE_LENGTH))
@@ -17,7 +17,7 @@ export async function newRecoveryCodes(ctx: Ctx, adminUserId: number): Promise<s
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Uses up a code; false where it is none, or was used before. */
+/** Uses up a code; false if it is unknown or was used before. */
 export async function takeRecoveryCode(ctx: Ctx, adminUserId: number, code: string): Promise<boolean> {
   const code_hash = hashToken(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
   const used = await ctx.db

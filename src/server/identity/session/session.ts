@@ -2,22 +2,24 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { session as contract } from '#contract/session/session.ts'
-import { settingOf } from '../config/stored.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError } from '../core/errors.ts'
-import { heldOf } from '../core/permissions.ts'
-import { menuFor } from '../dev/menu-served.ts'
-import { adminUser } from '../dev/tables.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { heldOf } from '#server/platform/kernel/permissions.ts'
+import { menuFor } from '../menu/menu-served.ts'
+import { adminUser } from '../tables.ts'
+import { withinBudget } from './budget.ts'
 import { knownDevice, rememberDevice } from './device.ts'
-import { enterAs, logLogin, type Person } from './enter.ts'
+import { enterAs, type Person } from './enter.ts'
+import { personAsksFactor } from './factor-rule.ts'
 import { hasPassword } from './has-password.ts'
+import { logLogin } from './login-log.ts'
 import { ownRow } from './own-password.ts'
 import { loginByCode } from './sms.ts'
-import { forgetAddressTry, forgetTries, takeAddressTry, takeTry, throttleKey } from './throttle.ts'
-import { endSession, loginEnded, refresh } from './tokens.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { forgetTries, takeTry, throttleKey } from './throttle.ts'
+import { endSession, loginEnded, refresh, secondsLeft } from './tokens.ts'
 
 /** Logs in by user name and password, or by a code (rules: domain §17.6; throttling: docs/adr/0007). */
 export async function login(ctx: Ctx, { username, password, mobile, sms_code }: ParsedOf<typeof contract.login>) {
@@ -25,37 +27,52 @@ export async function login(ctx: Ctx, { username, password, mobile, sms_code }: 
   const name = username?.trim() ?? ''
   const person = await findPerson(ctx, name)
   const device = person && (await knownDevice(ctx, person.id))
-  const key = throttleKey(name, device)
-  if (!device) await takeAddressTry(ctx)
+  const enter = () => enterByPassword(ctx, { name, person, password: password ?? '', key: throttleKey(name, device) })
+  return device ? enter() : withinBudget(ctx, 'password', enter)
+}
+
+interface ByPassword {
+  name: string
+  person: Person | undefined
+  password: string
+  /** The key of the counter of guesses. */
+  key: string
+}
+
+async function enterByPassword(ctx: Ctx, { name, person, password, key }: ByPassword) {
   await takeTry(ctx, key)
-  const matches = await hasPassword(person, password ?? '')
+  const matches = await hasPassword(person, password)
   if (!person || !matches) {
     await logLogin(ctx, name, person?.id, 401)
-    throw new ApiError(401, ['用户名或密码错误', 'Wrong user name or password'])
+    throw new ApiError(401, ['用户名或密码错误', 'Wrong username or password'])
   }
   await expirePassword(ctx, person)
-  // not one transaction: a refused entry stays in the log
-  const entered = await enterAs(ctx, person, { proven: true })
+  // not one transaction: a refused login stays in the log
+  const entered = await enterAs(ctx, person, 'password')
   await transact(ctx, async (ctx) => {
     await forgetTries(ctx, [key])
-    if (!device) await forgetAddressTry(ctx)
-    // a browser is known when all that was asked for is proven
-    if (!device && 'token' in entered) await rememberDevice(ctx, person.id)
+    // a browser becomes known when the login is complete
+    if ('token' in entered) await rememberDevice(ctx, person.id)
   })
   return entered
 }
 
-/** A password that is older than the settings allow lets in once more, to be changed. */
+/** An expired password permits one more login, to change it. */
 async function expirePassword(ctx: Ctx, { id, password_changed_at, created_at }: Person): Promise<void> {
   const days = await settingOf(ctx, 'password.expire_day')
   if (days === 0 || ctx.now.getTime() - Date.parse(password_changed_at ?? created_at) < days * DAY_MS) return
-  await ctx.db.update(adminUser).set({ must_change_password: 1 }).where(eq(adminUser.id, id))
+  await transact(ctx, async (ctx) => {
+    const isUnmarked = and(eq(adminUser.id, id), eq(adminUser.must_change_password, 0))
+    const marked = await ctx.db.update(adminUser).set({ must_change_password: 1 }).where(isUnmarked).returning({ id: adminUser.id })
+    const change = { id, before: { must_change_password: 0 }, after: { must_change_password: 1 }, reason: '密码已过期' }
+    if (marked.length > 0) await audit(ctx, contract.login, change)
+  })
 }
 
 export async function info(ctx: Ctx) {
   const { id, username, real_name, avatar, roles } = ctx.actor
-  // what is chosen for the eyes is one's own, whoever's eyes they are at the moment
-  const { must_change_password, preferences } = await ownRow(ctx)
+  // display preferences are those of the real actor, also during an impersonation
+  const { id: ownId, must_change_password, totp_enabled_at, preferences } = await ownRow(ctx)
   return {
     id,
     username,
@@ -64,8 +81,10 @@ export async function info(ctx: Ctx) {
     roles,
     permissions: heldOf(ctx.actor, permissions),
     must_change_password: must_change_password === 1,
+    must_set_factor: totp_enabled_at === null && (await personAsksFactor(ctx, ownId)),
+    session_ends_in: await secondsLeft(ctx),
     preferences: preferences ?? {},
-    viewer: ctx.actor.viewer ?? null,
+    viewer: ctx.actor.impersonator ?? null,
   }
 }
 

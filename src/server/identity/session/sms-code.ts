@@ -2,22 +2,23 @@ import { hash, verify } from '@node-rs/argon2'
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
-import { settingOf } from '../config/stored.ts'
-import { businessDay, dayBegins } from '../core/business-day.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse, type ApiError } from '../core/errors.ts'
-import { lockName } from '../core/lock.ts'
-import { tooOften } from '../core/turns.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { smsCode } from './tables.ts'
 
 export type Purpose = (typeof smsCode.$inferSelect)['purpose']
 
-const LIFE_MS = 5 * 60_000
+const LIFE_MS = 5 * MINUTE_MS
 const TRIES = 5
 
-/** Makes a code for a number and answers it, this once: what is kept is a hash. Call it within a transaction. */
+/** Creates a code for a number and returns it only once: the database keeps a hash. Call it within a transaction. */
 export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Promise<string> {
-  // two calls for one number at the same moment send one message
+  // two concurrent calls for one number send one message
   await lockName(ctx, `sms:${phone}`)
   await refuseTooMany(ctx, phone)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -32,8 +33,8 @@ export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Prom
 }
 
 /**
- * Takes the latest code of a number, once, or answers why not. Call it within a transaction that commits either way, so that a
- * wrong try counts: it does not throw.
+ * Uses up the latest code of a number, or returns the reason for a refusal. Call it within a transaction that commits in both cases,
+ * because a wrong try counts: it does not throw.
  */
 export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code: string): Promise<ApiError | undefined> {
   const [latest] = await ctx.db
@@ -44,7 +45,7 @@ export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code:
     .limit(1)
     .for('update')
   const isOpen = latest && latest.used_at === null && latest.failures < TRIES && Date.parse(latest.expires_at) > ctx.now.getTime()
-  // without a code the answer takes as long
+  // a check without a code takes the same time
   const matches = await verify(latest?.code_hash ?? (await decoy), code)
   if (!latest || !isOpen) return wrongCode()
   const change = matches ? { used_at: ctx.now.toISOString() } : { failures: latest.failures + 1 }
@@ -60,9 +61,9 @@ async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
     .from(smsCode)
     .where(and(eq(smsCode.phone, phone), gte(smsCode.created_at, dayBegins(businessDay(ctx.now)))))
   const wait = sent?.last ? RESEND_SECONDS - Math.floor((ctx.now.getTime() - Date.parse(sent.last)) / 1000) : 0
-  if (wait > 0) throw tooOften(wait)
+  if (wait > 0) throw tooManyRequests(wait)
   if (sent && sent.count >= (await settingOf(ctx, 'sms.daily_limit_phone')))
-    throw refuse(['该手机号今日发送次数已达上限', 'This number has been sent all codes of today'])
+    throw refuse(['该手机号今日发送次数已达上限', 'This number has reached its daily limit'])
 }
 
 function wrongCode(): ApiError {

@@ -1,23 +1,23 @@
 import type { Configuration } from 'openid-client'
-import type { OidcSettings } from '../core/settings.ts'
-import { ApiError, refuse } from '../core/errors.ts'
+import type { OidcSettings } from '#server/platform/env/verb-env.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 
-/** The secrets of one trip; the provider sees none of them but the state, the nonce and a hash of the verifier. */
+/** The secrets of one redirect; the provider receives only the state, the nonce and a hash of the verifier. */
 export interface Trip {
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** Who somebody is at the provider. */
+/** The identity of a person at the provider. */
 export interface Proof {
   issuer: string
   subject: string
-  /** What the provider says of the person; verified as it came. */
+  /** The verified claims of the person, as the provider sent them. */
   claims: Readonly<Record<string, unknown>>
 }
 
-/** The provider's address to which a person is sent, and the secrets of the trip. */
+/** The address of the provider for the redirect of a person, and the secrets of the redirect. */
 export async function beginTrip(oidc: OidcSettings, redirectUri: string): Promise<Trip & { url: string }> {
   const client = await library()
   const config = await configuration(oidc)
@@ -34,33 +34,33 @@ export async function beginTrip(oidc: OidcSettings, redirectUri: string): Promis
   return { ...trip, url: url.href }
 }
 
-/** Exchanges the code that the person came back with and verifies what it stands for. */
+/** Exchanges the code of the person for a verified identity. */
 export async function endTrip(oidc: OidcSettings, { state, nonce, code_verifier }: Trip, cameBackTo: URL): Promise<Proof> {
   const client = await library()
   const config = await configuration(oidc)
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: code_verifier }
   try {
     const tokens = await client.authorizationCodeGrant(config, cameBackTo, checks)
-    // asked for by the nonce, so there is one
+    // defined, because the request contained a nonce
     const claims = tokens.claims() ?? { iss: '', sub: '' }
-    // many providers keep all but the subject for this second question
+    // many providers send claims other than the subject only in this second answer
     const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
     return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
   } catch (error) {
     if (isUnreachable(error)) throw unreachable(error)
     console.warn(`single sign-on: ${wordsOf(error)}`)
-    throw refuse(['身份提供方的回应无效，请重新登录', 'The identity provider did not confirm this login. Please start again'])
+    throw refuse(['身份提供方的回应无效，请重新登录', 'The identity provider returned an invalid response. Please log in again'])
   }
 }
 
-// 50 ms and some memory that products without single sign-on do not spend
+// loaded on demand: 50 ms and some memory that products without single sign-on save
 function library() {
   return import('openid-client')
 }
 
 const configurations = new Map<string, Promise<Configuration>>()
 
-/** What the provider says of itself, asked for once; a failure is not kept. */
+/** The metadata of the provider, requested once; a failure is not cached. */
 function configuration(oidc: OidcSettings): Promise<Configuration> {
   const key = JSON.stringify(oidc)
   const known = configurations.get(key) ?? discover(oidc)
@@ -72,7 +72,7 @@ function configuration(oidc: OidcSettings): Promise<Configuration> {
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const client = await library()
   const server = new URL(issuer)
-  // the environment takes http for addresses of this machine only
+  // env permits http for addresses of this machine only
   const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : []
   const authentication = clientSecret === undefined ? client.None() : undefined
   try {
@@ -91,7 +91,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT')
 }
 
-/** Its message alone: what hangs on such an error may hold a token. */
+/** The message only: properties of such an error may contain a token. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

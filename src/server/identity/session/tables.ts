@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { int8, moment } from '../db/columns.ts'
-import { adminUser } from '../dev/tables.ts'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { int8, moment } from '#server/platform/db/columns.ts'
+import { adminUser } from '../tables.ts'
 
-/** One login on one device. It ends by logout, by revocation or by lying idle. */
+/** One login on one device. It ends by logout, by revocation or by inactivity. */
 export const session = pgTable(
   'session',
   {
@@ -20,15 +20,21 @@ export const session = pgTable(
     /** While set, every call but those of the lock screen is refused with 423. */
     locked_at: moment(),
     revoked_at: moment(),
-    /** When the person last proved at this session to be the one: calls that are marked `stepUp` ask for a fresh proof. */
+    /** The last authentication of the person in this session: calls marked `stepUp` require a recent one. */
     proven_at: moment(),
-    /** With whose eyes an administrator reads at the moment (docs/adr/0027). */
+    /** The account that an administrator currently impersonates (docs/adr/0027). */
     viewed_user_id: int8().references(() => adminUser.id),
+    /** The absolute end: no token of the session is accepted after it, however active the session is. */
+    ends_at: moment()
+      .notNull()
+      .default(sql`now() + interval '12 hours'`),
+    /** SHA-256 of the device cookie of the browser that uses the session; null for a client that sends no cookie. */
+    browser_hash: text(),
   },
   (t) => [index('session_admin_user_id_idx').on(t.admin_user_id)],
 )
 
-/** The tokens of a session, as SHA-256 only. A replaced token stays good for a moment, so that calls under way are not lost. */
+/** The tokens of a session, as SHA-256 only: a chain in which every token has at most one successor (docs/adr/0032). */
 export const sessionToken = pgTable(
   'session_token',
   {
@@ -38,12 +44,17 @@ export const sessionToken = pgTable(
       .references(() => session.id),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
+    /** The first use of the successor: from then on the token is valid for the grace period only. */
     replaced_at: moment(),
+    /** Together with the token it yields the successor, so that a lost answer can be repeated. */
+    successor_seed: text(),
+    /** The token that this one succeeds; null once this one has been used. */
+    predecessor_hash: text(),
   },
   (t) => [index('session_token_session_id_idx').on(t.session_id)],
 )
 
-/** A browser in which the person has logged in before: its attempts are counted apart from a stranger's. */
+/** A browser in which the person has logged in before: its attempts have a counter of their own. */
 export const loginDevice = pgTable(
   'login_device',
   {
@@ -56,19 +67,22 @@ export const loginDevice = pgTable(
   (t) => [primaryKey({ columns: [t.token_hash, t.admin_user_id] })],
 )
 
-/** Failed logins by who tries on whom; the wait doubles. And what else may happen only so often (core/turns.ts). */
-export const loginThrottle = pgTable('login_throttle', {
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  blocked_until: moment().notNull(),
-  updated_at: moment().notNull(),
+/** Refused logins of an address that have no log row of their own; an hourly job sums them up in the log. */
+export const loginRefusal = pgTable('login_refusal', {
+  /** The address as limits count it; `*` counts all addresses together. */
+  address: text().primaryKey(),
+  since: moment().notNull(),
+  refused: integer().notNull(),
+  /** The number of these refusals without a log row. */
+  unlogged: integer().notNull().default(0),
 })
 
-/** What an idempotency key has answered (domain §0.2). */
+/** The stored answer of an idempotency key (domain §0.2). */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    admin_user_id: int8().notNull(),
+    /** The account; for a path of the Shop API, the customer. A server of the last version writes the column by its first name. */
+    caller_id: bigint('admin_user_id', { mode: 'number' }).notNull(),
     path: text().notNull(),
     key: text().notNull(),
     body_hash: text().notNull(),
@@ -77,10 +91,10 @@ export const idempotencyKey = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.admin_user_id, t.path, t.key] }), index('idempotency_key_created_at_idx').on(t.created_at)],
+  (t) => [primaryKey({ columns: [t.caller_id, t.path, t.key] }), index('idempotency_key_created_at_idx').on(t.created_at)],
 )
 
-/** A login whose password was right and whose second factor is still asked for. */
+/** A login with a correct password that still requires the second factor. */
 export const loginChallenge = pgTable('login_challenge', {
   token_hash: text().primaryKey(),
   admin_user_id: int8()
@@ -91,7 +105,7 @@ export const loginChallenge = pgTable('login_challenge', {
   expires_at: moment().notNull(),
 })
 
-/** One-time codes for who has lost the second factor, as hashes only. */
+/** One-time codes for persons without their second factor, as hashes only. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -104,13 +118,13 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.admin_user_id, t.code_hash] })],
 )
 
-/** Codes sent by SMS to log in or to register; hashes only, five tries (domain §17.5). */
+/** Codes sent by SMS to log in, to register, or to bind a customer's number; hashes only, five tries (domain §17.5). */
 export const smsCode = pgTable(
   'sms_code',
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
     phone: text().notNull(),
-    purpose: text().$type<'login' | 'register'>().notNull(),
+    purpose: text().$type<'login' | 'register' | 'bind'>().notNull(),
     code_hash: text().notNull(),
     failures: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -120,10 +134,10 @@ export const smsCode = pgTable(
   (t) => [index('sms_code_phone_idx').on(t.phone, t.created_at)],
 )
 
-/** A trip to the identity provider that has begun; it ends once (checklist R11). */
+/** An open redirect to the identity provider; it can be finished once (checklist R11). */
 export const ssoTrip = pgTable('sso_trip', {
   state_hash: text().primaryKey(),
-  /** Only the browser that began the trip may end it. */
+  /** Only the browser that began the redirect may finish it. */
   browser_hash: text().notNull(),
   nonce: text().notNull(),
   code_verifier: text().notNull(),
@@ -132,7 +146,7 @@ export const ssoTrip = pgTable('sso_trip', {
   used_at: moment(),
 })
 
-/** Who an account is at an identity provider. */
+/** The identity of an account at an identity provider. */
 export const identity = pgTable(
   'identity',
   {

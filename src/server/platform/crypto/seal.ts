@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts with AES-256-GCM; only whoever has the key and says the same `purpose` reads it again. */
+/** Encrypts with AES-256-GCM; decryption needs the key and the same `purpose`. */
 export function seal(key: Uint8Array, purpose: string, secret: Uint8Array): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
@@ -11,7 +11,7 @@ export function seal(key: Uint8Array, purpose: string, secret: Uint8Array): stri
   return Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64')
 }
 
-/** What was sealed; undefined with another key or purpose, or where a bit is wrong. */
+/** The decrypted text; undefined with another key or purpose, or if the data was altered. */
 export function unseal(key: Uint8Array, purpose: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined

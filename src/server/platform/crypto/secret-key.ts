@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from './env.ts'
-import { startError } from './start-error.ts'
+import type { Env } from '../env/env.ts'
+import { startError } from '../env/start-error.ts'
 
 const BYTES = 32
 
-/** The key that secrets in the database are encrypted with: the one of the environment, else one made at the first start and kept in a file. */
+/** The encryption key for secrets in the database: the one of env, or one that the first start writes to a file. */
 export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'hex')
   const file = join(dataDir, 'secret.key')
@@ -17,8 +17,8 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' 
 }
 
 /**
- * A new key, whole before it has the file's name: neither whoever looks in the same moment nor a crash finds half of one. Whoever comes second
- * takes the key of the first.
+ * Creates a key file atomically: the file is complete before it gets its name, so neither a concurrent reader nor a crash leaves half of
+ * it. The second of two concurrent creators uses the key of the first.
  */
 async function made(file: string): Promise<string> {
   const own = `${file}.${randomUUID()}`

@@ -1,19 +1,18 @@
 import type { Pool } from 'pg'
-import { hearChannel } from './channel.ts'
-import type { Db } from './open.ts'
+import { subscribe } from './channel.ts'
 
-/** What this process keeps of the database until it hears that it has changed. */
-export interface Memory {
-  /** The value under `key`, loaded where it is not kept. */
-  read<Value>(key: object, what: string, load: (db: Db) => Promise<Value>): Promise<Value>
-  /** The value where it is kept; loads nothing. */
+/** The cache of this process, valid until an invalidation arrives. */
+export interface Cache {
+  /** The value under `key`, loaded if it is not cached. */
+  read<Value>(key: object, what: string, load: () => Promise<Value>): Promise<Value>
+  /** The cached value; loads nothing. */
   peek<Value>(key: object): Promise<Value> | undefined
-  /** Drops what is kept of `what`. */
+  /** Removes the values of `what`. */
   forget(what: string): void
   close(): void
 }
 
-/** On which PostgreSQL says what has changed. */
+/** The PostgreSQL channel of invalidations. */
 export const CHANGE_CHANNEL = 'hexbolt_change'
 
 interface Kept {
@@ -21,14 +20,14 @@ interface Kept {
   value: Promise<unknown>
 }
 
-/** Listens from the first reading on. While it cannot hear, nothing is kept: every reading asks the database. */
-export function openMemory(db: Db, pool: Pool): Memory {
+/** Listens from the first read on. Without a connection nothing is cached: every read queries the database. */
+export function openCache(pool: Pool): Cache {
   const kept = new Map<object, Kept>()
   let isHearing = false
   let begun: Promise<void> | undefined
   let unhear: (() => void) | undefined
 
-  /** Until it hears for the first time, or knows that it cannot yet. */
+  /** Resolves when the process listens for the first time, or when the first attempt has failed. */
   function begin(): Promise<void> {
     return new Promise((resolve) => {
       const change = (hears: boolean) => {
@@ -36,7 +35,7 @@ export function openMemory(db: Db, pool: Pool): Memory {
         isHearing = hears
         resolve()
       }
-      unhear = hearChannel(pool, CHANGE_CHANNEL, { heard: forget, connected: () => change(true), lost: () => change(false) })
+      unhear = subscribe(pool, CHANGE_CHANNEL, { heard: forget, connected: () => change(true), lost: () => change(false) })
     })
   }
 
@@ -45,12 +44,12 @@ export function openMemory(db: Db, pool: Pool): Memory {
   }
 
   return {
-    async read<Value>(key: object, what: string, load: (db: Db) => Promise<Value>) {
+    async read<Value>(key: object, what: string, load: () => Promise<Value>) {
       begun ??= begin()
       await begun
       const known = kept.get(key)
       if (known) return known.value as Promise<Value>
-      const value = load(db)
+      const value = load()
       if (!isHearing) return value
       const entry = { what, value }
       kept.set(key, entry)

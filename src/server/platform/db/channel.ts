@@ -1,21 +1,21 @@
 import type { Pool, PoolClient } from 'pg'
 
-interface Ears {
+interface Listener {
   heard: (payload: string) => void
-  /** The connection is there, for the first time or again: what was said meanwhile has not been heard. */
+  /** The connection is open, for the first time or again: earlier notifications were missed. */
   connected: () => void
-  /** It is not there, or no longer: what is said is not heard. */
+  /** The connection is closed: notifications are missed. */
   lost?: () => void
 }
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
-// a network may swallow a connection without a word: one that does not answer is no longer there
+// a network may drop a connection silently: one that does not answer counts as lost
 const BEAT_MS = 20_000
 const ANSWER_MS = 10_000
 
-/** Hears what is said on a channel of PostgreSQL, over one connection that is opened again whenever it is lost. Answers the end of it. */
-export function hearChannel(pool: Pool, channel: string, { heard, connected, lost }: Ears): () => void {
+/** Subscribes to a PostgreSQL channel over one connection that is reopened when it is lost. Returns the unsubscribe function. */
+export function subscribe(pool: Pool, channel: string, { heard, connected, lost }: Listener): () => void {
   let client: PoolClient | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -41,7 +41,7 @@ export function hearChannel(pool: Pool, channel: string, { heard, connected, los
     if (client !== gone) return
     client = undefined
     lost?.()
-    // not to be used by anybody again
+    // the connection must not be reused
     gone.release(true)
     later(wait)
   }

@@ -3,26 +3,29 @@ import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz` in the database, RFC 3339 in UTC everywhere else. */
 export const moment = customType<{ data: string; driverData: string }>({
-  // to the millisecond, as JavaScript has it: a cursor made of it finds its row again
+  // to the millisecond, as in JavaScript: a cursor made of it finds its row again
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => (value.endsWith('+00') ? utc(value) : new Date(value).toISOString()),
 })
 
-/** `2026-03-02 10:00:00.5+00`, as PostgreSQL writes it, at a fifth of the time that a Date takes. */
+/** Converts PostgreSQL's `2026-03-02 10:00:00.5+00` in a fifth of the time of a Date. */
 function utc(value: string): string {
   const time = value.slice(11, -3)
   return `${value.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`
 }
 
-/** Any JSON value, exactly as it was: the library's own `jsonb` reads the text `"12"` as the number 12. */
+/** Any JSON value, unchanged: the library's own `jsonb` reads the text `"12"` as the number 12. */
 export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,
 })
 
-/** int64 that JavaScript holds exactly: ids, fen, grams. */
+/** An int64 within the exact range of JavaScript: ids, fen, grams. */
 export const int8 = () => bigint({ mode: 'number' })
+
+/** The condition of indexes over rows that are not deleted. */
+export const alive = sql`deleted_at is null`
 
 /** The columns of every entity (domain §0.1). */
 export const entityColumns = {
@@ -39,10 +42,18 @@ export const entityColumns = {
   deleted_at: moment(),
 }
 
-/** The order among its like and whether it is in use. */
+/** The sort number among siblings, and whether the row is in use. */
 export const sortAndStatus = {
   sort: integer().notNull().default(0),
   status: smallint().$type<0 | 1>().notNull().default(1),
+}
+
+/** The review columns of a row (kernel/review.ts): time and authors of the changes since the last approval, and that approval. */
+export const reviewColumns = {
+  changed_at: moment(),
+  changed_by: int8().array(),
+  approved_at: moment(),
+  approved_by: int8(),
 }
 
 export const zeroOrOne = () => smallint().$type<0 | 1>().notNull().default(0)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { startError } from '../start-error.ts'
+import { startError } from '../env/start-error.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -49,7 +49,7 @@ function linkLibraries(native: string, dataDir: string): Record<string, string> 
     const folder = join(dataDir, 'postgres-libraries')
     mkdirSync(folder, { recursive: true })
     for (const link of missing) linkOnce(join(native, '..', link.source), join(folder, basename(link.target)))
-    // The linked libraries look for their own beside the link, where only the links are.
+    // The linked libraries load their dependencies from the folder of the link, which contains only links.
     const paths = [folder, join(native, 'lib')].join(':')
     return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: paths }
   }

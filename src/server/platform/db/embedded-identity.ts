@@ -1,48 +1,48 @@
 import { execFileSync } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemVariables } from '../env.ts'
+import { systemVariables } from '../env/env.ts'
 
-/** As whom PostgreSQL runs. It refuses to run as root, so root needs a way round. */
+/** The user that runs PostgreSQL. It refuses to run as root, so root needs another identity. */
 export interface Identity {
-  /** The user who has to own the data folder, undefined where ownership is not a number. */
+  /** The user who must own the data folder, undefined if ownership is not a number. */
   readonly uid: number | undefined
   readonly gid: number | undefined
-  /** Words put before the program. */
+  /** The command prefix of the program. */
   readonly prefix: readonly string[]
-  /** Let the kernel calls of spawn change the user: where no setpriv is there to do it. */
+  /** True if spawn must change the user, because setpriv is missing. */
   readonly switchUser: boolean
 }
 
-/** What the identity has to be able to reach. */
+/** The paths that the identity must be able to read. */
 export interface Place {
   readonly dataDir: string
-  /** The program that it is for. */
+  /** The program to run. */
   readonly postgres: string
   readonly env: Readonly<Record<string, string>>
 }
 
 const stranger = 65534
 
-/** The first way that works on this machine. */
+/** The first identity that works on this machine. */
 export function findIdentity(place: Place): Identity {
   if (process.getuid?.() !== 0) return ordinaryIdentity(place)
   return namespaceIdentity(place) ?? otherUserIdentity(place)
 }
 
 /**
- * Root of nothing: inside its own user namespace the server sees itself as user 1000, outside its files stay root's. Not where the
- * way leads through somebody's private folder: root's right to pass ends at the namespace.
+ * A user namespace: inside it the server runs as user 1000, outside its files belong to root. It fails if the path contains another user's
+ * private folder, because root's access ends at the namespace.
  */
 export function namespaceIdentity(place: Place): Identity | undefined {
-  // The death signal has to be asked for inside: entering the namespace would clear it.
+  // The death signal must be set inside: entering the namespace would clear it.
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', ...endWithParent]
   return works(prefix, place) ? { uid: 0, gid: 0, prefix, switchUser: false } : undefined
 }
 
 /**
- * Another user, who keeps the one capability that opens every file: node_modules and the data folder may lie under a
- * private folder such as /root, which that user could not enter.
+ * Another user with only the capability to open every file: node_modules and the data folder may be in a private folder such as /root,
+ * which that user could not enter.
  */
 export function otherUserIdentity(place: Place): Identity {
   const user = ['setpriv', `--reuid=${stranger}`, `--regid=${stranger}`, '--clear-groups', '--pdeathsig=INT']
@@ -51,7 +51,7 @@ export function otherUserIdentity(place: Place): Identity {
   return { uid: stranger, gid: stranger, prefix: found ?? [], switchUser: !found }
 }
 
-/** Hands a folder and all in it to the identity; says false where only root could. */
+/** Makes the identity the owner of a folder and its content; false if only root could. */
 export function giveTo(identity: Identity, folder: string): boolean {
   if (identity.uid === undefined || lstatSync(folder).uid === identity.uid) return true
   if (process.getuid?.() !== 0) return false
@@ -59,7 +59,7 @@ export function giveTo(identity: Identity, folder: string): boolean {
   return true
 }
 
-// SIGINT is PostgreSQL's fast shutdown: killed with -9 ourselves, we leave a database that is closed, not crashed.
+// SIGINT is PostgreSQL's fast shutdown: if this process is killed with -9, the database closes instead of crashing.
 const endWithParent = ['setpriv', '--pdeathsig=INT']
 
 function ordinaryIdentity(place: Place): Identity {
@@ -67,7 +67,7 @@ function ordinaryIdentity(place: Place): Identity {
   return { uid: process.getuid?.(), gid: process.getgid?.(), prefix, switchUser: false }
 }
 
-/** Tries the way: whether it leads into the folder, and whether the program runs. */
+/** Tells whether the identity can enter the folder and run the program. */
 function works(prefix: readonly string[], { dataDir, postgres, env }: Place): boolean {
   const [command = '', ...args] = [...prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, postgres]
   try {

@@ -3,10 +3,10 @@ import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync,
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopOrphan } from './embedded-orphan.ts'
-import { startError } from '../start-error.ts'
+import { startError } from '../env/start-error.ts'
 
 export interface FolderLock {
-  /** Open file that carries the lock. PostgreSQL inherits it, so the folder stays locked while any process of either works on it. */
+  /** The open file that holds the lock. PostgreSQL inherits it, so the folder stays locked while either process works on it. */
   readonly file: number
   release(): void
 }
@@ -19,8 +19,8 @@ interface Owner {
 const patience = 15_000
 
 /**
- * Takes the folder for this process, or says who has it. The lock is the kernel's (flock), not the existence of a file: it goes
- * with its holders, whatever ends them, and it holds between containers that share a volume.
+ * Locks the folder for this process, or throws with the current holder. It is a kernel lock (flock), not the existence of a file: it ends
+ * with its holders, however they end, and it works between containers that share a volume.
  */
 export async function lockFolder(dataDir: string, log: (message: string) => void): Promise<FolderLock> {
   const path = join(dataDir, 'hexbolt.lock')
@@ -50,7 +50,7 @@ function createFolder(dataDir: string): void {
 }
 
 function tryLock(path: string): number | undefined {
-  // macOS (O_EXLOCK | O_NONBLOCK) and Windows (libuv's exclusive opening) lock as they open; Linux needs flock(1) on the open file.
+  // macOS (O_EXLOCK | O_NONBLOCK) and Windows (libuv's exclusive opening) lock on opening; Linux needs flock(1) on the open file.
   const exclusive = { darwin: 0x20 | constants.O_NONBLOCK, win32: 0x10000000 }[process.platform as string] ?? 0
   let file: number
   try {
@@ -70,7 +70,7 @@ function tryLock(path: string): number | undefined {
   return undefined
 }
 
-/** Without flock(1) the recorded process is all there is to go by. */
+/** Without flock(1) the recorded process id is the only evidence. */
 function isHeldByOther(path: string): boolean {
   const owner = readOwner(path)
   return owner !== undefined && owner.pid !== process.pid && isRunning(owner)
@@ -91,7 +91,7 @@ function readOwner(path: string): Owner | undefined {
   }
 }
 
-/** A number alone is not enough: after a restart of the machine or container it belongs to somebody else. */
+/** A process id alone is not sufficient: after a restart of the machine or container another process may have it. */
 function isRunning({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0)
@@ -101,7 +101,7 @@ function isRunning({ pid, started }: Owner): boolean {
   return process.platform !== 'linux' || startOf(pid) === started
 }
 
-/** When a process started, by the kernel's count; undefined when it is gone, a zombie included. */
+/** The start time of a process in the kernel's unit; undefined if it has ended, including zombies. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,22 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startError } from '../start-error.ts'
+import { startError } from '../env/start-error.ts'
 
-/** Asks a PostgreSQL whose parent is gone to close, more firmly after five seconds. Called again and again until the folder is free. */
+/**
+ * Stops a PostgreSQL whose parent has ended, with a stronger signal after five seconds. It is called repeatedly until the folder is free.
+ */
 export function stopOrphan(cluster: string, waited: number): void {
   const pid = postmasterOf(cluster)
   if (pid === undefined || !worksOn(pid, cluster)) return
   try {
     process.kill(pid, waited < 5_000 ? 'SIGINT' : 'SIGQUIT')
   } catch {
-    // It ended by itself, or it is not ours to stop: the lock tells which.
+    // It has ended, or belongs to another process: the lock decides.
   }
 }
 
 /**
- * Removes what a crash left behind. After a restart of the machine the number in postmaster.pid may be anybody's, and PostgreSQL
- * would refuse to start. Called with the folder's lock held, so nobody of ours is working on it.
+ * Removes the remains of a crash. After a restart of the machine the id in postmaster.pid may belong to another process, and PostgreSQL
+ * would refuse to start. Call it with the folder's lock held, so that no instance is using the folder.
  */
 export function removeStalePid(cluster: string): void {
   const pid = postmasterOf(cluster)
@@ -39,7 +41,7 @@ function postmasterOf(cluster: string): number | undefined {
   }
 }
 
-/** A PostgreSQL server stands in its data folder all its life. */
+/** The working directory of a PostgreSQL server is always its data folder. */
 function worksOn(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)

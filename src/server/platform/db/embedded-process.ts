@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Identity } from './embedded-identity.ts'
-import { systemVariables } from '../env.ts'
-import { startError } from '../start-error.ts'
+import { systemVariables } from '../env/env.ts'
+import { startError } from '../env/start-error.ts'
 
-/** What every PostgreSQL program here is run with. */
+/** The environment of every PostgreSQL program. */
 export interface Surroundings {
   readonly dataDir: string
   readonly binaries: Binaries
   readonly identity: Identity
-  /** Open file that carries the folder's lock. */
+  /** The open file that holds the folder's lock. */
   readonly lockFile: number
 }
 
@@ -22,7 +22,7 @@ export function logFile(dataDir: string): string {
 }
 
 export interface Postmaster {
-  /** Settles when the server ends, whoever ended it. */
+  /** Settles when the server ends for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startPostmaster(around: Surroundings, cluster: string, arg
   })
   while (running && !isReady(cluster, child)) await delay(3)
   if (!running) throw failure(around, around.binaries.postgres)
-  // The server must not keep a program alive that has nothing else to do.
+  // The server must not keep an otherwise idle program alive.
   child.unref()
   return { ended, stop: () => stop(around, cluster, child, ended) }
 }
@@ -57,7 +57,7 @@ function launch({ binaries, identity, lockFile, dataDir }: Surroundings, program
   const log = openSync(logFile(dataDir), 'a', 0o600)
   try {
     return spawn(command, words, {
-      // Its own session: Ctrl-C in the terminal is for us, who close the database after the last request.
+      // A session of its own: this process handles Ctrl-C and closes the database after the last request.
       detached: true,
       stdio: ['ignore', log, log, lockFile],
       env: { ...systemVariables(), LC_ALL: 'C', TZ: 'UTC', ...binaries.env },
@@ -68,7 +68,7 @@ function launch({ binaries, identity, lockFile, dataDir }: Surroundings, program
   }
 }
 
-/** The server writes its state on the eighth line; the first says whose state it is. */
+/** The eighth line of the file contains the server's state, the first its process id. */
 function isReady(cluster: string, child: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -82,7 +82,7 @@ async function stop(around: Surroundings, cluster: string, child: ChildProcess, 
   child.ref()
   if (process.platform === 'win32') await run(around, around.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast'])
   else child.kill('SIGINT')
-  // Twenty seconds for the last checkpoint; after that the log of writes brings the next start to the same state.
+  // Twenty seconds for the last checkpoint; after a kill the next start recovers the same state from the write-ahead log.
   const late = setTimeout(() => child.kill('SIGQUIT'), 20_000)
   await ended
   clearTimeout(late)

@@ -3,8 +3,8 @@ import { totalmem } from 'node:os'
 const MiB = 1024 * 1024
 
 /**
- * postgresql.conf, written anew at every start so that it follows the machine's memory and this program's version. What an
- * operator sets with ALTER SYSTEM stands in postgresql.auto.conf and wins.
+ * postgresql.conf, rewritten at every start so that it matches the machine's memory and this program's version. Values of ALTER SYSTEM are
+ * in postgresql.auto.conf and take precedence.
  */
 export function postgresSettings(overrides: Readonly<Record<string, string>> = {}): string {
   const settings = { ...memorySettings(), ...durability, ...behaviour, ...logging, ...overrides }
@@ -13,23 +13,23 @@ export function postgresSettings(overrides: Readonly<Record<string, string>> = {
 }
 
 /**
- * The database shares its machine with the server and whatever else runs there, so it takes a sixteenth, not the usual quarter;
- * the system's cache serves the rest. Two gigabytes would also add 60 ms to every start (measured 2026-11, 2 cores).
+ * The database shares its machine with the server and other programs, so it uses a sixteenth of the memory, not the usual quarter; the page
+ * cache serves the rest. Two gigabytes would also add 60 ms to every start (measured 2026-11, 2 cores).
  */
 function memorySettings(): Record<string, string> {
-  const memory = (process.constrainedMemory() || totalmem()) / MiB
-  const total = Math.min(memory, totalmem() / MiB)
+  const cache = (process.constrainedMemory() || totalmem()) / MiB
+  const total = Math.min(cache, totalmem() / MiB)
   return {
     shared_buffers: megabytes(clamp(total / 16, 64, 1024)),
     effective_cache_size: megabytes(clamp(total / 2, 256, 65_536)),
     work_mem: megabytes(clamp(total / 256, 4, 32)),
     maintenance_work_mem: megabytes(clamp(total / 16, 64, 512)),
-    // Containers give /dev/shm 64 MB only; parallel queries take this first.
+    // Containers have only 64 MB in /dev/shm; parallel queries use it up first.
     min_dynamic_shared_memory: megabytes(clamp(total / 64, 16, 64)),
   }
 }
 
-// An acknowledged write survives a loss of power. These are the defaults; they are here because nothing may change them.
+// An acknowledged write survives a power failure. These are the defaults; they are listed because nothing may change them.
 const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -42,7 +42,7 @@ const behaviour = {
   max_wal_size: '2GB',
   max_logical_replication_workers: '0',
   random_page_cost: '1.1',
-  // Queries here run for milliseconds; compiling one takes longer.
+  // Queries here take milliseconds; JIT compilation takes longer.
   jit: 'off',
   track_io_timing: 'off',
   timezone: 'UTC',
@@ -50,13 +50,13 @@ const behaviour = {
   lc_messages: 'C',
 }
 
-// Without the logging collector: it outlives the server by a moment, and with this little to say a file needs no rotation.
+// Without the logging collector: it outlives the server by a moment, and with so few messages a file needs no rotation.
 const logging = {
   logging_collector: 'off',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
   log_timezone: 'UTC',
-  // A refused statement is the application's to report; here its values, people's data among them, would stay in a file.
+  // The application reports a refused statement; here its values, including personal data, would remain in a file.
   log_min_messages: 'log',
 }
 

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
-import type { OidcSettings, Settings, SmsSettings } from './core/settings.ts'
+import type { OidcSettings, VerbEnv, SmsSettings } from './verb-env.ts'
 
 const word = z.string().check(z.minLength(1), z.maxLength(500))
 const switched = z.enum(['0', '1'])
 
-// whoever listens on the way would read what is said there
-const overTls = z.string().check(z.regex(/^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/), z.refine(URL.canParse))
+// without TLS, others on the network could read the traffic
+export const overTls = z
+  .string()
+  .check(z.regex(/^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/), z.refine(URL.canParse))
 
-/** The variables of the doors beside user name and password: registration, text messages, single sign-on. */
+const onThisMachine = z.string().check(z.regex(/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/))
+
+/** The variables of the auth pages apart from password login: registration, text messages, WeChat, single sign-on. */
 export const doorVariables = {
   REGISTRATION: z._default(switched, '0'),
   SMS_PROVIDER: z.optional(z.enum(['off', 'console', 'aliyun'])),
@@ -16,11 +20,14 @@ export const doorVariables = {
   ALIYUN_ACCESS_KEY_SECRET: z.optional(word),
   ALIYUN_SMS_SIGN_NAME: z.optional(word),
   ALIYUN_SMS_TEMPLATE_CODE: z.optional(word),
+  WECHAT_ENDPOINT: z._default(overTls, 'https://api.weixin.qq.com'),
+  WECHAT_PAY_ENDPOINT: z._default(overTls, 'https://api.mch.weixin.qq.com'),
+  PAY_SIMULATOR: z.optional(onThisMachine),
   OIDC_ISSUER: z.optional(overTls),
   OIDC_CLIENT_ID: z.optional(word),
   OIDC_CLIENT_SECRET: z.optional(word),
   OIDC_TITLE: z.optional(z.string().check(z.maxLength(30))),
-  OIDC_USERNAME_CLAIM: z._default(z.string().check(z.regex(/^[\w:./-]{1,100}$/)), 'preferred_username'),
+  OIDC_USERNAME_CLAIM: z.optional(z.string().check(z.regex(/^[\w:./-]{1,100}$/))),
 }
 
 const doors = z.object(doorVariables)
@@ -28,7 +35,7 @@ type Doors = z.infer<typeof doors>
 
 const NEEDED_BY_ALIYUN = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'] as const
 
-/** What is needed only together. */
+/** The variables that an enabled provider requires. */
 export const doorRules = [
   ...NEEDED_BY_ALIYUN.map((name) =>
     z.refine<Doors>((given) => given.SMS_PROVIDER !== 'aliyun' || given[name] !== undefined, { path: [name] }),
@@ -41,6 +48,9 @@ export const doorRules = [
 
 export const doorSecrets = ['ALIYUN_ACCESS_KEY_SECRET', 'OIDC_CLIENT_SECRET']
 
+/** The address at which `npm run pay-simulator` listens. */
+const PAY_SIMULATOR = 'http://127.0.0.1:5330'
+
 const forAliyun = ['SMS_PROVIDER=aliyun 时必填', 'given with SMS_PROVIDER=aliyun'] as const
 const secured = ['https:// 开头的网址（本机可用 http://）', 'an address that begins with https:// (http:// on this machine)'] as const
 
@@ -52,6 +62,9 @@ export const doorsExpected: Record<keyof Doors, readonly [zh: string, en: string
   ALIYUN_ACCESS_KEY_SECRET: forAliyun,
   ALIYUN_SMS_SIGN_NAME: forAliyun,
   ALIYUN_SMS_TEMPLATE_CODE: forAliyun,
+  WECHAT_ENDPOINT: secured,
+  WECHAT_PAY_ENDPOINT: secured,
+  PAY_SIMULATOR: ['本机网址，如 http://127.0.0.1:5330', 'an address of this machine, such as http://127.0.0.1:5330'],
   OIDC_ISSUER: secured,
   OIDC_CLIENT_ID: ['设置 OIDC_ISSUER 时必填', 'given with OIDC_ISSUER'],
   OIDC_CLIENT_SECRET: ['不超过 500 个字符', 'at most 500 characters'],
@@ -59,16 +72,28 @@ export const doorsExpected: Record<keyof Doors, readonly [zh: string, en: string
   OIDC_USERNAME_CLAIM: ['声明的名称，如 preferred_username、email', 'the name of a claim, such as preferred_username or email'],
 }
 
-export function doorsOf(given: Doors, demo: boolean): Pick<Settings, 'registration' | 'sms' | 'oidc'> {
-  return { registration: given.REGISTRATION === '1', sms: smsOf(given, demo), oidc: oidcOf(given) }
+type DoorEnv = Pick<VerbEnv, 'registration' | 'sms' | 'smsEndpoint' | 'wechatEndpoint' | 'wechatPayEndpoint' | 'paySimulator' | 'oidc'>
+
+export function doorsOf(given: Doors, demo: boolean): DoorEnv {
+  const smsEndpoint = given.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, '')
+  return {
+    registration: given.REGISTRATION === '1',
+    sms: smsOf(given, smsEndpoint, demo),
+    smsEndpoint,
+    wechatEndpoint: given.WECHAT_ENDPOINT.replace(/\/+$/, ''),
+    wechatPayEndpoint: given.WECHAT_PAY_ENDPOINT.replace(/\/+$/, ''),
+    // real money is never paid to the simulator
+    paySimulator: demo ? (given.PAY_SIMULATOR ?? PAY_SIMULATOR) : undefined,
+    oidc: oidcOf(given),
+  }
 }
 
-function smsOf(given: Doors, demo: boolean): SmsSettings {
+function smsOf(given: Doors, endpoint: string, demo: boolean): SmsSettings {
   const provider = given.SMS_PROVIDER ?? (demo ? 'console' : 'off')
   if (provider !== 'aliyun') return { provider }
   return {
     provider,
-    endpoint: given.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
+    endpoint,
     keyId: given.ALIYUN_ACCESS_KEY_ID ?? '',
     keySecret: given.ALIYUN_ACCESS_KEY_SECRET ?? '',
     signName: given.ALIYUN_SMS_SIGN_NAME ?? '',

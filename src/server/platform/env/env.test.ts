@@ -9,9 +9,11 @@ describe('environment', () => {
       port: 5320,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       dataDir: resolve('data'),
       storageUrl: join(resolve('data'), 'files'),
       publicUrl: undefined,
+      localUrl: 'http://127.0.0.1:5320',
       demo: true,
       adminPassword: undefined,
       secretKey: undefined,
@@ -22,10 +24,23 @@ describe('environment', () => {
       callsPerSecond: 30,
       workPerSecond: 50,
       drainMs: 0,
+      auditHead: undefined,
       registration: false,
+      virtualAdmin: false,
       sms: { provider: 'console' },
+      smsEndpoint: 'https://dysmsapi.aliyuncs.com',
+      wechatEndpoint: 'https://api.weixin.qq.com',
+      wechatPayEndpoint: 'https://api.mch.weixin.qq.com',
+      paySimulator: 'http://127.0.0.1:5330',
+      factorOptional: true,
       oidc: undefined,
     })
+    // only demo data permits it
+    for (const source of [{ DEMO: '0' }, { NODE_ENV: 'production' }, { DATABASE_URL: 'postgresql://u:p@db/x' }])
+      expect(readEnv({ ...source, PAY_SIMULATOR: 'http://127.0.0.1:5330' })).toMatchObject({
+        factorOptional: false,
+        paySimulator: undefined,
+      })
   })
 
   test('single sign-on and text messages are set up whole or not at all', () => {
@@ -44,8 +59,28 @@ describe('environment', () => {
       'ALIYUN_SMS_TEMPLATE_CODE',
     ])
     const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', PUBLIC_URL: 'https://a.cn' }
-    expect(readEnv(oidc).oidc).toMatchObject({ issuer: 'https://id.example', title: 'SSO', usernameClaim: 'preferred_username' })
+    expect(readEnv(oidc).oidc).toMatchObject({ issuer: 'https://id.example', title: 'SSO', usernameClaim: undefined })
     expect(readEnv({ DEMO: '0', REGISTRATION: '1' })).toMatchObject({ registration: true, sms: { provider: 'off' } })
+  })
+
+  test('[G14] [F1] login interception is on unless it is turned off, which is refused but in a demonstration on this machine', () => {
+    const off = { LOGIN_INTERCEPTION: '0' }
+    for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) expect(readEnv({ ...off, HOST }).virtualAdmin, HOST).toBe(true)
+    expect(readEnv({ ...off, DEMO: '1', DATABASE_URL: 'postgresql://u:p@db/x' }).virtualAdmin).toBe(true)
+    const refused = [
+      { NODE_ENV: 'production', DEMO: '1' },
+      { NODE_ENV: 'production' },
+      { DEMO: '0' },
+      { DATABASE_URL: 'postgresql://u:p@db/x' },
+      ...['0.0.0.0', '::', '192.168.1.2', 'localhost.example.com', '127.0.0.1.example.com'].map((HOST) => ({ HOST })),
+      { TRUST_PROXY: 'loopback' },
+    ]
+    for (const place of refused) {
+      const start = () => readEnv({ ...off, ...place })
+      expect(start, JSON.stringify(place)).toThrow(/LOGIN_INTERCEPTION=0 关闭登录[^]*LOGIN_INTERCEPTION=0 turns the login off/)
+      expect(isStartError(errorOf(start)), JSON.stringify(place)).toBe(true)
+      expect(readEnv(place).virtualAdmin).toBe(false)
+    }
   })
 
   test('a variable that is set to nothing is not set', () => {
@@ -138,4 +173,13 @@ function messageOf(source: Record<string, string>): string {
     throw error
   }
   return ''
+}
+
+function errorOf(act: () => unknown): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return undefined
 }

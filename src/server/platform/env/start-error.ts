@@ -1,6 +1,6 @@
 const name = 'StartError'
 
-/** A reason not to start that the person who started us can mend: shown without a stack, in both languages. */
+/** A reason not to start that the operator can fix: printed without a stack, in both languages. */
 export function startError(zh: string, en: string, cause?: unknown): Error {
   const error = new Error(`${zh}\n${en}`, { cause })
   error.name = name

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAFE_HTML as SAFE, xssPayloads } from '#test/server/xss-payloads.ts'
-import { cleanHtml } from './detail-html.ts'
+import { cleanHtml } from './clean-html.ts'
 
 describe('[S16] what a detail contains', () => {
   test('the list of evasions is long enough', () => {
@@ -11,7 +11,7 @@ describe('[S16] what a detail contains', () => {
   test.each(xssPayloads)('%s leaves nothing that could run', (payload) => {
     const alone = cleanHtml(payload)
     expect(alone.html).toMatch(SAFE)
-    // cleaned once is clean, and its meaning does not change when it is read again
+    // cleaning is idempotent, and the meaning stays the same when it is parsed again
     expect(cleanHtml(alone.html)).toMatchObject({ html: alone.html, cleaned: false })
     for (const around of [
       `<p>${payload}</p>`,

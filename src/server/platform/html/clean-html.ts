@@ -4,9 +4,9 @@ export interface CleanHtml {
   html: string
   /** The pictures in it, each once, in order. */
   images: string[]
-  /** Something was in it that is not allowed. */
+  /** The input contained something that is not allowed. */
   cleaned: boolean
-  /** There is nothing to see in it. */
+  /** The result has no visible content. */
   empty: boolean
 }
 
@@ -16,7 +16,7 @@ const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\
 const SIZE = /^(?:[1-9]\d?)px$/
 const STYLE = new RegExp(`^(?:\\s*(?:color\\s*:\\s*${inner(COLOR)}|font-size\\s*:\\s*${inner(SIZE)})\\s*(?:;|$))*\\s*$`, 'i')
 
-/** What a detail may contain (domain §3.10), by tag. */
+/** The allowed attributes of a detail by tag (domain §3.10). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -38,10 +38,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
 }
-// what browsers write for the same thing is no fault of the person
+// browsers write the same values in other forms
 const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** HTML with nothing in it but what is allowed: no script, no attribute of an event, no address that is not ours. */
+/** Removes everything from HTML that is not allowed: scripts, event attributes, and addresses outside the product. */
 export function cleanHtml(dirty: string): CleanHtml {
   const images = new Set<string>()
   let cleaned = false

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { logger } from '../dev/tables.ts'
-import { behind, type Ctx } from './ctx.ts'
+import { logger } from './audit-tables.ts'
+import { realActor, type Ctx } from './ctx.ts'
 import { insertMany } from './insert.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 interface Change {
-  /** Null where nothing that has an id was changed: what was taken out, for one. */
+  /** Null if the action changed nothing with an id, for example an export. */
   id: number | null
   before: Row | null
   after: Row | null
   reason?: string
 }
 
-/** Writes who did what, in the transaction of the change: only the columns that differ, never a secret. */
+/** Logs a change in its transaction: only the columns that differ, without secrets. */
 export async function audit(ctx: Ctx, { address }: Pick<Endpoint, 'address'>, changes: Change | readonly Change[]): Promise<void> {
   const rows = [changes].flat().flatMap(({ id, before, after, reason }) => {
     const diff = difference(before, after)
@@ -23,15 +23,15 @@ export async function audit(ctx: Ctx, { address }: Pick<Endpoint, 'address'>, ch
   await insertMany(ctx, logger, rows)
 }
 
-/** Who calls, from where, and with whose eyes: the columns that every log row has. */
+/** The columns of every log row: the caller, its address, and the impersonated account. */
 export function who(ctx: Ctx) {
-  const { id, username } = behind(ctx.actor)
+  const { id, username } = realActor(ctx.actor)
   return {
     created_at: ctx.now.toISOString(),
     request_id: ctx.request_id,
     admin_user_id: id || null,
     username,
-    ...(ctx.actor.viewer && { params: { viewed_as: ctx.actor.username } }),
+    ...(ctx.actor.impersonator && { params: { viewed_as: ctx.actor.username } }),
     role: ctx.actor.roles.join() || null,
     cost_ms: ctx.http.elapsed ? Math.round(ctx.http.elapsed()) : null,
     ip: ctx.http.ip,
@@ -39,16 +39,19 @@ export function who(ctx: Ctx) {
   }
 }
 
-// change with every write and tell nothing
+// these columns change with every write and carry no information
 const BOOKKEEPING = new Set(['version', 'updated_at', 'updated_by', 'password_hash'])
 
 const SECRET = /password|secret|token|code_hash$|(?:sms|mfa|totp)_code$/
 
-/** The same values, texts that are secrets not told. */
-export function masked<Values>(values: Values): Values {
-  if (Array.isArray(values)) return values.map((value: unknown) => masked(value)) as Values
+/** The same values with redacted secrets. */
+export function redactSecrets<Values>(values: Values): Values {
+  if (Array.isArray(values)) return values.map((value: unknown) => redactSecrets(value)) as Values
   if (!isPlain(values)) return values
-  const told = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && SECRET.test(name) ? '***' : masked(value)])
+  const told = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' && SECRET.test(name) ? '***' : redactSecrets(value),
+  ])
   return Object.fromEntries(told) as Values
 }
 
@@ -61,6 +64,6 @@ function difference(before: Row | null, after: Row | null): { before: Row | null
     (name) => !BOOKKEEPING.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
   )
   if (names.length === 0) return undefined
-  const only = (row: Row | null) => row && masked(Object.fromEntries(names.map((name) => [name, row[name] ?? null])))
+  const only = (row: Row | null) => row && redactSecrets(Object.fromEntries(names.map((name) => [name, row[name] ?? null])))
   return { before: only(before), after: only(after) }
 }

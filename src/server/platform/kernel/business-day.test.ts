@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { businessDay, dayBegins, daysAfter } from './business-day.ts'
+import { businessDay, dayBegins, daysAfter, secondInShanghai } from './business-day.ts'
+import { randomNo } from './document-no.ts'
 
 test('a business day lasts from midnight to midnight in Shanghai', () => {
   const begin = dayBegins('2026-03-01')
@@ -13,4 +14,11 @@ test('a business day lasts from midnight to midnight in Shanghai', () => {
 test('days are counted over months and leap days, forwards and backwards', () => {
   expect(daysAfter('2028-02-28', 2)).toBe('2028-03-01')
   expect(daysAfter('2028-03-01', -2)).toBe('2028-02-28')
+})
+
+test('numbers of documents begin with the day or the second in Shanghai', () => {
+  const now = new Date('2026-02-28T16:00:09.000Z')
+  expect(secondInShanghai(now)).toBe('260301000009')
+  expect(randomNo(now, 'SH')).toMatch(/^SH20260301\d{8}$/)
+  expect(randomNo(now, 'TX', 9)).toMatch(/^TX20260301\d{9}$/)
 })

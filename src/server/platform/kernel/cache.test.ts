@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
 import { openDatabase } from '../db/open.ts'
-import { role } from '../dev/tables.ts'
-import { announceChange, cached } from './changes.ts'
+import { role } from '#server/identity/tables.ts'
+import { audit } from './audit.ts'
+import { invalidate, cached } from './cache.ts'
 import { transact, type Ctx } from './ctx.ts'
 
 // two processes on one database
@@ -19,12 +21,16 @@ const title = cached('test-title', async (db) => {
 })
 
 const ctx = await here.ctxFor()
-const ctxThere: Ctx = { ...ctx, db: there.db, memory: there.memory }
-const rename = (ctx: Ctx, to: string) => ctx.db.update(role).set({ title: to }).where(eq(role.code, 'goods'))
+const ctxThere: Ctx = { ...ctx, db: there.db, cache: there.cache }
+const rename = (ctx: Ctx, to: string) =>
+  transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.update(role).set({ title: to }).where(eq(role.code, 'goods')).returning({ id: role.id })
+    await audit(ctx, contract.dev.role.edit, { id: row?.id ?? 0, before: null, after: { title: to } })
+  })
 const change = (from: Ctx, to: string) =>
   transact(from, async (ctx) => {
     await rename(ctx, to)
-    await announceChange(ctx, 'test-title')
+    await invalidate(ctx, 'test-title')
     expect(await title(ctx)).toBe(to)
   })
 
@@ -38,7 +44,7 @@ test('[S5] a kept value is read once, however many ask at the same moment', asyn
   loads = 0
   await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
   expect(loads).toBe(0)
-  ctx.memory.forget('test-title')
+  ctx.cache.forget('test-title')
   await Promise.all(Array.from({ length: 20 }, () => title(ctx)))
   expect(loads).toBe(1)
 })
@@ -56,7 +62,7 @@ test('[S5] what is taken back is announced to nobody', async () => {
   await title(ctx)
   const failing = transact(ctx, async (ctx) => {
     await rename(ctx, '没有的')
-    await announceChange(ctx, 'test-title')
+    await invalidate(ctx, 'test-title')
     expect(await title(ctx)).toBe('没有的')
     throw new Error('taken back')
   })
@@ -69,7 +75,7 @@ test('[S5] a change within a savepoint counts when the whole has been committed'
   await transact(ctx, async (ctx) => {
     await transact(ctx, async (ctx) => {
       await rename(ctx, '内层')
-      await announceChange(ctx, 'test-title')
+      await invalidate(ctx, 'test-title')
     })
     expect(await title(ctx)).toBe('内层')
     expect(await title(ctxThere)).toBe('商品专员')
@@ -80,7 +86,7 @@ test('[S5] a change within a savepoint counts when the whole has been committed'
 test('[S5] a process that cannot hear keeps nothing, and what it missed is not missed', async () => {
   await title(ctxThere)
   await cutOff()
-  // nobody says a word of this change
+  // this change sends no notification
   await rename(ctx, '失联时')
   await expect.poll(() => title(ctxThere), { interval: 5 }).toBe('失联时')
   await rename(ctx, '商品专员')
@@ -97,7 +103,7 @@ test('[S5] a value that could not be loaded is asked for again', async () => {
   expect(await fragile(ctx)).toBe(1)
 })
 
-/** Ends the connections that listen, as a failing network does. */
+/** Closes the listening connections, as a network failure does. */
 function cutOff() {
   return here.database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen hexbolt_change' and datname = current_database()`,

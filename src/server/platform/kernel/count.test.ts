@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { brand as contract } from '#contract/goods/brand.ts'
 import { startServer } from '#test/server/harness.ts'
-import { brand } from '../goods/tables.ts'
+import { brand } from '#server/areas/goods/shared/tables.ts'
 
 const { call, login, database } = await startServer()
 const token = await login()
 
-/** So many brands more, made by the database itself. */
+/** Adds this number of brands, generated in SQL. */
 const more = (count: number) =>
   database.db.execute(sql`
     insert into ${brand} (title, code, initial, logo)

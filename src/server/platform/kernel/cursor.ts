@@ -1,10 +1,10 @@
 import { messages } from '#contract/kit/messages.ts'
 import { refuse } from './errors.ts'
 
-/** Where a page ended: the sort value and the id of its edge row, and which way to read on. */
+/** The end of a page: the sort value and the id of its edge row, and the direction. */
 export interface Cursor {
   direction: 'next' | 'prev'
-  /** Which list in which order it belongs to; a cursor of another order is refused. */
+  /** The list and order of the cursor; a cursor of another order is refused. */
   order: string
   value: string | number
   id: number
@@ -14,7 +14,7 @@ export function writeCursor({ direction, order, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([direction, order, value, id])).toString('base64url')
 }
 
-/** Reads what `writeCursor` wrote; anything else is refused as malformed. */
+/** Parses a cursor of `writeCursor`; any other text is refused as malformed. */
 export function readCursor(text: string, order: string): Cursor {
   const parts = parse(text)
   if (!Array.isArray(parts)) throw malformed()

@@ -4,7 +4,7 @@ import { messages } from '#contract/kit/messages.ts'
 
 export type Values = Readonly<Record<string, string | number | Label>>
 
-/** A refusal that the person is told: a code of the catalogue, a message, and the field where one is to blame. */
+/** A refusal for the caller: a code of the catalogue, a message, and the field if one is invalid. */
 export class ApiError extends Error {
   readonly code: number
   readonly label: Label
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly fields: FieldError[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** What else the answer's `data` holds. */
+  /** Additional content of the answer's `data`. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: number, label: Label, { values = {}, field, fields, headers = {}, data = {} }: ErrorDetails = {}) {
@@ -39,12 +39,12 @@ interface ErrorDetails {
   data?: Record<string, unknown>
 }
 
-/** A broken rule of the business: code 400 (domain §0.2), at `field` where one is to blame. */
+/** A violated business rule: code 400 (domain §0.2), at `field` if one is invalid. */
 export function refuse(label: Label, details: ErrorDetails = {}): ApiError {
   return new ApiError(400, label, details)
 }
 
-/** Code 403: what was asked for needs a permission that the person does not hold; the answer names it. */
+/** Code 403: the call needs a permission that the person does not have; the answer names it. */
 export function forbidden(permission: string): ApiError {
   return new ApiError(403, messages.forbidden, { data: { rule: 'permission', permission } })
 }
@@ -57,7 +57,7 @@ export function gone(entity: Label): ApiError {
   return new ApiError(410, messages.deleted, { values: { entity } })
 }
 
-/** What was read has changed since; `data` is what the person needs to go on. */
-export function stale(data?: Record<string, unknown>): ApiError {
-  return refuse(messages.stale, { field: 'version', ...(data && { data }) })
+/** A conflict: the row has changed since it was read; `data` contains the current row. */
+export function conflict(data?: Record<string, unknown>): ApiError {
+  return refuse(messages.conflict, { field: 'version', ...(data && { data }) })
 }

@@ -2,10 +2,10 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from './ctx.ts'
 
-/** As many values as one statement takes. */
+/** Maximum number of values of one statement. */
 const MOST_VALUES = 65_535
 
-/** Adds rows, in as many statements as they ask for. */
+/** Inserts rows, in as many statements as the limit requires. */
 export async function insertMany<Table extends PgTable>(
   { db }: Pick<Ctx, 'db'>,
   table: Table,

@@ -1,28 +1,36 @@
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from './ctx.ts'
+import { scopeOf } from './entity-rows.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
 import type { Filter } from './filters.ts'
-import type { ListInput, ListSource, Row } from './list.ts'
+import type { ListInput, ListSource, Row } from './list-source.ts'
+import { ownersOf, type Owners } from './scope.ts'
 
-/** What a question to a list comes down to. */
+/** A list query in the form that the statements need. */
 export interface Plan {
-  /** Names the form of the statement: order and filters, without values. */
+  /** The key of the statement: order and filters, without values. */
   form: string
   filters: Given[]
   values: Record<string, unknown>
   scope: SQL | undefined
+  /** The part of the scope that depends on the call, not on the owners. */
+  within: SQL | undefined
+  /** The owners whose rows the scope is, if the list can read the rows of each owner in order. */
+  owners: Owners | undefined
   field: string
   column: PgColumn
   order: 'asc' | 'desc'
-  /** The rows come last first and are turned round. */
+  /** Only rows with a value in the column of the order: these come first, and an index has them in both directions. */
+  present?: true
+  /** The rows are read in reverse order and then reversed. */
   reversed: boolean
   cursor: Cursor | undefined
   limit: number
   offset: number
-  /** The total of a maintained counter, with places for the filters' values. */
+  /** The total of a maintained counter, with placeholders for the filters' values. */
   total: SQL<number> | undefined
-  /** Walking an index in the order of the list finds the page at once; else the rows must be looked for. */
+  /** True if a walk along an index in the order of the list finds the page at once; otherwise the rows must be searched. */
   walks: boolean
 }
 
@@ -38,13 +46,23 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
   const field = query.sort_field ?? first
   const column = source.sorts[field] as PgColumn
   const filters = filtersOf(ctx, source, query)
-  const scope = source.scope?.(ctx)
+  const seen = scopeOf(ctx, source)
+  const within = source.within?.(ctx)
+  const scope = and(seen, within)
+  const owners = ownersOf(seen)
+  const isDefault = field === first
+  const isOwned =
+    owners !== undefined &&
+    source.ownedBy?.includes(owners.column) === true &&
+    !(source.ownsMany && (!isDefault || walksByFilter(filters, column)))
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName(source.name, field, query.sort_order))
   return {
     form: [field, query.sort_order, ...filters.map(({ name, form }) => `${name}${form}`)].join(),
     filters,
     values: Object.fromEntries(filters.map(({ name, value }) => [name, value])),
     scope,
+    within,
+    owners: isOwned ? owners : undefined,
     field,
     column,
     order: query.sort_order,
@@ -52,13 +70,14 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
     cursor,
     limit: query.page_size,
     offset: cursor ? 0 : (query.page_no - 1) * query.page_size,
-    // the counters count for everybody
+    // a counter includes the rows of every scope
     total: scope ? undefined : source.knownTotal?.(filters.map(({ name }) => name)),
-    walks: !source.large || walksInOrder(filters, column, field === first),
+    // an index of a filter has the rows of all owners
+    walks: isOwned ? walksInOrder(filters, column, false) : !source.large || walksInOrder(filters, column, isDefault),
   }
 }
 
-/** The conditions of a plan with places for the values (for statements that are prepared). */
+/** The conditions of a plan with placeholders for the values, for prepared statements. */
 export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
   return all(
     source,
@@ -67,7 +86,7 @@ export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift'
   )
 }
 
-/** The same with the values in it. */
+/** The same conditions with their values. */
 export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
   return all(
     source,
@@ -76,7 +95,7 @@ export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 
   )
 }
 
-/** What the planner estimates best: for a character or two the statistics of the index of pairs, else the plain condition. */
+/** The conditions that the planner estimates best: the bigram index for one or two characters, otherwise the plain condition. */
 export function estimableConditions(source: ListSource, plan: Plan): SQL {
   return all(
     source,
@@ -85,14 +104,14 @@ export function estimableConditions(source: ListSource, plan: Plan): SQL {
   )
 }
 
-/** The same page counted from the other end, when that is nearer. */
+/** The same page counted from the other end, if that is nearer. */
 export function fromNearerEnd(plan: Plan, total: number): Plan {
   if (plan.offset * 2 <= total) return plan
   const limit = Math.min(plan.limit, Math.max(total - plan.offset, 0))
   return { ...plan, reversed: true, limit, offset: Math.max(total - plan.offset - limit, 0) }
 }
 
-/** Cursors to the neighbours; none where the sort column may be empty, or where there is nothing that way. */
+/** Cursors to the adjacent pages; null if the sort column is nullable or there is no further page. */
 export function edges(source: ListSource, plan: Plan, list: Row[]): { next: string | null; prev: string | null } {
   const first = list[0]
   const last = list.at(-1)
@@ -113,10 +132,10 @@ function orderName(list: string, field: string, order: string): string {
 }
 
 function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  return and(stands(source), source.where, plan.scope, ...given) ?? sql`true`
+  return and(stands(source), source.where, plan.present && isNotNull(plan.column), plan.scope, ...given) ?? sql`true`
 }
 
-/** The rows that are there, or those that were deleted. */
+/** The condition for live rows, or for deleted ones in a recycle bin. */
 export function stands({ table: { deleted_at }, deleted }: ListSource): SQL | undefined {
   return deleted_at && (deleted ? isNotNull(deleted_at) : isNull(deleted_at))
 }
@@ -133,7 +152,12 @@ function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource, qu
 
 function walksInOrder(filters: Given[], column: PgColumn, isDefault: boolean): boolean {
   const others = filters.filter(({ filter }) => filter.bounds !== column)
-  const sparse = others.filter(({ filter, form }) => filter.walks?.(form) !== 'dense')
-  if (others.length < filters.length) return sparse.length === 0
-  return sparse.length === 0 || (isDefault && filters.length === 1 && sparse[0]?.filter.walks?.(sparse[0].form) === 'index')
+  const isDense = others.every(({ filter, form }) => filter.walks?.(form) === 'dense')
+  return isDense || (isDefault && walksByFilter(filters, column))
+}
+
+/** The only filter has an index of its own in the default order. */
+function walksByFilter(filters: Given[], column: PgColumn): boolean {
+  const [only, ...more] = filters
+  return only !== undefined && more.length === 0 && only.filter.bounds !== column && only.filter.walks?.(only.form) === 'index'
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { skuQuery, skuRow } from '#contract/goods/sku.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { source } from '../goods/sku-source.ts'
-import { brand, sku } from '../goods/tables.ts'
+import { source } from '#server/areas/goods/sku/sku-source.ts'
+import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import { planOf } from './list-plan.ts'
 import { readRows, type Shape } from './list-statements.ts'
 import { readPage } from './list.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const brand_id = await make.brand({ title: '砺岚轫' })
   const spu_id = await make.spu({ series_id: await make.series({ brand_id }) })
   for (let i = 0; i < 3; i++) await make.sku({ spu_id, code: `seed-${i}`, spec: { no: `seed ${i}` }, title: '测试样品' })
-  // many rows of one kind with scattered orders, made by the database itself
+  // many rows of one kind with scattered orders, generated in SQL
   await server.database.db.execute(sql`
     insert into ${sku} (spu_id, brand_id, series_id, category_id, code, title, spec_hash, unit, price_store, price_trade, weight, stock, sort)
     select spu_id, brand_id, series_id, category_id, 'SHAPE-' || i, case when i % 3 = 0 then '深沟球轴承 620' || i else 'O型圈_100% ' || i end, 'shape' || i, unit,

@@ -1,22 +1,22 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, getTableName, isNotNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { PAGE_SIZES } from '#contract/kit/verbs.ts'
-import { conditions, stands, type Plan } from './list-plan.ts'
-import type { ListSource, Row } from './list.ts'
+import { conditions, filledConditions, stands, type Plan } from './list-plan.ts'
+import type { ListSource, Row } from './list-source.ts'
 import { columnsFor } from './rows.ts'
 
 /**
- * How a page is read. `walk`: along an index in the order of the list. `jump`: the same past many rows, which are not joined.
- * `near`: the filters on the first rows of the order only, for filters that many rows pass. `sift`: all rows that pass by the filters'
- * own index, then ordered, with their number, for filters that few rows pass.
+ * The query shapes of a page. `walk`: along an index in the order of the list. `jump`: the same with a large offset, without joins for the
+ * skipped rows. `near`: filters only the first rows of the order, for filters that many rows pass. `sift`: finds all matching rows by the
+ * filters' own index, sorts and counts them, for filters that few rows pass. `owned`: walks the rows of each owner of the scope, and merges them.
  */
-export type Shape = 'walk' | 'jump' | 'near' | 'sift'
+export type Shape = 'walk' | 'jump' | 'near' | 'sift' | 'owned'
 
-/** As many rows of the order `near` looks at before it gives up. */
+/** The number of rows of the order that `near` checks. */
 const NEAR = 10_000
 
-/** Reads the rows of a plan. With the shape `sift`, and where a counter knows it with `walk` and `jump`, each carries the `total`. */
+/** Reads the rows of a plan. Each row carries the `total` with the shape `sift`, and with `walk` and `jump` if a counter provides it. */
 export async function readRows(db: Db, source: ListSource, plan: Plan, shape: Shape): Promise<Row[]> {
   if (plan.limit === 0) return []
   const edge = { edge_value: plan.cursor?.value, edge_id: plan.cursor?.id }
@@ -30,7 +30,7 @@ export async function readRows(db: Db, source: ListSource, plan: Plan, shape: Sh
   return plan.reversed ? rows.toReversed() : rows
 }
 
-/** What the counter says, for a page without rows to carry it and for one whose place depends on it. */
+/** The value of the counter, for a page without rows and for a page whose offset depends on it. */
 export async function readTotal(db: Db, { values }: Plan, total: SQL<number>): Promise<number> {
   const statement = db
     .select({ total })
@@ -45,7 +45,7 @@ export function columnsOf({ table, row, extra }: ListSource): SelectedFields {
 }
 
 export function joined(query: unknown, source: ListSource): PgSelect {
-  // drizzle's types of a select change with every join; the columns are checked by the contract's row
+  // drizzle's types of a select change with every join; the contract's row checks the columns
   const select = query as PgSelect
   return source.join ? source.join(select) : select
 }
@@ -54,8 +54,8 @@ interface Statement {
   execute(values: Row): Promise<Row[]>
 }
 
-// Building a statement costs as much as running it, so each form is built once; a scoped or exotic one is built anew. By the source
-// itself and not by its name: two may read the same table with other columns
+// Building a statement costs as much as running it, so each form is built once; scoped and rare ones are rebuilt. The key is the source,
+// not its name, because two sources may read the same table with other columns
 const prepared = new WeakMap<Db, WeakMap<ListSource, Map<string, Statement>>>()
 const FORMS_KEPT = 200
 let formsMade = 0
@@ -63,10 +63,15 @@ let formsMade = 0
 function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Statement {
   const cache = formsOf(db, source)
   const fixed = fixedLimits(plan)
-  const form = [shape, plan.form, plan.reversed, Boolean(plan.cursor), fixed ? plan.limit : ''].join(';')
+  const form = [shape, plan.form, plan.reversed, Boolean(plan.cursor), plan.present, fixed ? plan.limit : ''].join(';')
   const kept = plan.scope ? undefined : cache.get(form)
   if (kept) return kept
-  const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery }[shape](db, source, plan, fixed ?? PLACES)
+  const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery, owned: ownedQuery }[shape](
+    db,
+    source,
+    plan,
+    fixed ?? PLACES,
+  )
   const lasting = !plan.scope && !(db instanceof PgTransaction) && cache.size < FORMS_KEPT
   const statement = query.prepare(lasting ? `${source.name}_${++formsMade}` : '') as unknown as Statement
   if (lasting) cache.set(form, statement)
@@ -89,10 +94,10 @@ interface Limits {
 const PLACES: Limits = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
 const USUAL_SIZES: readonly number[] = PAGE_SIZES
 
-/** First pages of the usual sizes have their limit in the text: with a value to fill in, PostgreSQL would plan anew for every page (0.5 ms). */
+/** The limit of the usual page sizes is a literal: with a parameter, PostgreSQL would plan every first page again (0.5 ms). */
 function fixedLimits({ limit, offset }: Plan): Limits | undefined {
   if (offset > 0 || !USUAL_SIZES.includes(limit)) return undefined
-  // a number would become a value to fill in; drizzle's types know no other way to write it
+  // a number would become a parameter; drizzle's types have no other way to write a literal
   return { limit: sql.raw(String(limit)) as unknown as Placeholder, offset: 0 }
 }
 
@@ -129,10 +134,10 @@ function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
   const near = db
     .select(getTableColumns(table))
     .from(table)
-    .where(and(stands(source), beyondCursor(plan, plan.column, id)))
+    .where(and(stands(source), source.where, plan.present && isNotNull(plan.column), beyondCursor(plan, plan.column, id)))
     .orderBy(...ordering(plan, plan.column, id))
     .limit(NEAR)
-    // under the table's own name, so that the filters read it instead
+    // aliased to the table's own name, so that the filters apply to it
     .as(getTableName(table))
   const page = db
     .select({ id })
@@ -145,13 +150,53 @@ function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
   return ofPage(db, source, plan, page)
 }
 
+function ownedQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
+  const { id } = source.table
+  // drizzle's types know no sum of placeholders
+  const most = sql`${limit}::bigint + ${offset}::bigint` as unknown as Placeholder
+  const first = db
+    .select({ id, by: sql`${plan.column}`.as('by') })
+    .from(source.table)
+    .where(and(conditions(source, ofOneOwner(plan)), beyondCursor(plan, plan.column, id)))
+    .orderBy(...ordering(plan, plan.column, id))
+    .limit(most)
+    .as('first')
+  const page = db
+    .select({ id: first.id })
+    .from(eachOwner(plan))
+    .crossJoinLateral(first)
+    .orderBy(...ordering(plan, first.by, first.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return ofPage(db, source, plan, page)
+}
+
+/** The number of rows of the owners, along the index of each, up to a limit. */
+export async function countOwned(db: Db, source: ListSource, plan: Plan, most: number): Promise<number> {
+  const where = filledConditions(source, ofOneOwner(plan))
+  const order = sql.join(ordering(plan, plan.column, source.table.id), sql`, `)
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select 1 from ${eachOwner(plan)} cross join lateral (select 1 from ${source.table} where ${where} order by ${order} limit ${most}) as one limit ${most}
+    ) as counted`)
+  return rows[0]?.n ?? 0
+}
+
+const eachOwner = ({ owners }: Plan): SQL => sql`unnest(${sql.param([...(owners?.ids ?? [])])}::bigint[]) as owner(id)`
+
+/** The plan whose scope is one row of `eachOwner`. */
+function ofOneOwner(plan: Plan): Plan {
+  return { ...plan, scope: and(sql`${plan.owners?.column} = owner.id`, plan.within) }
+}
+
 function siftQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
   const { table } = source
   const hit = db
     .select({ id: table.id, by: sql`${plan.column}`.as('by') })
     .from(table)
     .where(conditions(source, plan, 'sift'))
-    // a fence: the planner may not walk the order in the hope that a hit comes soon
+    // an optimisation fence: the planner must not walk the order in the hope of an early match
     .offset(sql.placeholder('none'))
     .as('hit')
   const counted = db
@@ -185,10 +230,10 @@ function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: obje
 
 type Expression = PgColumn | SQL | SQL.Aliased
 
-/** The order of the list, or the other way round where its rows come last first. */
+/** The order of the list, reversed if its rows are read from the end. */
 export function ordering(plan: Plan, column: Expression, id: Expression): SQL[] {
   const down = isDown(plan)
-  const nulls = plan.column.notNull ? sql`` : plan.reversed ? sql` nulls first` : sql` nulls last`
+  const nulls = plan.column.notNull || plan.present ? sql`` : plan.reversed ? sql` nulls first` : sql` nulls last`
   return [sql`${down ? desc(column) : asc(column)}${nulls}`, down ? desc(id) : asc(id)]
 }
 

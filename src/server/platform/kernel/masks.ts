@@ -7,30 +7,30 @@ import { mayCall } from './permissions.ts'
 
 type Schema = z.core.$ZodType
 
-/** Where in a value masked fields stand. A recursive schema makes a recursive plan. */
+/** The positions of masked fields in a value. A recursive schema makes a recursive plan. */
 interface Plan {
   mask?: Mask
   fields: Map<string, Plan>
   items?: Plan
 }
 
-/** An answer as the person may see it: the one place where fields of the contract are masked. What is shared is not changed. */
-export function masked<Value>(actor: Actor, schema: Schema, value: Value): Value {
+/** Masks the fields of an answer for the person; no other module does. It does not modify shared values. */
+export function maskRow<Value>(actor: Actor, schema: Schema, value: Value): Value {
   return maskOf(actor, schema)(value)
 }
 
-/** The same for many values of a schema: who may see all of it is not asked again for each. */
+/** The same for many values of a schema: the permissions are checked once. */
 export function maskOf(actor: Actor, schema: Schema): <Value>(value: Value) => Value {
   const plan = denied(actor, schema)
   if (!plan) return (value) => value
   const show = (mask: Mask, field: unknown) => (mayCall(actor, mask.access) ? field : shownBy(mask, field))
-  // a mask shows a value of the field's own type, or null where the field may be empty
+  // a mask returns a value of the field's own type, or null if the field is nullable
   return (value) => walk(plan, value, show) as typeof value
 }
 
 /**
- * An input without the masked fields that the person was shown nothing of: sent back, they change nothing. Throws 403 for one that was
- * set by somebody who may not see it.
+ * The input without masked fields that the person did not see: masked values have no effect. Throws 403 if a masked field is set without
+ * the permission to read it.
  */
 export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Value {
   const plan = denied(actor, schema)
@@ -42,7 +42,7 @@ export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Val
   }) as Value
 }
 
-/** The fields of a row of which the person sees nothing at all. */
+/** The fields of a row whose values are completely hidden from the person. */
 export function hiddenFields(actor: Actor, row: Schema): string[] {
   const { plan } = planned(row)
   return [...plan.fields].flatMap(([name, { mask }]) => (mask?.shows === 'nothing' && !mayCall(actor, mask.access) ? [name] : []))
@@ -74,7 +74,7 @@ function walk(plan: Plan, value: unknown, show: (mask: Mask, field: unknown) => 
   return { ...whole, ...Object.fromEntries(changed) }
 }
 
-/** The masked fields of a schema, and the way to them; what has none is left out. */
+/** The masked fields of a schema and their paths; branches without masks are omitted. */
 function planOf(schema: Schema, begun = new Map<Schema, Plan>()): Plan {
   const known = begun.get(schema)
   if (known) return known
@@ -103,7 +103,7 @@ interface Def {
   getter?: () => Schema
 }
 
-/** What a schema wraps: its value has the form of these. */
+/** The schemas inside a schema: its value has one of these shapes. */
 function innerOf({ type, innerType, in: first, out, options = [], left, right, getter }: Def): Schema[] {
   const piped = type === 'pipe' && first && out ? [first._zod.def.type === 'transform' ? out : first] : []
   return [innerType, ...piped, ...options, left, right, getter?.()].filter((part) => part !== undefined)

@@ -6,8 +6,8 @@ interface Sorted {
 }
 
 /**
- * The number that puts a row at a place among its siblings, which come from top to bottom, the biggest number first. Where there is none
- * left between its neighbours, the siblings are given others by `place`, with room between them.
+ * The sort number for a position among siblings, which are in descending order of their numbers. If there is no free number between the
+ * neighbours, `place` assigns all siblings new numbers with gaps.
  */
 export async function sortAt<Row extends Sorted>(
   siblings: readonly Row[],
@@ -20,7 +20,9 @@ export async function sortAt<Row extends Sorted>(
   return (siblings.length + 1 - at) * STEP
 }
 
-/** How many siblings stand above the place after `after_id`: null is the first, undefined the last; undefined where that one is not there. */
+/**
+ * The index after `after_id` among the siblings: null is the first, undefined the last. Returns undefined if that sibling does not exist.
+ */
 export function placeAfter(siblings: readonly { id: number }[], after_id: number | null | undefined): number | undefined {
   if (after_id === undefined) return siblings.length
   if (after_id === null) return 0
@@ -28,7 +30,7 @@ export function placeAfter(siblings: readonly { id: number }[], after_id: number
   return at === -1 ? undefined : at + 1
 }
 
-/** A free number between two neighbours; undefined where there is none. */
+/** A free number between two neighbours; undefined if there is none. */
 function sortBetween(above: Sorted | undefined, below: Sorted | undefined): number | undefined {
   if (!above) return below ? (below.sort + STEP <= MOST ? below.sort + STEP : undefined) : STEP
   const floor = below?.sort ?? -1

@@ -64,7 +64,7 @@ test('[A35] a page is in the menu when a role grants it and does not leave it ou
   expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: null }), page)).toBe(true)
   expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [4] }), page)).toBe(false)
   expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [4, 5] }), page)).toBe(true)
-  // one role names the page, the other grants it: neither opens it
+  // one role names the page, the other grants it: neither makes it visible
   expect(seesPage(withRoles({ perms: ['goods:*:list'], menu_ids: [] }, { perms: [], menu_ids: [5] }), page)).toBe(false)
   expect(seesPage(withRoles({ perms: [], menu_ids: null }), page)).toBe(false)
   expect(seesPage(withRoles({ perms: [], menu_ids: [] }), { ...page, perm: null })).toBe(true)

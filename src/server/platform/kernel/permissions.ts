@@ -2,25 +2,32 @@ import { permissions } from '#contract/index.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
 import type { Actor } from './ctx.ts'
+import { forbidden } from './errors.ts'
 
-/** Whether the person holds what the endpoint asks for; administrators hold everything. */
+/** Tells whether the person has the permission that the endpoint requires; administrators have all. */
 export function mayCall(actor: Actor, access: Access): boolean {
   if (access === 'public') return true
+  if (access === 'customer') return actor.customer !== undefined
   if (actor.id === 0) return false
   return access === 'login' || actor.is_admin || actor.perms.some((granted) => grants(granted, access))
 }
 
-/** The permissions a person holds out of all there are, without wildcards. */
+/** Throws 403, which names the permission, unless the person has it. */
+export function requireAccess(actor: Actor, access: Access): void {
+  if (!mayCall(actor, access)) throw forbidden(access)
+}
+
+/** All permissions of a person, without wildcards. */
 export function heldOf(actor: Actor, all: readonly string[]): string[] {
   return actor.is_admin ? ['*'] : all.filter((permission) => mayCall(actor, permission as Access))
 }
 
-/** Those of the grants that the person does not hold, and so cannot hand on (domain §17.4). */
+/** The grants that the person does not have and therefore cannot grant (domain §17.4). */
 export function beyond(actor: Actor, granted: readonly string[]): string[] {
   return granted.filter((grant) => !mayCall(actor, grant as Access))
 }
 
-/** What of a menu row decides who sees it. */
+/** The fields of a menu row that decide its visibility. */
 export interface PageRow {
   id: number
   perm: string | null
@@ -30,8 +37,8 @@ export interface PageRow {
 const known = new Set<string>(permissions)
 
 /**
- * All that a page asks for. One that stands in no menu, such as a form, shows records: whoever may not read the list that it belongs to could
- * open it and would be refused what it is about.
+ * All permissions that a page needs. A page outside the menu, such as a form, also needs the permission of its list, because otherwise it
+ * would open and its record would be refused.
  */
 export function pageAccess({ perm, meta }: Pick<PageRow, 'perm' | 'meta'>): Access[] {
   if (perm === null) return []
@@ -40,8 +47,8 @@ export function pageAccess({ perm, meta }: Pick<PageRow, 'perm' | 'meta'>): Acce
 }
 
 /**
- * Whether the person finds the page in the menu: some role grants its permission and has not left it out of its pages. A page without a
- * permission is everybody's; one that stands in no menu opens to whoever holds what it asks for.
+ * Tells whether the page is in the person's menu: one role grants its permission and does not exclude the page. A page without a permission
+ * is visible to everyone; a page outside the menu only needs its permissions.
  */
 export function seesPage(actor: Actor, { id, perm, meta }: PageRow): boolean {
   if (perm === null || actor.is_admin) return true

@@ -10,7 +10,7 @@ interface SignedRequest {
   keySecret: string
 }
 
-/** The `Authorization` of a request to Alibaba Cloud: signature version 3, ACS3-HMAC-SHA256. */
+/** The `Authorization` header of a request to Alibaba Cloud: signature version 3, ACS3-HMAC-SHA256. */
 export function authorizationOf({ method, path, query, headers, body, keyId, keySecret }: SignedRequest): string {
   const signed = sorted(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const signedNames = signed.map(([name]) => name).join(';')
@@ -27,7 +27,7 @@ export function authorizationOf({ method, path, query, headers, body, keyId, key
   return `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${signedNames},Signature=${signature}`
 }
 
-/** Names and values percent-encoded as RFC 3986 says, in the order of the names. */
+/** Names and values percent-encoded according to RFC 3986, sorted by name. */
 export function canonicalQuery(query: Readonly<Record<string, string>>): string {
   return sorted(Object.entries(query))
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)

@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { businessDay } from '../core/business-day.ts'
-import type { AliyunSettings } from '../core/settings.ts'
+import { businessDay } from '../kernel/business-day.ts'
+import type { AliyunSettings } from '../env/verb-env.ts'
 import { authorizationOf, canonicalQuery, sha256 } from './aliyun-signature.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider } from './message.ts'
 
 const PATIENCE_MS = 10_000
 
-/** Alibaba Cloud's SMS, version 2017-05-25. What the message does not say of template and signature, the settings do. */
-export function aliyun(settings: AliyunSettings): SmsProvider {
-  const { signName, templateCode } = settings
+/** Alibaba Cloud's SMS, version 2017-05-25. The settings contain template and signature if the message does not. */
+export function aliyun(env: AliyunSettings): SmsProvider {
+  const { signName, templateCode } = env
   return {
     async send({ phone, params, template, sign }) {
-      const { BizId } = await ask<{ BizId?: string }>(settings, 'SendSms', {
+      const query = {
         PhoneNumbers: phone,
         SignName: sign ?? signName,
         TemplateCode: template ?? templateCode,
         TemplateParam: JSON.stringify(params),
-      })
-      return BizId
+      }
+      const answer: Said & { BizId?: string } = await ask(env, 'SendSms', query).catch(unsent)
+      return isOk(answer) ? { taken: answer.BizId } : { refused: saidBy(answer) }
     },
     async receiptOf({ phone, channel_msg_id, sent_at }) {
-      const { SmsSendDetailDTOs } = await ask<{ SmsSendDetailDTOs?: { SmsSendDetailDTO?: Sent[] } }>(settings, 'QuerySendDetails', {
+      const answer = await ask<{ SmsSendDetailDTOs?: { SmsSendDetailDTO?: Sent[] } }>(env, 'QuerySendDetails', {
         PhoneNumber: phone,
         BizId: channel_msg_id,
         SendDate: businessDay(sent_at).replaceAll('-', ''),
         PageSize: '1',
         CurrentPage: '1',
       })
-      const [sent] = SmsSendDetailDTOs?.SmsSendDetailDTO ?? []
+      if (!isOk(answer)) throw new Error(saidBy(answer))
+      const [sent] = answer.SmsSendDetailDTOs?.SmsSendDetailDTO ?? []
       if (!sent || !(sent.SendStatus === DELIVERED || sent.SendStatus === FAILED)) return undefined
       const at = aliyunTime(sent.ReceiveDate) ?? new Date()
       return { phone, channel_msg_id, delivered: sent.SendStatus === DELIVERED, reason: sent.ErrCode, at }
@@ -35,7 +37,7 @@ export function aliyun(settings: AliyunSettings): SmsProvider {
   }
 }
 
-/** A moment as Alibaba Cloud writes it: `2026-11-21 08:00:00`, in Shanghai. */
+/** A moment in Alibaba Cloud's format: `2026-11-21 08:00:00`, in Shanghai. */
 export function aliyunTime(text: string | undefined): Date | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text ?? '') ?? []
   const moment = new Date(`${day}T${time}+08:00`)
@@ -48,16 +50,38 @@ interface Sent {
   ReceiveDate?: string
 }
 
-// of QuerySendDetails; 1 is on its way
+// states of QuerySendDetails; 1 is in transit
 const FAILED = 2
 const DELIVERED = 3
 
-/** One call, signed; throws what the provider says where it is not OK. */
+interface Said {
+  Code?: string
+  Message?: string
+}
+
+function isOk({ Code }: Said): boolean {
+  return Code === 'OK'
+}
+
+function saidBy({ Code, Message }: Said): string {
+  return `${Code ?? ''}: ${Message ?? ''}`
+}
+
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** The answer for a request without a connection, which sent nothing. For any other failure the outcome is unknown: it throws. */
+function unsent(error: unknown): Said {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
+  if (cause?.code !== undefined && NOT_CONNECTED.has(cause.code)) return { Code: cause.code, Message: 'no connection' }
+  throw error
+}
+
+/** Sends one signed call; returns the provider's answer. */
 async function ask<Answer>(
   { endpoint, keyId, keySecret }: AliyunSettings,
   action: string,
   query: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<Answer & Said> {
   const headers = {
     host: new URL(endpoint).host,
     'x-acs-action': action,
@@ -72,7 +96,5 @@ async function ask<Answer>(
     headers: { ...headers, authorization },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const said = (await answer.json()) as { Code?: string; Message?: string }
-  if (said.Code !== 'OK') throw new Error(`${said.Code ?? answer.status}: ${said.Message ?? ''}`)
-  return said as Answer
+  return { Code: String(answer.status), ...((await answer.json()) as Answer & Said) }
 }

@@ -1,27 +1,27 @@
 import { and, asc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { smsRecord } from '../dev/tables.ts'
-import type { Workplace } from '../task/run.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import { smsRecord } from './tables.ts'
+import type { WorkerContext } from '../tasks/run.ts'
 import { openChannels } from './channels.ts'
 import { providerOf } from './provider.ts'
 import { ctxOf } from './queue.ts'
 import { RECEIPT_MS, takeReceipts } from './receipts.ts'
 
-const MINUTE_MS = 60_000
-/** Providers know after some seconds, or after a day. */
+/** Providers have receipts after some seconds, or after a day. */
 const FIRST_MS = 2 * MINUTE_MS
 const AGAIN_MS = 30 * MINUTE_MS
 const AT_A_TIME = 100
 
-/** Asks providers what became of the messages that they took and have said nothing about: not all can reach this server. */
-export async function askReceipts(place: Workplace): Promise<void> {
+/** Asks providers for the missing receipts of accepted messages, because not all providers can reach this server. */
+export async function askReceipts(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)
-  const providers = new Map((await openChannels(ctx)).map(({ title, settings }) => [title, providerOf(settings)]))
+  const providers = new Map((await openChannels(ctx)).map(({ title, env }) => [title, providerOf(env)]))
   const answering = [...providers].flatMap(([title, { receiptOf }]) => (receiptOf ? [title] : []))
   if (answering.length === 0) return
   for (const { channel, phone, channel_msg_id, sent_at } of await unknown(ctx, answering)) {
     if (channel_msg_id === null || sent_at === null) continue
-    // a provider that cannot be asked now is asked later
+    // a request that fails now is repeated later
     const receipt = await providers
       .get(channel)
       ?.receiptOf?.({ phone, channel_msg_id, sent_at: new Date(sent_at) })
@@ -30,7 +30,7 @@ export async function askReceipts(place: Workplace): Promise<void> {
   }
 }
 
-/** Messages of which nothing is known, marked as asked for. */
+/** Messages without a receipt, marked as asked for. */
 async function unknown({ db, now }: Ctx, channels: string[]) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const due = db

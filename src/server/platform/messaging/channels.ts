@@ -1,49 +1,52 @@
 import { and, count, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
-import { settingOf } from '../config/stored.ts'
-import { businessDay, dayBegins } from '../core/business-day.ts'
-import { cached } from '../core/changes.ts'
-import type { Ctx } from '../core/ctx.ts'
-import type { SmsSettings } from '../core/settings.ts'
-import { smsRecord } from '../dev/tables.ts'
-import { unseal } from '../session/seal.ts'
+import { settingOf } from '../settings/stored.ts'
+import { businessDay, dayBegins } from '../kernel/business-day.ts'
+import { cached } from '../kernel/cache.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import { pendingUntil } from '../kernel/review.ts'
+import type { SmsSettings } from '../env/verb-env.ts'
+import { smsRecord, smsChannel } from './tables.ts'
+import { unseal } from '../crypto/seal.ts'
 import type { ProviderSettings } from './provider.ts'
-import { smsChannel } from './tables.ts'
 
-/** Under which name changes of channels and templates are announced. */
+/** The key under which changes of channels and templates are announced. */
 export const SMS = 'sms'
 
 export type ChannelRow = typeof smsChannel.$inferSelect
 
 export interface Channel {
   title: string
-  settings: ProviderSettings
+  env: ProviderSettings
   sign: string | undefined
   daily_quota: number
+  /** Its last change waits for a second person: it carries no codes. */
+  isPending: boolean
 }
 
 const ALIYUN_ENDPOINT = 'https://dysmsapi.aliyuncs.com'
 
-/** The channels in use that can send, the first to be tried first. */
+/** The active channels that can send, in the order of use. */
 export async function openChannels(ctx: Ctx): Promise<Channel[]> {
   const usualSign = await settingOf(ctx, 'sms.sign')
   return (await enabledChannels(ctx)).flatMap((row) => {
-    const settings = settingsOf(ctx, row)
+    const env = verbEnvOf(ctx, row)
     const sign = row.sign ?? (usualSign === '' ? undefined : usualSign)
-    return settings ? [{ title: titleOf(ctx, row), settings, sign, daily_quota: row.daily_quota }] : []
+    const isPending = pendingUntil(row, ctx.now) !== null
+    return env ? [{ title: titleOf(ctx, row), env, sign, daily_quota: row.daily_quota, isPending }] : []
   })
 }
 
-/** A secret that is copied to another channel is worth nothing there. */
+/** The channel id is part of the purpose, so that a secret copied to another channel cannot be decrypted. */
 export function sealedFor(channelId: number): string {
   return `sms:${channelId}`
 }
 
-/** The environment's channel is known by its provider. */
-export function titleOf({ settings: { sms } }: Pick<Ctx, 'settings'>, { kind, title }: Pick<ChannelRow, 'kind' | 'title'>): string {
+/** The title of a channel; for the one of the kind `environment`, its provider. */
+export function titleOf({ env: { sms } }: Pick<Ctx, 'env'>, { kind, title }: Pick<ChannelRow, 'kind' | 'title'>): string {
   return kind === 'environment' ? sms.provider : title
 }
 
-/** How many messages each channel took today, by its title. */
+/** The number of messages of each channel today, by its title. */
 export async function sentToday({ db, now }: Ctx): Promise<Map<string, number>> {
   const rows = await db
     .select({ channel: smsRecord.channel, n: count() })
@@ -61,7 +64,7 @@ const enabledChannels = cached(SMS, (db): Promise<ChannelRow[]> =>
     .orderBy(desc(smsChannel.priority), smsChannel.id),
 )
 
-function settingsOf({ settings: { sms }, secretKey }: Ctx, row: ChannelRow): ProviderSettings | undefined {
+function verbEnvOf({ env: { sms, smsEndpoint }, secretKey }: Ctx, row: ChannelRow): ProviderSettings | undefined {
   if (row.kind === 'environment') return usable(sms)
   if (row.kind === 'console') return { provider: 'console' }
   const secret = row.key_secret === null ? undefined : unseal(secretKey, sealedFor(row.id), row.key_secret)
@@ -69,10 +72,10 @@ function settingsOf({ settings: { sms }, secretKey }: Ctx, row: ChannelRow): Pro
   const { key_id: keyId, endpoint, sign } = row
   return {
     ...{ provider: 'aliyun', keyId, keySecret: secret.toString('utf8'), signName: sign ?? '', templateCode: '' },
-    endpoint: endpoint ?? ALIYUN_ENDPOINT,
+    endpoint: endpoint ?? smsEndpoint ?? ALIYUN_ENDPOINT,
   }
 }
 
-function usable(settings: SmsSettings): ProviderSettings | undefined {
-  return settings.provider === 'off' ? undefined : settings
+function usable(env: SmsSettings): ProviderSettings | undefined {
+  return env.provider === 'off' ? undefined : env
 }

@@ -1,19 +1,24 @@
 import { isNull } from 'drizzle-orm'
 import { filled, smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
-import { cached } from '../core/changes.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { cached } from '../kernel/cache.ts'
+import type { Ctx } from '../kernel/ctx.ts'
 import { SMS } from './channels.ts'
 import { smsTemplate } from './tables.ts'
 
 export type TemplateRow = typeof smsTemplate.$inferSelect
 
-/** What is said on an event; undefined where nobody is told. */
+/** The text of an event; undefined if its messages are disabled. */
 export async function templateOf(ctx: Ctx, event: SmsEventCode): Promise<TemplateRow | undefined> {
-  const row = (await templates(ctx)).get(event)
+  const row = await textOf(ctx, event)
   return row?.status === 1 ? row : undefined
 }
 
-/** The text as a record may have it: a code is ******. */
+/** The text of an event, even if it is disabled. */
+export async function textOf(ctx: Ctx, event: SmsEventCode): Promise<TemplateRow | undefined> {
+  return (await templates(ctx)).get(event)
+}
+
+/** The text for a record: a code is redacted as ******. */
 export function recordedText(event: SmsEventCode, content: string, params: Readonly<Record<string, string>>): string {
   return filled(content, smsEvent(event).isCode ? { ...params, code: '******' } : params)
 }

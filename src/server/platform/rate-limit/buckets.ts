@@ -1,4 +1,4 @@
-// what is not used up is kept for so long: a page that opens asks for much at once
+// unused budget is kept for this long, because opening a page sends many calls at once
 const BURST_SECONDS = 10
 const MOST_KEPT = 20_000
 
@@ -7,7 +7,7 @@ interface Bucket {
   at: number
 }
 
-/** Counts by key what fills again by so much a second; whoever has less than one left waits, and is told for how many seconds, 0 where nobody has to. */
+/** Token buckets by key, refilled per second; returns the seconds to wait, 0 if the bucket has at least one token. */
 export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
   const most = perSecond * burstSeconds
   const kept = new Map<string, Bucket>()
@@ -22,11 +22,11 @@ export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
     kept.set(key, { left, at: now })
   }
   return {
-    /** How long to wait. */
+    /** The seconds to wait. */
     wait: (key: string, now: number): number => secondsUntilOne(leftOf(key, now)),
-    /** Uses so much up, more than there is if need be. */
+    /** Uses up an amount, even beyond the available tokens. */
     spend: (key: string, amount: number, now: number): void => keep(key, leftOf(key, now) - amount, now),
-    /** Uses one up if there is one, or answers how long to wait. */
+    /** Uses up one token if available, otherwise returns the seconds to wait. */
     take(key: string, now: number): number {
       const left = leftOf(key, now)
       const seconds = secondsUntilOne(left)

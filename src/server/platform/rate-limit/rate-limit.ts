@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { ApiError } from './errors.ts'
-import { loginThrottle } from '../session/tables.ts'
-import type { Ctx } from './ctx.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { loginThrottle } from './tables.ts'
+import type { Ctx } from '../kernel/ctx.ts'
 
-interface Turns {
+interface RateLimit {
   max: number
-  /** How long a count lasts from its first turn on. */
+  /** The duration of a count in milliseconds, from its first action on. */
   windowMs: number
-  /** What is said once there were too many; `发送过于频繁` unless told. */
+  /** The error beyond the limit; `发送过于频繁` by default. */
   refusal?: (seconds: number) => ApiError
 }
 
-/** Counts one more of what may happen only so often, in one statement, so that calls at the same moment cannot outrun the count. */
-export async function takeTurn(ctx: Ctx, key: string, { max, windowMs, refusal = tooOften }: Turns): Promise<void> {
+/** Counts one limited action in one statement, so that concurrent calls cannot exceed the limit. */
+export async function consumeRateLimit(ctx: Ctx, key: string, { max, windowMs, refusal = tooManyRequests }: RateLimit): Promise<void> {
   const at = ctx.now.toISOString()
   const end = new Date(ctx.now.getTime() + windowMs).toISOString()
   const isOver = sql`${loginThrottle.blocked_until} <= ${at}`
@@ -32,9 +32,9 @@ export async function takeTurn(ctx: Ctx, key: string, { max, windowMs, refusal =
   if (row && row.count > max) throw refusal(Math.ceil((Date.parse(row.until) - ctx.now.getTime()) / 1000))
 }
 
-/** Says when to come again: `label` with `{n}` seconds, and the header that machines read. */
-export function tooOften(seconds: number, label: Label = sentTooOften): ApiError {
+/** The error 429 with the seconds to wait: in `label` as `{n}`, and in the header `retry-after`. */
+export function tooManyRequests(seconds: number, label: Label = sentTooOften): ApiError {
   return new ApiError(429, label, { values: { n: seconds }, headers: { 'retry-after': String(seconds) } })
 }
 
-const sentTooOften: Label = ['发送过于频繁，请{n}秒后再试', 'Too often. Try again in {n} s']
+const sentTooOften: Label = ['发送过于频繁，请{n}秒后再试', 'Sent too often. Try again in {n} s']

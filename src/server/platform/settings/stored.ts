@@ -1,30 +1,30 @@
 import { isSettingKey, settings, type SettingKey, type SettingValue } from '#contract/config/settings.ts'
-import { cached } from '../core/changes.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { unseal } from '../session/seal.ts'
+import { cached } from '../kernel/cache.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import { unseal } from '../crypto/seal.ts'
 import { config } from './tables.ts'
 
-/** Under which name changes of settings are announced. */
+/** The key under which changes of settings are announced. */
 export const CONFIG = 'config'
 
-/** How a secret that can be read again lies in the table. */
+/** The stored form of a secret that can be decrypted. */
 export interface Sealed {
   sealed: string
 }
 
-type Reader = Pick<Ctx, 'db' | 'memory' | 'announced' | 'settings'>
+type Reader = Pick<Ctx, 'db' | 'cache' | 'announced' | 'env'>
 
 /**
- * The value of a setting, as of now: `await settingOf(ctx, 'token.minutes')`. Kept in the process until somebody changes a setting,
- * here or elsewhere (docs/adr/0028-settings.md). Secrets are read with `secretOf`.
+ * The current value of a setting: `await settingOf(ctx, 'token.minutes')`. It is cached in the process until a setting changes, in any
+ * process (docs/adr/0028-settings.md). Secrets are read with `secretOf`.
  */
 export async function settingOf<Key extends SettingKey>(ctx: Reader, key: Key): Promise<SettingValue<Key>> {
   const stored = await storedSettings(ctx)
-  // what is stored was checked when it was loaded
+  // stored values were checked when they were loaded
   return (stored.has(key) ? stored.get(key) : initialOf(ctx, key)) as SettingValue<Key>
 }
 
-/** A secret: in clear text where it is kept encrypted, else its hash. */
+/** A secret: in clear text if it is stored encrypted, otherwise its hash. */
 export async function secretOf(ctx: Reader & Pick<Ctx, 'secretKey'>, key: SettingKey): Promise<string | null> {
   const kept = (await storedSettings(ctx)).get(key)
   if (typeof kept === 'string') return kept
@@ -32,17 +32,17 @@ export async function secretOf(ctx: Reader & Pick<Ctx, 'secretKey'>, key: Settin
   return sealed === undefined ? null : (unseal(ctx.secretKey, sealedFor(key), sealed)?.toString('utf8') ?? null)
 }
 
-/** What holds while nobody has chosen: the environment of the start where it says something, else the product's own default. */
-export function initialOf({ settings: environment }: Pick<Ctx, 'settings'>, key: SettingKey): unknown {
-  return key === 'register.open' ? Number(environment.registration) : settings[key].initial
+/** The value of an unchanged setting: the value of env if there is one, otherwise the default of the product. */
+export function initialOf({ env }: Pick<Ctx, 'env'>, key: SettingKey): unknown {
+  return key === 'register.open' ? Number(env.registration) : settings[key].initial
 }
 
-/** A secret that is copied to another key is worth nothing there. */
+/** The key is part of the purpose, so that a secret copied to another key cannot be decrypted. */
 export function sealedFor(key: SettingKey): string {
   return `config:${key}`
 }
 
-/** Everything that is not at its default, by key. */
+/** All settings with a value other than their default, by key. */
 export const storedSettings = cached(CONFIG, async (db): Promise<ReadonlyMap<SettingKey, unknown>> => {
   const rows = await db.select({ key: config.key, value: config.value }).from(config)
   const stored = new Map<SettingKey, unknown>()
@@ -50,7 +50,7 @@ export const storedSettings = cached(CONFIG, async (db): Promise<ReadonlyMap<Set
   return stored
 })
 
-/** A value of another form than today's is as good as none. */
+/** A stored value that does not match the current type is ignored. */
 function isUsable(key: SettingKey, value: unknown): boolean {
   const { type, field } = settings[key]
   return type === 'secret' || field.safeParse(value).success

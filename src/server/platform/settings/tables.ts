@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { exactJson, int8, moment } from '../db/columns.ts'
 
 /**
- * Settings that are not at their default (domain §16), by their key: `shell.buy_url`. A secret is encrypted or hashed:
+ * Settings with a value other than their default (domain §16), by their key: `shell.buy_url`. A secret is encrypted or hashed:
  * docs/adr/0028-settings.md.
  */
 export const config = pgTable('config', {
@@ -13,7 +13,7 @@ export const config = pgTable('config', {
   updated_by: int8(),
 })
 
-/** How often a group of settings was changed: whoever saves says which state was read. */
+/** The version of a group of settings; a save names the version that it read. */
 export const configGroup = pgTable('config_group', {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   code: text().notNull().unique('config_group_code_key'),
@@ -22,7 +22,7 @@ export const configGroup = pgTable('config_group', {
   updated_by: int8(),
 })
 
-/** What was changed, by whom and why: written once. Secrets are ******. */
+/** Changes with person and reason, append-only. Secrets are ******. */
 export const configLog = pgTable(
   'config_log',
   {

@@ -1,11 +1,11 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { refuse } from '../core/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 import { broken, entriesOf, tooLarge, unpacked, type Entry } from './archive.ts'
 
 const MOST_BYTES = 300 * 1024 * 1024
 const HEAD_BYTES = 64 * 1024
 
-/** Whether a file may be opened as a workbook, before anything opens it: no bomb, no program, no references to elsewhere. */
+/** Checks a file before it is opened as a workbook: no decompression bomb, no macro, no external references. */
 export async function guardWorkbook(file: SentFile): Promise<void> {
   const entries = await entriesOf(file)
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw tooLarge()
@@ -15,7 +15,7 @@ export async function guardWorkbook(file: SentFile): Promise<void> {
   for (const entry of entries) await inspect(file, entry)
 }
 
-/** Unpacks an entry to nowhere: what it says of its size must be true, and its XML has no declarations of its own. */
+/** Unpacks an entry without storing it: its declared size must be true, and its XML must have no declarations. */
 async function inspect(file: SentFile, entry: Entry): Promise<void> {
   let seen = 0
   let head = Buffer.alloc(0)

@@ -5,22 +5,22 @@ import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { workbookBytes } from '../export/workbook.ts'
-import { zipped } from '../export/zip.ts'
-import { landed, takeAway } from '../files/landing.ts'
+import { workbookBytes } from './workbook-writer.ts'
+import { zipped } from './zip.ts'
+import { writeTemp, removeTemp } from '../storage/temp-file.ts'
 import { csvRows } from './csv.ts'
 import { linesOf, type Line } from './read.ts'
 import { workbookRows } from './workbook.ts'
 import { readXml } from './xml.ts'
 
-async function all<Item>(bytes: Uint8Array, read: (file: Awaited<ReturnType<typeof landed>>) => AsyncIterable<Item>): Promise<Item[]> {
-  const file = await landed(Readable.from([bytes]))
+async function all<Item>(bytes: Uint8Array, read: (file: Awaited<ReturnType<typeof writeTemp>>) => AsyncIterable<Item>): Promise<Item[]> {
+  const file = await writeTemp(Readable.from([bytes]))
   try {
     const items: Item[] = []
     for await (const item of read(file)) items.push(item)
     return items
   } finally {
-    await takeAway(file.path)
+    await removeTemp(file.path)
   }
 }
 
@@ -108,12 +108,12 @@ describe('[I2] a workbook', () => {
       const events: string[] = []
       const all = Buffer.from(xml)
       const pieces = Array.from({ length: Math.ceil(all.length / bytes) }, (_, i) => all.subarray(i * bytes, (i + 1) * bytes))
-      const tell = (kind: string) => (text: string, more?: string) => {
+      const note = (kind: string) => (text: string, more?: string) => {
         // a text may come in parts
         if (kind === 'text' && events.at(-1)?.startsWith('text')) events.push(events.pop() + text)
         else events.push(`${kind} ${text}${more ?? ''}`)
       }
-      await readXml(Readable.from(pieces), { open: tell('open'), close: tell('close'), text: tell('text') })
+      await readXml(Readable.from(pieces), { open: note('open'), close: note('close'), text: note('text') })
       return events
     }
     const whole = await told(1000)
@@ -136,7 +136,7 @@ describe('[I2] a workbook', () => {
     async function* rows() {
       for (let i = 0; i < 40; i += 1) yield Array.from({ length: 1000 }, () => row)
     }
-    const file = await landed(workbookBytes('t', ['a', 'b', 'c', 'd'], rows()))
+    const file = await writeTemp(workbookBytes('t', ['a', 'b', 'c', 'd'], rows()))
     let count = 0
     const before = held()
     for await (const { values } of workbookRows(file)) {
@@ -145,7 +145,7 @@ describe('[I2] a workbook', () => {
       expect(values).toHaveLength(4)
     }
     expect(count).toBe(40_001)
-    await takeAway(file.path)
+    await removeTemp(file.path)
   })
 })
 
@@ -162,7 +162,7 @@ describe('[I2] a text file', () => {
       '\n',
       '""',
     ]
-    // any numbers, the same each time
+    // arbitrary numbers, the same in each run
     for (let n = 1; n < 200; n += 1)
       texts.push(Array.from({ length: n % 29 }, (_, i) => signs[(n * 7919 + i * i * 104_729) % signs.length]).join(''))
     for (const text of texts) {
@@ -170,7 +170,7 @@ describe('[I2] a text file', () => {
       const whole = parseCsv(text)
       expect({ text, rows: await all(bytes, csvRows) }).toEqual({ text, rows: whole })
       if (text.includes(';')) continue
-      // what separates the cells is found out in the first piece
+      // the separator is detected in the first piece
       const first = Math.max(bytes.length >> 1, 1)
       expect({ text, rows: await all(bytes, (file) => csvRows(file, first)) }).toEqual({ text, rows: whole })
     }
@@ -197,7 +197,7 @@ test('what is longer than a cell holds is cut, and a day is a day', async () => 
   expect(await valuesOf(bytes)).toHaveLength(1)
 })
 
-/** Without what is only waiting to be collected. */
+/** Memory use after a garbage collection. */
 function held(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

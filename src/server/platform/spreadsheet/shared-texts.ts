@@ -1,16 +1,20 @@
 import { cellText, MOST_CHARACTERS } from './cell-text.ts'
+import { tooMuchText } from '#server/platform/spreadsheet/limits.ts'
 import type { Reading } from './xml.ts'
 
-/** The texts that cells share, by their numbers. */
+/** The texts that cells share, by their index. */
 export type SharedTexts = (index: number) => string | null
 
-/** Kept as bytes, one behind the other: a text that is cut out of the file would hold the piece that it came from. */
+/** Stored as consecutive bytes: a substring of the file would keep its whole piece in memory. */
 export async function textsOf(read: Reading): Promise<SharedTexts> {
   const { take, ...runs } = cellText()
   let bytes = Buffer.alloc(FIRST_BYTES)
   let length = 0
   const ends: number[] = []
+  let weight = 0
   const keep = (text: string) => {
+    weight += Math.max(text.length, LEAST_WEIGHT)
+    if (weight > MOST_WEIGHT) throw tooMuchText(MOST_WEIGHT)
     const most = length + text.length * UTF8_MOST
     if (most > bytes.length) bytes = Buffer.concat([bytes], Math.max(most, bytes.length * 2))
     length += bytes.write(text, length)
@@ -31,3 +35,6 @@ export async function textsOf(read: Reading): Promise<SharedTexts> {
 
 const FIRST_BYTES = 64 * 1024
 const UTF8_MOST = 3
+/** Maximum size of all shared texts in characters; an empty one counts too, because it takes memory. */
+const MOST_WEIGHT = 32_000_000
+const LEAST_WEIGHT = 8

@@ -1,6 +1,7 @@
 import type { Cell } from '#contract/kit/sheet.ts'
 import { broken } from './archive.ts'
 import { cellText, MOST_CHARACTERS, unescaped } from './cell-text.ts'
+import { MOST_COLUMNS, MOST_LINES, tooManyColumns } from '#server/platform/spreadsheet/limits.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import { momentOf } from './sheet-dates.ts'
 import { attributeOf, type XmlEvents } from './xml.ts'
@@ -10,17 +11,17 @@ export interface SheetRow {
   values: Cell[]
 }
 
-/** What the numbers in a sheet stand for. */
+/** The meanings of numbers in a sheet: shared texts and dates. */
 export interface Meanings {
   texts: SharedTexts
   dateStyles: ReadonlySet<number>
   startsIn1904: boolean
 }
 
-const MOST_ROWS = 1_048_576
-const MOST_COLUMNS = 16_384
+/** The maximum number of columns of a spreadsheet; cells beyond it are ignored. */
+const SHEET_COLUMNS = 16_384
 
-/** Makes rows of what is told of a sheet; `taken` hands out those that are whole by now. */
+/** Makes rows of the XML events of a sheet; `taken` returns the rows that are complete. */
 export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): SheetRow[] } {
   const inline = cellText()
   let rows: SheetRow[] = []
@@ -33,7 +34,7 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
       if (name === 'sheetData') isData = true
       if (!isData) return
       if (name === 'row') {
-        index = placeOf(attributeOf(attributes, 'r'), index + 1, MOST_ROWS)
+        index = placeOf(attributeOf(attributes, 'r'), index + 1, MOST_LINES)
         column = 0
         values = []
       } else if (name === 'c') {
@@ -55,8 +56,11 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
       if (name === 'row') rows.push({ index, values: Array.from(values, (cell) => cell ?? null) })
       else if (name === 'v') isValue = false
       else if (name === 'c') {
-        const text = inline.take()
-        values[column] = type === 'inlineStr' ? text : meaningOf(type, value, style, meanings)
+        const text = inline.take().slice(0, MOST_CHARACTERS)
+        const cell = type === 'inlineStr' ? text : meaningOf(type, value.slice(0, MOST_CHARACTERS), style, meanings)
+        // an empty cell with a format is ignored, whatever its column
+        if (column < MOST_COLUMNS) values[column] = cell
+        else if (cell !== null && cell !== '') throw tooManyColumns(index + 1)
         column += 1
       } else inline.close(name)
     },
@@ -71,7 +75,7 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
   }
 }
 
-/** Counted from 0; where it is not said, behind the one before. */
+/** The index, counted from 0; without an attribute it follows the previous one. */
 function placeOf(said: string | undefined, next: number, most: number): number {
   const place = said === undefined ? next : Number(said) - 1
   if (Number.isInteger(place) && place >= 0 && place < most) return place
@@ -82,7 +86,7 @@ function placeOf(said: string | undefined, next: number, most: number): number {
 function columnOf(at: string): number {
   const letters = /^[A-Za-z]{1,3}/.exec(at)?.[0].toUpperCase() ?? ''
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-  return placeOf(String(column), 0, MOST_COLUMNS)
+  return placeOf(String(column), 0, SHEET_COLUMNS)
 }
 
 function meaningOf(type: string, value: string, style: number, { texts, dateStyles, startsIn1904 }: Meanings): Cell {
@@ -91,7 +95,7 @@ function meaningOf(type: string, value: string, style: number, { texts, dateStyl
   if (type === 'str') return unescaped(value)
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true'
   const number = Number(value)
-  // an error, or a day as text
+  // an error, or a date as text
   if (type === 'e' || Number.isNaN(number)) return value
   return dateStyles.has(style) ? momentOf(number, startsIn1904) : number
 }

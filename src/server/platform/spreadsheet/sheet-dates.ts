@@ -1,6 +1,7 @@
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { attributeOf, type Reading } from './xml.ts'
 
-/** The styles that make a day of a number. */
+/** The indexes of the styles that format a number as a date. */
 export async function dateStylesOf(read: Reading): Promise<ReadonlySet<number>> {
   const styles = new Set<number>()
   const formats = new Map<string, string>()
@@ -23,19 +24,17 @@ export async function dateStylesOf(read: Reading): Promise<ReadonlySet<number>> 
   return styles
 }
 
-/** The formats that have a number only; those of East Asia among them. */
+/** The built-in date formats, which have a number only, including those of East Asia. */
 function isUsualDate(id: number): boolean {
   return [14, 27, 45, 50].some((first, i) => id >= first && id <= ([22, 36, 47, 58][i] ?? 0))
 }
 
-/** Whether a format has years, months, days or hours, apart from what it says in words and colours. */
+/** Tells whether a format has years, months, days or hours, apart from its quoted text and colours. */
 function isDate(format: string): boolean {
   return /[ymdhs]/i.test(format.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|"[^"]*"|[*_]./gi, ''))
 }
 
-const DAY_MS = 86_400_000
-
-/** The moment that a number stands for. Spreadsheets hold 1900 for a leap year. */
+/** The timestamp of a spreadsheet number. Spreadsheets treat 1900 as a leap year. */
 export function momentOf(days: number, startsIn1904: boolean): Date {
   const first = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
   return new Date(first + Math.round(days * DAY_MS))

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { landed, takeAway } from '../files/landing.ts'
-import { guardWorkbook } from '../import/guard.ts'
-import { lettersOf, workbookBytes, type SheetCell } from './workbook.ts'
+import { writeTemp, removeTemp } from '../storage/temp-file.ts'
+import { guardWorkbook } from './guard.ts'
+import { lettersOf, workbookBytes, type SheetCell } from './workbook-writer.ts'
 
 async function* failing(): AsyncGenerator<SheetCell[][]> {
   yield [['x']]
@@ -95,12 +95,12 @@ describe('[R13] a workbook as it comes', () => {
   })
 })
 
-async function withFile(bytes: Uint8Array, act: (file: Awaited<ReturnType<typeof landed>>) => Promise<void>) {
-  const file = await landed(Readable.from([bytes]))
-  await act(file).finally(() => takeAway(file.path))
+async function withFile(bytes: Uint8Array, act: (file: Awaited<ReturnType<typeof writeTemp>>) => Promise<void>) {
+  const file = await writeTemp(Readable.from([bytes]))
+  await act(file).finally(() => removeTemp(file.path))
 }
 
-/** The parts of an archive as its directory has them. */
+/** The parts of an archive, as its directory lists them. */
 function partsOf(bytes: Buffer) {
   let at = bytes.readUInt32LE(bytes.length - 6)
   return Array.from({ length: bytes.readUInt16LE(bytes.length - 12) }, () => {

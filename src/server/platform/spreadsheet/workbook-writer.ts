@@ -4,8 +4,8 @@ export type SheetCell = string | number | null
 export type SheetRows = AsyncIterable<readonly (readonly SheetCell[])[]>
 
 /**
- * A workbook of one sheet as its bytes come, some rows at a time, in constant memory. Cells are typed, so that text is text and never
- * a formula. Our own writer: at 400,000 rows what makes an object of every cell takes most of an export's time.
+ * Streams a workbook of one sheet, some rows at a time, in constant memory. Cells are typed, so that a text is never a formula. It is our
+ * own writer, because at 400,000 rows a library with an object per cell takes most of an export's time.
  */
 export function workbookBytes(title: string, headings: readonly string[], rows: SheetRows): AsyncGenerator<Uint8Array> {
   const fixed = (name: string, xml: string) => ({ name, content: [Buffer.from(DECLARATION + xml)] })
@@ -35,7 +35,7 @@ async function* sheet(headings: readonly string[], blocks: SheetRows): AsyncGene
   yield Buffer.from(`${text}</sheetData></worksheet>`)
 }
 
-// enough for the packer at a time, and small enough to be forgotten soon
+// large enough for efficient compression, and small enough to be released soon
 const PIECE = 16 * 1024
 
 function rowOf(opens: readonly string[], row: number, cells: readonly SheetCell[]): string {
@@ -53,14 +53,14 @@ function textOf(text: string): string {
   return xml.trim() === xml ? `<t>${xml}</t>` : `<t xml:space="preserve">${xml}</t>`
 }
 
-/** As a sheet keeps text: at most what a cell holds, and signs that XML has no room for by their numbers. */
+/** The text of a cell: cut to the maximum length, with character codes for characters that XML forbids. */
 function escaped(text: string): string {
   const held = text.length > CELL_MOST ? text.slice(0, CELL_MOST) : text
   return SPECIAL.test(held) ? held.replace(ALL_SPECIAL, (sign) => entities[sign] ?? `_x${hex(sign)}_${sign.slice(1)}`) : held
 }
 
 const CELL_MOST = 32_767
-// text that looks like such a number is escaped itself
+// text in the form of such a code is escaped itself
 const SPECIAL = /[&<>"\ufffe\uffff]|[^\P{Cc}\t\n]|_x[0-9A-Fa-f]{4}_/u
 const ALL_SPECIAL = new RegExp(SPECIAL, 'gu')
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -93,7 +93,7 @@ function workbook(title: string): string {
 
 const TITLE_MOST = 31
 
-/** Room for the heading, where a Chinese character takes two places. */
+/** The width for the heading; a Chinese character counts as two. */
 function widthOf(heading: string): number {
   return Math.min(Math.max([...heading].length * 2 + 2, 10), 40)
 }

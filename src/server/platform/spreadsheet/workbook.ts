@@ -7,8 +7,8 @@ import { textsOf } from './shared-texts.ts'
 import { attributeOf, readXml, scanned, type Reading, type XmlEvents } from './xml.ts'
 
 /**
- * The rows of the first sheet, as they are read from the disk. In memory are a piece of the sheet, and the texts that cells share. Our
- * own reader: those of libraries hold the whole file, or every row that nobody has asked for yet.
+ * The rows of the first sheet, streamed from disk. Only a piece of the sheet and the shared texts are in memory. It is our own reader,
+ * because those of libraries hold the whole file or all rows that are not consumed yet.
  */
 export async function* workbookRows(file: SentFile): AsyncGenerator<SheetRow> {
   const entries = new Map((await entriesOf(file)).map((entry) => [entry.name.toLowerCase(), entry]))
@@ -34,7 +34,7 @@ export async function* workbookRows(file: SentFile): AsyncGenerator<SheetRow> {
 
 interface Relation {
   id: string
-  /** The last word of its type. */
+  /** The last segment of its type. */
   kind: string
   path: string
 }
@@ -63,7 +63,7 @@ async function bookIn(read: Reading): Promise<{ firstSheet: string | undefined; 
   return { firstSheet, startsIn1904 }
 }
 
-/** Where it stands what belongs to a part. */
+/** The path of the relationships of a part. */
 function relationsPath(path: string): string {
   return `${folderOf(path)}_rels/${path.slice(folderOf(path).length)}.rels`
 }

@@ -1,26 +1,26 @@
 import { broken } from './archive.ts'
 
-/** What is told of a document, in its order; names are those behind a colon. A long text comes in parts. */
+/** The events of a document in order; names have no prefix. A long text arrives in parts. */
 export interface XmlEvents {
   open?(name: string, attributes: string): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Reads a document of which only the events are of interest. */
+/** Parses a document for its events only. */
 export type Reading = (events: XmlEvents) => Promise<unknown>
 
-// no tag of a workbook is as long
+// longer than any tag of a workbook
 const LONGEST_TAG = 1024 * 1024
-// &#x10ffff; and a bit
+// longer than &#x10ffff;
 const LONGEST_ENTITY = 12
 
-/** Reads XML piece by piece, as it comes, and holds nothing but what a piece has left unfinished. */
+/** Parses XML piece by piece, and buffers only the incomplete rest of a piece. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
   for await (const _ of scanned(pieces, events));
 }
 
-/** The same at the pace of whoever asks: a turn for each piece. */
+/** The same as a generator: one iteration per piece. */
 export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -33,7 +33,7 @@ export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEve
   if (rest.trim() !== '') throw broken()
 }
 
-/** Tells what is whole in a piece; answers what must wait for the next. */
+/** Emits the complete events of a piece; returns the incomplete rest. */
 function scan(xml: string, events: XmlEvents): string {
   let at = 0
   while (at < xml.length) {
@@ -42,26 +42,26 @@ function scan(xml: string, events: XmlEvents): string {
     if (tag > at) events.text?.(withEntities(xml.slice(at, tag)))
     const end = endOf(xml, tag)
     if (end < 0) return xml.slice(tag)
-    tell(xml, tag, end, events)
+    emit(xml, tag, end, events)
     at = end
   }
   return ''
 }
 
-/** Text that may go on; an entity is not torn apart. */
-function textUntilEnd(text: string, { text: tell }: XmlEvents): string {
+/** Emits text that may continue; an entity is not split. */
+function textUntilEnd(text: string, { text: emit }: XmlEvents): string {
   const entity = text.indexOf('&', Math.max(text.length - LONGEST_ENTITY, 0))
   const whole = entity < 0 ? text : text.slice(0, entity)
-  if (whole !== '') tell?.(withEntities(whole))
+  if (whole !== '') emit?.(withEntities(whole))
   return text.slice(whole.length)
 }
 
-/** Behind the tag, comment or section that begins here; -1 where it does not end yet. */
+/** The index after the tag, comment or section that begins here; -1 if it is incomplete. */
 function endOf(xml: string, start: number): number {
   const mark = xml.charCodeAt(start + 1)
   if (mark === BANG || mark === QUESTION) {
-    for (const [begin, end] of sections) if (xml.startsWith(begin, start)) return behind(xml.indexOf(end, start + begin.length), end)
-    // it may become one of them
+    for (const [begin, end] of sections) if (xml.startsWith(begin, start)) return endAfter(xml.indexOf(end, start + begin.length), end)
+    // the incomplete text may become one of them
     if (sections.some(([begin]) => begin.startsWith(xml.slice(start)))) return -1
   }
   let quote = 0
@@ -82,11 +82,11 @@ const sections = [
   ['<?', '?>'],
 ] as const
 
-function behind(at: number, end: string): number {
+function endAfter(at: number, end: string): number {
   return at < 0 ? -1 : at + end.length
 }
 
-function tell(xml: string, start: number, end: number, events: XmlEvents): void {
+function emit(xml: string, start: number, end: number, events: XmlEvents): void {
   const mark = xml.charCodeAt(start + 1)
   if (mark === BANG && xml.startsWith(CDATA, start)) events.text?.(xml.slice(start + CDATA.length, end - 3))
   if (mark === BANG || mark === QUESTION) return
@@ -104,7 +104,7 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The value of an attribute, by its name as it is written behind a colon. */
+/** The value of an attribute, by its local name. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const found = patternOf(name).exec(attributes)
   return found ? withEntities(found[1] ?? found[2] ?? '') : undefined

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import { refuse } from '../core/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 
 export interface ZipPart {
   name: string
@@ -15,7 +15,7 @@ interface Entry {
   offset: number
 }
 
-/** A ZIP archive as its bytes come: what a part weighs is said behind it, so that nothing of it need be held. */
+/** Streams a ZIP archive: the size of a part follows its content, so that no part is buffered. */
 export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const entries: Entry[] = []
   let offset = 0
@@ -37,7 +37,7 @@ export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Arr
   yield endOf(entries.length, directory.length, offset)
 }
 
-/** Packed by the threads of the runtime while the next rows are written. */
+/** Compresses in the thread pool while the next rows are written. */
 function deflated(entry: Entry, content: ZipPart['content']): AsyncIterable<Buffer> {
   async function* weighed() {
     for await (const bytes of content) {
@@ -46,22 +46,22 @@ function deflated(entry: Entry, content: ZipPart['content']): AsyncIterable<Buff
       yield bytes
     }
   }
-  // what goes wrong in one of them is thrown where the last is read
+  // the last stream throws the error of any stream
   return pipeline(Readable.from(weighed(), { highWaterMark: 1 }), createDeflateRaw(FAST), () => undefined)
 }
 
-// a sheet is a tenth larger than at the usual level, in a third of the time
+// compared to the default level, a sheet is a tenth larger and takes a third of the time
 const FAST = { level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 }
-// larger ones need another form, which not every program reads
+// larger parts need ZIP64, which not every program reads
 const MOST_BYTES = 0xffff_ffff
 const HEAD_BYTES = 30
 const DESCRIPTOR_BYTES = 16
 const DESCRIPTOR = 0x08074b50
 const VERSION = 20
-// sizes behind the part; names in UTF-8
+// flags: sizes follow the part; names in UTF-8
 const FLAGS = 0x0808
 const DEFLATE = 8
-// the first day that the format knows: the same rows are the same bytes
+// the first day of the format: the same rows give the same bytes
 const DATE = 0x0021
 
 function headOf({ name }: Entry): Buffer {

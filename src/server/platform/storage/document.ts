@@ -1,11 +1,11 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { refuse } from '../core/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 import { hasAt } from './kinds.ts'
-import { bytesAt } from './landing.ts'
+import { bytesAt } from './temp-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a file that is no picture really is, whatever it calls itself. Refuses any other, one that is too large, and one that is broken. */
+/** The real type of a file that is not a picture, whatever its name. Refuses other types, oversized and damaged files. */
 export async function inspectDocument(file: SentFile): Promise<{ extension: 'pdf' | 'mp4' }> {
   const head = await bytesAt(file.path, 0, 12)
   if (hasAt(head, 0, '%PDF-')) return { extension: await pdf(file) }
@@ -14,15 +14,15 @@ export async function inspectDocument(file: SentFile): Promise<{ extension: 'pdf
 }
 
 async function pdf({ path, size }: SentFile): Promise<'pdf'> {
-  if (size > 20 * MEGABYTE) throw refuse(['PDF大小不能超过20MB', 'A PDF is at most 20 MB'], { field: 'file' })
-  // the mark at its end may be followed by some white space
+  if (size > 20 * MEGABYTE) throw refuse(['PDF大小不能超过20MB', 'A PDF must be at most 20 MB'], { field: 'file' })
+  // white space may follow the end mark
   const end = await bytesAt(path, Math.max(size - 1024, 0), 1024)
   if (!end.includes('%%EOF')) throw refuseBroken()
   return 'pdf'
 }
 
 const MP4_BRANDS = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'mmp4', 'MSNV'])
-// a film in pieces has a pair of them for each second or so; a file of nothing but empty ones is none
+// a fragmented film has a pair of boxes per second; the limit bounds files of many empty boxes
 const MOST_BOXES = 5000
 const KNOWN_BOXES = new Set([
   'ftyp',
@@ -43,7 +43,7 @@ const KNOWN_BOXES = new Set([
   'wide',
 ])
 
-/** A row of boxes, each with its length before it: they must fill the file, and one of them must be the list of what is in it. */
+/** Checks an MP4 file: its length-prefixed boxes must fill the file, and one of them must be `moov`. */
 async function mp4(file: SentFile): Promise<'mp4'> {
   let hasList = false
   for (let at = 0, boxes = 0; at < file.size; boxes += 1) {

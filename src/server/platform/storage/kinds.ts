@@ -1,4 +1,4 @@
-/** The files that are kept, by the ending of their names. */
+/** The permitted file types by file extension. */
 export const fileTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -10,7 +10,7 @@ export const fileTypes = {
 
 export type Extension = keyof typeof fileTypes
 
-/** Whether these characters stand there in the file. */
+/** Tells whether the file contains the signature at this offset. */
 export function hasAt(bytes: Uint8Array, at: number, signature: string): boolean {
   return [...signature].every((sign, i) => bytes[at + i] === sign.charCodeAt(0))
 }

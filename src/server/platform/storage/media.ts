@@ -1,11 +1,12 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { media } from '../common/tables.ts'
-import type { Ctx } from '../core/ctx.ts'
+import { media } from './tables.ts'
+import { authorOf, type Ctx } from '../kernel/ctx.ts'
 import type { Db } from '../db/open.ts'
 import { fileTypes, type Extension } from './kinds.ts'
-import { hashOf, nameOf, urlOf, type FileStore } from './store.ts'
+import { hashOf, nameOf, urlOf } from './store.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 
 export type Media = typeof media.$inferSelect
 
@@ -18,35 +19,37 @@ export interface NewFile {
   source_hash?: string
 }
 
-/** The row of a picture that has been sent before, as it was sent or as it is kept. */
-export async function knownPicture(db: Db, sourceHash: string): Promise<Media | undefined> {
+/** The row of a picture with the hash of its uploaded or stored bytes; only of `sender` if it is given. */
+export async function knownPicture(db: Db, sourceHash: string, sender?: number): Promise<Media | undefined> {
   const isSame = or(eq(media.source_hash, sourceHash), eq(media.hash, sourceHash))
   const [row] = await db
     .select()
     .from(media)
-    .where(and(isSame, like(media.type, 'image/%'), isNull(media.deleted_at)))
+    .where(
+      and(isSame, like(media.type, 'image/%'), isNull(media.deleted_at), sender === undefined ? undefined : eq(media.created_by, sender)),
+    )
     .orderBy(media.id)
     .limit(1)
   return row
 }
 
 /**
- * The one row of a file, however often and by however many it is sent; one that was thrown away comes back. The row is written before
- * the file and locked until both are there: whoever clears away waits.
+ * The one row of a file, independent of the number of uploads; a new upload restores a deleted one. The row is written and locked before
+ * the file, so that a concurrent cleanup waits until both exist.
  */
 export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media; isNew: boolean }> {
   const { file, extension, ...facts } = given
   const { hash, size } = file
   const name = nameOf(hash, extension)
   const at = ctx.now.toISOString()
-  const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: at, updated_at: at }
+  const by = { created_by: authorOf(ctx), updated_by: authorOf(ctx), created_at: at, updated_at: at }
   const values = { ...facts, ...by, url: urlOf(name), hash, type: fileTypes[extension], size }
   const [written] = await ctx.db
     .insert(media)
     .values(values)
     .onConflictDoUpdate({
       target: media.hash,
-      set: { deleted_at: null, updated_at: at, updated_by: ctx.actor.id, version: sql`${media.version} + 1` },
+      set: { deleted_at: null, updated_at: at, updated_by: authorOf(ctx), version: sql`${media.version} + 1` },
       setWhere: sql`${media.deleted_at} is not null`,
     })
     .returning()
@@ -58,13 +61,13 @@ export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media;
   return { row: kept as Media, isNew: false }
 }
 
-/** How large a file is that a field names; 0 of one that there is none of. */
+/** The size of the file at an address; 0 if it does not exist. */
 export async function bytesOf(db: Db, url: string): Promise<number> {
   const [row] = await db.select({ size: media.size }).from(media).where(eq(media.url, url))
   return row?.size ?? 0
 }
 
-/** Keeps a picture that the product itself brings, as it is. */
+/** Stores a picture of the product itself unchanged. */
 export async function keepImage({ db, files }: { db: Db; files: FileStore }, name: string, bytes: Uint8Array): Promise<{ url: string }> {
   const { width, height } = await sharp(bytes).metadata()
   const hash = hashOf(bytes)

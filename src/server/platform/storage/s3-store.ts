@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { ApiError, notFound } from '../core/errors.ts'
-import type { FileStore } from './store.ts'
+import { ApiError, notFound } from '../kernel/errors.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 
 /**
- * Files in any store that speaks S3: `s3://key:secret@host/bucket/prefix?region=…`. `tls=0` is for a store in the own network, and
- * `style=host` for one that wants the bucket in the host's name.
+ * Files in an S3 store: `s3://key:secret@host/bucket/prefix?region=…`. `tls=0` is for a store in the own network, and `style=host` for one
+ * that requires the bucket in the host name.
  */
 export function s3Store(address: URL): FileStore {
   const client = new AwsClient({
@@ -28,7 +28,7 @@ export function s3Store(address: URL): FileStore {
 
   return {
     async keep(name, content) {
-      // of a known length, which S3 wants, and read from disk as it goes
+      // S3 requires the length in advance; the content is streamed from disk
       await send('PUT', name, { body: 'path' in content ? await openAsBlob(content.path) : new Blob([Buffer.from(content)]) })
     },
     async size(name) {
@@ -38,7 +38,7 @@ export function s3Store(address: URL): FileStore {
     async read(name, part) {
       const { body, ok } = await send('GET', name, { headers: part ? { range: `bytes=${part.start}-${part.end}` } : {} })
       if (!ok) throw notFound(['文件', 'The file'])
-      // the two declarations of a web stream differ in details only
+      // the two declarations of a web stream differ only in details
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     async remove(name) {

@@ -5,9 +5,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { clearLandings } from './landing.ts'
+import { clearTempFiles } from './temp-file.ts'
 
-/** A file of the moment as the process of that number would leave it. */
+/** Creates a temporary file as the process with this id would leave it. */
 async function left(pid: number, name = `hexbolt-${pid}-${randomUUID()}`): Promise<string> {
   const path = join(tmpdir(), name)
   await writeFile(path, 'half a sheet')
@@ -17,9 +17,9 @@ async function left(pid: number, name = `hexbolt-${pid}-${randomUUID()}`): Promi
 test('what a killed process has left in the folder of passing files goes at the next start; what others are at stays', async () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
   const gone = [await left(dead), await left(process.pid)]
-  // the process that started this one is there for as long as it
+  // the parent process runs as long as this one
   const kept = [await left(process.ppid), await left(dead, `hexbolt-${dead}-notes`)]
-  await clearLandings()
+  await clearTempFiles()
   expect(gone.map((path) => existsSync(path))).toEqual([false, false])
   expect(kept.map((path) => existsSync(path))).toEqual([true, true])
   for (const path of kept) await rm(path)

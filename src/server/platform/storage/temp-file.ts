@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A name in the system's folder for files of the moment; nobody else reads what is written there. */
-export function passingPath(): string {
+/** A path in the system's temporary folder. Its file is readable only by this user. */
+export function tempPath(): string {
   return join(tmpdir(), `hexbolt-${process.pid}-${randomUUID()}`)
 }
 
 /**
- * Takes away what processes that were killed have left in that folder. Asked when a process starts: what has its number by then is of one
- * that had it before, as the first process of every container has.
+ * Removes temporary files of killed processes at the start of a process. A file with this process's own id belongs to a former process with
+ * that id, as with the first process of every container.
  */
-export async function clearLandings(): Promise<void> {
+export async function clearTempFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(PASSING.exec(name)?.[1] ?? Number.NaN)
     if (pid === process.pid || (pid > 0 && !isRunning(pid))) await rm(join(tmpdir(), name), { force: true }).catch(notOurs)
@@ -33,14 +33,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Another user's, in a folder that all users share. */
+/** Ignores files of another user in the shared temporary folder. */
 function notOurs(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM' && error.code !== 'EACCES') throw error
 }
 
-/** Writes what comes to disk as it comes, a piece at a time. Nothing stays when it breaks off. */
-export async function landed(pieces: AsyncIterable<Uint8Array>): Promise<SentFile> {
-  const path = passingPath()
+/** Streams pieces to a temporary file; removes the file if the stream breaks off. */
+export async function writeTemp(pieces: AsyncIterable<Uint8Array>): Promise<SentFile> {
+  const path = tempPath()
   const scale = scaleFor(path)
   async function* measured() {
     for await (const piece of pieces) {
@@ -57,7 +57,7 @@ export async function landed(pieces: AsyncIterable<Uint8Array>): Promise<SentFil
   }
 }
 
-/** What a file that lies there already weighs, and its hash. */
+/** The size and hash of an existing temporary file. */
 export async function measuredAt(path: string): Promise<SentFile> {
   const scale = scaleFor(path)
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) scale.add(piece)
@@ -76,11 +76,11 @@ function scaleFor(path: string) {
   }
 }
 
-export async function takeAway(path: string): Promise<void> {
+export async function removeTemp(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Bytes of a file from `start` on, fewer where it ends before. */
+/** The bytes of a file from `start`, fewer at its end. */
 export async function bytesAt(path: string, start: number, length: number): Promise<Buffer> {
   const handle = await open(path)
   try {

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '../kernel/ctx.ts'
 import { taskChange } from './tables.ts'
 
-/** A row as it was before a task changed it and as it is now; `before` is null where the task has made it. */
+/** A row before and after the change by a task; `before` is null if the task created it. */
 export interface RowChange {
   before: Readonly<Record<string, unknown>> | null
   after: Readonly<Record<string, unknown>> & { id: number; version: number }
 }
 
-// set with every write; an undo sets them anew
+// set with every write; an undo sets new values
 const BOOKKEEPING = new Set(['id', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by'])
 
 /**
- * Notes what a task did to rows of an entity (`goods.sku`), in its step, so that it can be taken back. Give the rows as the table has
- * them, columns in snake case: only what differs is kept. Who writes in SQL alone inserts into `task_change` in the same statement.
+ * Records the changes of a task to rows of an entity (`goods.sku`), within its step, for an undo. Pass the rows with the table's columns in
+ * snake case: only differences are stored. SQL-only writes insert into `task_change` in the same statement.
  */
 export async function recordChanges({ db }: Pick<Ctx, 'db'>, taskId: number, entity: string, changes: readonly RowChange[]): Promise<void> {
   const rows = changes.flatMap(({ before, after }) => {
     const names = Object.keys(after).filter((name) => !BOOKKEEPING.has(name) && !isDeepStrictEqual(before?.[name], after[name]))
     if (before && names.length === 0) return []
     const only = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
-    // what was made is taken back by deleting it
+    // undoing a creation deletes the row
     return [
       { row_id: after.id, version: after.version, before: before && only(before), after: before ? only(after) : { deleted_at: null } },
     ]

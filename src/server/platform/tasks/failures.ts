@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '../kernel/ctx.ts'
 import { taskFailure } from './tables.ts'
 
 export interface Failure {
-  /** The line of the file that it came from. */
+  /** The line of the file. */
   line?: number | null
   row_id?: number | null
-  /** What a person calls the row: its code. */
+  /** The name of the row for people: its code. */
   title?: string
   field?: string | null
   msg: string
 }
 
-/** Notes what a task leaves as it is, within its step. */
+/** Records rows that a task leaves unchanged, within its step. */
 export async function recordFailures({ db }: Pick<Ctx, 'db'>, taskId: number, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
   await db.execute(sql`

@@ -8,11 +8,11 @@ const PART_BYTES = 256 * 1024
 export interface PrivateFile {
   readonly name: string
   write(bytes: Uint8Array): Promise<void>
-  /** Keeps what is left; the name goes into the task's row. */
+  /** Writes the rest; the name goes into the task's row. */
   end(): Promise<string>
 }
 
-/** A new file that is written piece by piece, in bounded memory. */
+/** A new file that is written piece by piece, in constant memory. */
 export function newFile(db: Db, now: Date): PrivateFile {
   const name = randomUUID()
   let waiting: Uint8Array[] = []

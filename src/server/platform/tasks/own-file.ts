@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { say } from '#contract/kit/label.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
-import { businessDay } from '../core/business-day.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { notFound } from '../core/errors.ts'
+import { businessDay } from '../kernel/business-day.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import { notFound } from '../kernel/errors.ts'
 import { task } from './tables.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A file that a task of the person has made, while it may be fetched; 404 for anybody else. */
+/** A file of the caller's own task until it expires; 404 for other callers. */
 export async function ownFile(ctx: Ctx, { id, kind }: { id: number; kind: 'file' | 'error' }) {
   const now = ctx.now.toISOString()
   const [row] = await ctx.db

@@ -1,45 +1,54 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Language } from '../../contract/kit/label.ts'
+import type { Language } from '#contract/kit/label.ts'
+import type { TaskState } from '#contract/task/task.ts'
 import { int8, moment } from '../db/columns.ts'
 
-export type TaskState = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-
 /**
- * Work in the background that somebody asked for: an import, an export, a change of many rows. What it changed stands in
- * `task_change`; undoing is a task of its own that names it.
+ * A background task of a person: an import, an export, a change of many rows. `task_change` contains its changes; an undo is a task of its
+ * own that names it.
  */
 export const task = pgTable(
   'task',
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    /** The name of its work, as an address of the contract: `goods.sku.import`. */
+    /** The kind of the task, as an address of the contract: `goods.sku.import`. */
     kind: text().notNull(),
     state: text().$type<TaskState>().notNull().default('waiting'),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     result: jsonb().$type<Record<string, unknown>>(),
-    /** Where its last committed step ended, and how many steps there were: whoever goes on begins here. */
+    /** The cursor and the number of committed steps: the next run begins here. */
     cursor: jsonb().$type<unknown>(),
     step: integer().notNull().default(0),
-    /** How far it is, in rows; `total` is null until that is known. */
+    /** The progress in rows; `total` is null until it is known. */
     done: integer().notNull().default(0),
     total: integer(),
     failed: integer().notNull().default(0),
-    /** Files it made, in the store: what was asked for, and the rows that failed. */
+    /** The files in the store that the task has written: its result, and the rows that failed. */
     file: text(),
     error_file: text(),
     file_until: moment(),
     error: text(),
     undo_of: int8().references((): AnyPgColumn => task.id),
-    /** Until then what it changed can be taken back. */
+    /** Until then the changes of the task can be undone. */
     undo_until: moment(),
     undone_at: moment(),
-    /** Of the person who asked: what it says and writes into files. */
+    /** Since then `task_change` no longer contains the changes of the task. */
+    changes_purged_at: moment(),
+    /** The language of the person, for messages and files. */
     language: text().$type<Language>().notNull(),
     request_id: text().notNull(),
     created_at: moment().notNull(),
     created_by: int8().notNull(),
     started_at: moment(),
+    /** When a process last began a run of it. */
+    taken_at: moment(),
+    /** It waits until then for a retry after a fault. */
+    ready_at: moment(),
+    /** The number of processes that ended during the task since its last committed step. */
+    deaths: integer().notNull().default(0),
+    /** The number of system faults that ended a run. */
+    faults: integer().notNull().default(0),
     finished_at: moment(),
   },
   (t) => [
@@ -47,11 +56,15 @@ export const task = pgTable(
     index('task_open_idx')
       .on(t.id)
       .where(sql`state in ('waiting', 'running')`),
-    check('task_state_check', sql`${t.state} in ('draft', 'waiting', 'running', 'done', 'failed', 'cancelled')`),
+    index('task_purge_idx')
+      .on(t.id)
+      .where(sql`undo_until is not null and changes_purged_at is null`),
+    index('task_taken_idx').on(t.created_by, t.taken_at),
+    check('task_state_check', sql`${t.state} in ('draft', 'waiting', 'running', 'done', 'failed', 'cancelled', 'dead')`),
   ],
 )
 
-/** What a task did to a row: the fields that it changed, before and after. The ledger that undoing reads. */
+/** A change of a row by a task: the changed fields, before and after. An undo reads this ledger. */
 export const taskChange = pgTable(
   'task_change',
   {
@@ -62,16 +75,16 @@ export const taskChange = pgTable(
     /** The entity's address: `goods.sku`. */
     entity: text().notNull(),
     row_id: int8().notNull(),
-    /** Null where the task made the row. */
+    /** Null if the task created the row. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The row's version when the task was done with it. */
+    /** The version of the row after the change. */
     version: integer().notNull(),
   },
   (t) => [index('task_change_task_id_idx').on(t.task_id, t.id)],
 )
 
-/** What a task left as it was, and why: rows that were refused or had changed since, lines of a file that were wrong. */
+/** A row or line that a task left unchanged, and the reason: it was refused, had changed since, or was invalid. */
 export const taskFailure = pgTable(
   'task_failure',
   {
@@ -79,10 +92,10 @@ export const taskFailure = pgTable(
     task_id: int8()
       .notNull()
       .references(() => task.id),
-    /** The line of the file that it came from. */
+    /** The line of the file. */
     line: integer(),
     row_id: int8(),
-    /** What a person calls the row: its code. */
+    /** The name of the row for people: its code. */
     title: text().notNull().default(''),
     field: text(),
     msg: text().notNull(),
@@ -92,7 +105,7 @@ export const taskFailure = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Files for one person, in pieces: in the database, so that every process has them and nobody serves them by accident. */
+/** Files for one person, in pieces: in the database, so that every process can read them and none serves them publicly. */
 export const taskFileChunk = pgTable(
   'task_file_chunk',
   {

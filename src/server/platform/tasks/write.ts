@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { constraintError } from '../core/constraints.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import type { EntityTable } from '../core/rows.ts'
+import { constraintError } from '../kernel/constraints.ts'
+import { transact, type Ctx } from '../kernel/ctx.ts'
+import { scopeOf, type EntityRows } from '../kernel/entity-rows.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { EntityTable } from '../kernel/rows.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
 
-/** Writes what differs between the rows as they were and as they shall be; rows of which the same columns differ share one statement. */
-export async function writeRows(ctx: Ctx, table: EntityTable, changes: readonly { before: Row; after: Row }[]): Promise<void> {
+/**
+ * Writes the columns that differ between the old and the new rows, within the caller's scope. Rows with the same changed columns share one
+ * statement.
+ */
+export async function writeRows(ctx: Ctx, rows: EntityRows<EntityTable>, changes: readonly { before: Row; after: Row }[]): Promise<void> {
+  const { table } = rows
+  const scope = scopeOf(ctx, rows)
+  const inScope = scope ? sql` and t.id in (select id from ${table} where ${scope})` : sql``
   for (const group of Map.groupBy(changes, (change) => differing(change).join()).values()) {
     const names = group[0] ? differing(group[0]) : []
     if (names.length === 0) continue
@@ -15,12 +23,15 @@ export async function writeRows(ctx: Ctx, table: EntityTable, changes: readonly 
     const touch = sql`updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.actor.id}`
     const values = JSON.stringify(group.map(({ after }) => Object.fromEntries(['id', ...names].map((name) => [name, after[name]]))))
     await ctx.db.execute(
-      sql`update ${table} t set ${sql.join([...sets, touch], sql`, `)} from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v where t.id = v.id`,
+      sql`update ${table} t set ${sql.join([...sets, touch], sql`, `)} from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v where t.id = v.id${inScope}`,
     )
   }
 }
 
-/** `act` for all at once; where the database refuses, for each, so that one does not hold up the others. Answers the refused ones. */
+/**
+ * Runs `act` for all rows at once. If the database or a rule refuses, it runs for each row, so that one failure does not block the others.
+ * Returns the refused rows.
+ */
 export async function allOrEach<Item>(
   ctx: Ctx,
   items: readonly Item[],
@@ -32,12 +43,17 @@ export async function allOrEach<Item>(
     await transact(ctx, (ctx) => act(ctx, items))
     return []
   } catch (error) {
-    const refusal = error instanceof Error ? constraintError(error) : undefined
+    const refusal = refusalOf(error)
     if (!refusal) throw error
     if (items.length === 1) return [{ item: first, field: refusal.field ?? null, msg: refusal.messageIn(ctx.language) }]
     const half = Math.ceil(items.length / 2)
     return [...(await allOrEach(ctx, items.slice(0, half), act)), ...(await allOrEach(ctx, items.slice(half), act))]
   }
+}
+
+function refusalOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error.code === 400 ? error : undefined
+  return error instanceof Error ? constraintError(error) : undefined
 }
 
 function differing({ before, after }: { before: Row; after: Row }): string[] {

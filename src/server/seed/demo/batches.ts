@@ -5,11 +5,11 @@ import type { PlannedSeries } from './plan.ts'
 
 interface Chosen {
   variant: Variant
-  /** what its draws start from; the same in a demo of any size */
+  /** the seed of its draws, independent of the size of the demo */
   key: number
 }
 
-/** A series's product with the variants that become SKUs: what a row of `spu` stands for. */
+/** A product of a series with the variants that become SKUs: one row of `spu`. */
 export interface Batch {
   spuId: number
   series: PlannedSeries
@@ -37,7 +37,7 @@ export function batchesOf(planned: readonly PlannedSeries[], categories: readonl
   return batches.filter(({ chosen }) => chosen.length > 0).map((batch, i) => ({ ...batch, spuId: i + 1 }))
 }
 
-/** Spread evenly over all combinations: steps of the golden ratio, which favour no axis. */
+/** A selection spread evenly over all combinations: steps of the golden ratio favour no axis. */
 function pickedVariants({ skus, variants, seed }: PlannedSeries): Set<number> {
   let step = Math.max(1, Math.round(variants * 0.618))
   while (divisor(step, variants) > 1) step++

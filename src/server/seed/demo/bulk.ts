@@ -6,8 +6,8 @@ interface Definition {
 }
 
 /**
- * Fills tables without keeping their secondary indexes and foreign keys up to date row by row: they are dropped, and made
- * again from their own definitions afterwards. Within the caller's transaction, so that a failure leaves everything as it was.
+ * Fills tables without row-by-row maintenance of their secondary indexes and foreign keys, which are dropped before and recreated from
+ * their own definitions afterwards. Within the caller's transaction, so that a failure changes nothing.
  */
 export async function withoutIndexes(client: ClientBase, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const foreignKeys = await definitions(client, foreignKeysOf, tables)

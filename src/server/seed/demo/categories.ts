@@ -1,4 +1,4 @@
-// a type, not an interface: only a type counts as a record of columns
+// a type alias, because an interface is not assignable to a record of columns
 export type CategoryRow = {
   id: number
   parent_id: number | null

@@ -1,7 +1,7 @@
-import type { CategoryParam } from '../../goods/tables.ts'
+import type { CategoryParam } from '#server/areas/goods/shared/tables.ts'
 
-// per first level: the drawing of its icon, and the parameters of its leaves. `内径(mm)#` is a number with its unit, `材质=钢|铜` one of
-// these, `*` asks for a value, `?` filters
+// per first level: the drawing of its icon, and the parameters of its leaves. `内径(mm)#` is a number with its unit, `材质=钢|铜` an enumeration,
+// `*` marks a required value, `?` a filter
 const kinds: Readonly<Record<string, { picture: string; params: string }>> = {
   轴承传动: { picture: 'bearing', params: '材质=轴承钢|不锈钢|陶瓷|橡胶? 内径(mm)#? 外径(mm)# 宽度(mm)# 极限转速(r/min)#' },
   紧固件: { picture: 'bolt', params: '执行标准 材质=碳钢|合金钢|不锈钢*? 表面处理=本色|镀锌|发黑|达克罗? 性能等级? 抗拉强度(MPa)#' },

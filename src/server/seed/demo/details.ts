@@ -63,7 +63,7 @@ function bodyOf({ title, picture }: Kind): DemoDetail {
   return { title: `${title}图文详情`, kind: 'body', content, images: [picture] }
 }
 
-// the categories that have goods, each with one of their pictures
+// the categories with goods, each with one of their pictures
 const kinds = `
   select category.title, min(spu.main_image) as picture from spu join category on category.id = category_id
   where main_image is not null group by category.id order by category.id`
@@ -81,7 +81,7 @@ const count = `
   update detail set used_count = (
     select count(*) from spu where deleted_at is null and detail.id in (detail_id, common_header_id, common_footer_id))`
 
-/** A body for every kind of goods, and headers and footers that all share; all published but the last, and shown by goods. */
+/** A body for every kind of goods, and headers and footers for all; all but the last are published and used by goods. */
 export async function fillDetails(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Kind>(kinds)
   const details = [...rows.map(bodyOf), ...shared.map((one) => ({ ...one, images: [] }))]

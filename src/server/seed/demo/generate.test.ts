@@ -102,7 +102,7 @@ describe('a million demo SKUs', () => {
     for (const series of planned) expect(series.skus).toBeLessThanOrEqual(series.variants)
   })
 
-  // a family's codes are unique (its own test), so a SKU's code is as soon as brand and series are, and neither has a hyphen
+  // codes are unique within a family (its own test) and contain no hyphen, so a SKU's code is unique if brand and series are
   test('have a code each', () => {
     const prefixes = planned.map(({ brand, code }) => `${brand.code}-${code}`)
     expect(new Set(prefixes).size).toBe(948)

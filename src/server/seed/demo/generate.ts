@@ -1,12 +1,30 @@
 import { batchesOf, type Batch } from './batches.ts'
 import { brands } from './brands.ts'
-import { categories } from './categories.ts'
-import { categoryRow } from './category-rows.ts'
-import { brandRow, seriesRow, spuRow, type ImageOf } from './heads.ts'
+import { categories, type CategoryRow } from './categories.ts'
+import { brandRow, seriesRow, spuRow, type ImageOf, axesOf } from './heads.ts'
 import { familyImage } from './images/names.ts'
 import { momentAt } from './moments.ts'
 import { plan } from './plan.ts'
 import { skuRow, type SkuRow } from './sku.ts'
+import { paramsOf, pictureOf } from './category-params.ts'
+
+// the maximum of values per axis in the template of a category, which need not be complete
+const VALUES = 20
+
+/** The row of `category`: first levels have a picture, leaves have parameters and specification axes. */
+function categoryRow(category: CategoryRow, tree: readonly CategoryRow[], batches: readonly Batch[], image: ImageOf) {
+  const top = tree.find(({ code }) => code === category.code.slice(0, 2))?.title ?? ''
+  const isLeaf = !tree.some(({ parent_id }) => parent_id === category.id)
+  const first = batches.find((batch) => batch.category.id === category.id)
+  return {
+    ...category,
+    status: 1,
+    tax_rate: 1300,
+    icon: category.level === 1 ? image(familyImage({ key: pictureOf(top) })) : null,
+    params: isLeaf ? paramsOf(top) : [],
+    spec_axes: first ? axesOf(first.chosen).map(({ name, values }) => ({ name, values: values.slice(0, VALUES) })) : [],
+  }
+}
 
 interface Input {
   skus: number
@@ -18,11 +36,11 @@ export interface Demo {
   brands: readonly ReturnType<typeof brandRow>[]
   series: readonly ReturnType<typeof seriesRow>[]
   spus: readonly ReturnType<typeof spuRow>[]
-  /** in the order of their ids; each is made when it is read */
+  /** in the order of their ids; generated lazily */
   skus: () => Generator<SkuRow>
 }
 
-/** Invented goods, the same in every run (domain §21): no clock, no chance, no input but their number. */
+/** Invented goods, deterministic (domain §21): their number is the only input. */
 export function generate({ skus, image }: Input): Demo {
   const tree = categories()
   const planned = plan(skus)

@@ -8,7 +8,7 @@ import type { PlannedSeries } from './plan.ts'
 /** The address of a picture, by its name. */
 export type ImageOf = (name: string) => string
 
-/** The row of `brand`, with what hangs on it counted. */
+/** The row of `brand`, including its counts. */
 export function brandRow(brand: Brand, planned: readonly PlannedSeries[], batches: readonly Batch[], image: ImageOf) {
   const series = planned.filter((one) => one.brand.id === brand.id)
   return {
@@ -87,14 +87,14 @@ export function axesOf(chosen: Batch['chosen']) {
   return [...axes].map(([name, values]) => ({ name, values: [...values] }))
 }
 
-/** Nearly all are on sale; a few are drafts or off. The first ones, which tests and pictures show, are on. */
+/** Nearly all are on sale; a few are drafts or off sale. The first ones, which tests and pictures show, are on sale. */
 function stateOf(spuId: number): 'on' | 'off' | 'draft' {
   if (spuId <= 40) return 'on'
   const chance = draw(spuId, 74)
   return chance < 0.02 ? 'draft' : chance < 0.05 ? 'off' : 'on'
 }
 
-/** Brands came in the first quarter of the trade, the best known first. */
+/** Brands are created in the first quarter of the period, the best known first. */
 function stamps(brand: Brand, later: number) {
   const moment = momentAt((brand.id - 1) / 480 + later)
   return { created_at: moment, updated_at: moment }

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { startError } from '../../start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { withoutIndexes } from './bulk.ts'
 import { copyRows } from './copy.ts'
 import { fillDetails } from './details.ts'
@@ -12,7 +12,7 @@ import { completeSpus } from './spus.ts'
 
 interface Options {
   skus: number
-  /** Keeps a picture and answers its address. */
+  /** Stores a picture and returns its address. */
   putImage: PutImage
   log: (line: string) => void
   /** Empties the goods tables first. */
@@ -28,19 +28,21 @@ export interface Loaded {
 }
 
 const logTables = ['sku_stock_log', 'sku_price_log', 'gift_record']
-// what hangs on goods goes with them
-const hangingTables = ['detail', 'scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift']
+// tables that refer to goods are emptied with them
+const hangingTables = ['detail', 'scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift', 'cart_line', 'sku_alias']
+// empty then, but they refer to goods
+const orderTables = ['sales_order_item', 'shipment_item', 'commission', 'aftersale', 'aftersale_log']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
 
-// the first movement of every SKU: stock and reservation are the sum of its log
+// the opening movement of every SKU: stock and reservation are the sum of its ledger
 const openingStock = `
   insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
   select id, 'in', stock, stock, stock_lock, '期初库存', created_at from sku order by id`
 
 /** Fills the goods tables with the demo data: all of it or, if anything fails, nothing. */
 export async function loadDemo(pool: Pool, { skus, putImage, reset = false, ...options }: Options): Promise<Loaded> {
-  // what takes a moment needs no progress
+  // a short run needs no progress
   const log = skus < longLoad ? () => undefined : options.log
   const started = performance.now()
   if (skus < smallestSize || skus > fullSize) throw impossible(skus)
@@ -59,7 +61,7 @@ export async function loadDemo(pool: Pool, { skus, putImage, reset = false, ...o
     const { brands, series, spus } = demo
     return { brands: brands.length, series: series.length, spus: spus.length, skus, ms: Math.round(performance.now() - started) }
   } finally {
-    // closes the connection: an open transaction is undone with it, and no setting is left behind
+    // closes the connection, which rolls back an open transaction and discards its settings
     client.release(true)
   }
 }
@@ -73,7 +75,11 @@ function impossible(skus: number) {
 }
 
 async function emptied(client: ClientBase, reset: boolean) {
-  if (reset) await truncate(client)
+  if (reset) {
+    const { rowCount } = await client.query('select from sales_order limit 1')
+    if (rowCount) throw startError('已有订单，商品不能清空。', 'There are orders, so the goods cannot be removed.')
+    await truncate(client)
+  }
   for (const table of goodsTables) {
     const { rowCount } = await client.query(`select from ${table} limit 1`)
     if (rowCount)
@@ -84,11 +90,12 @@ async function emptied(client: ClientBase, reset: boolean) {
   }
 }
 
-/** The logs refuse to be emptied; here, and only here, that is what is wanted. */
+/** Empties the ledgers, whose triggers refuse this everywhere else. */
 async function truncate(client: ClientBase) {
-  for (const log of logTables) await client.query(`alter table ${log} disable trigger user`)
-  await client.query(`truncate ${[...goodsTables, ...hangingTables].join(', ')}`)
-  for (const log of logTables) await client.query(`alter table ${log} enable trigger user`)
+  const logs = [...logTables, 'aftersale_log']
+  for (const log of logs) await client.query(`alter table ${log} disable trigger user`)
+  await client.query(`truncate ${[...goodsTables, ...hangingTables, ...orderTables].join(', ')}`)
+  for (const log of logs) await client.query(`alter table ${log} enable trigger user`)
 }
 
 async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['log']) {

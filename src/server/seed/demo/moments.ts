@@ -1,12 +1,13 @@
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+
 const firstDay = Date.UTC(2024, 2, 1)
-const dayMs = 86_400_000
 const tradedDays = 700
 
-/** The moment at this share of the demo's two years; there is no clock in it, so that every run gives the same. */
+/** The time at this share of the demo's two years, which are fixed, so that every run is equal. */
 export function momentAt(share: number) {
-  return new Date(firstDay + Math.floor((share * tradedDays * dayMs) / 1000) * 1000).toISOString()
+  return new Date(firstDay + Math.floor((share * tradedDays * DAY_MS) / 1000) * 1000).toISOString()
 }
 
 export function dayAfter(days: number) {
-  return new Date(firstDay + days * dayMs).toISOString().slice(0, 10)
+  return new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10)
 }

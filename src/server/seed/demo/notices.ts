@@ -1,11 +1,11 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
-import { sku } from '../../goods/tables.ts'
-import { tellOfLowStock } from '../../notice/low-stock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { noticeLow } from '#server/features/notice/low-stock.ts'
 
 const TOLD = 5
 
-/** Tells those who may move stock of some demo SKUs that are low: the bell has something to show from the first day. */
+/** Notifies those who may move stock of some demo SKUs with low stock, so that a new demo has notifications. */
 export async function tellOfDemoStock(db: Db, now = new Date()): Promise<void> {
   await db.transaction(async (db) => {
     const low = await db
@@ -14,6 +14,6 @@ export async function tellOfDemoStock(db: Db, now = new Date()): Promise<void> {
       .where(and(isNull(sku.deleted_at), sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`))
       .orderBy(asc(sku.id))
       .limit(TOLD)
-    for (const row of low) await tellOfLowStock({ db, now }, { ...row, stock: row.stock_warn }, row)
+    for (const row of low) await noticeLow({ db, now }, [row])
   })
 }

@@ -16,7 +16,7 @@ interface Goods {
   moq: number
 }
 
-/** The packages and gift rules of the demo, made of its goods: the same for the same goods (domain §21.5). */
+/** The packages and gift rules of the demo, derived from its goods and deterministic (domain §21.5). */
 export async function fillOffers(client: ClientBase): Promise<void> {
   const { rows: goods } = await client.query<Goods>(goodsOnSale('is_gift_only = 0'))
   const { rows: gifts } = await client.query<Goods>(goodsOnSale('is_gift_only = 1'))
@@ -56,7 +56,7 @@ async function fillGifts(client: ClientBase, from: { goods: Goods[]; gifts: Good
   )
 }
 
-/** Every so many of them, in the order of their ids, so that a demo of any size gives some of each brand. */
+/** Every n-th of them in the order of their ids, so that a demo of any size contains some of each brand. */
 const goodsOnSale = (which: string) => `
   select id::int, brand_id::int, series_id::int, brand, leaf, price_store::int, price_trade::int, moq from (
     select sku.id, sku.brand_id, sku.series_id, brand.title as brand, category.title as leaf, price_store, price_trade, moq,
@@ -75,7 +75,7 @@ function packageAt(i: number, goods: readonly Goods[]) {
   const others = goods.filter(({ id, brand_id }) => brand_id === main.brand_id && id !== main.id)
   const chosen = new Set([main])
   for (let n = wholeBetween(1, 3, draw(i, 81)); n > 0; n--) chosen.add(pick(others.length > 0 ? others : goods, draw(i, 81 + n)))
-  // a brand may have one SKU only, or the same was drawn again
+  // a brand may have one SKU only, or the same SKU was drawn twice
   if (chosen.size < 2) chosen.add(goods[(first + 1) % goods.length] as Goods)
   const items = [...chosen].map((part, sort) => ({
     package_id: id,
@@ -107,7 +107,7 @@ function packageAt(i: number, goods: readonly Goods[]) {
   return { row, items }
 }
 
-// over, running and to come
+// ended, running and future
 const periods = [
   ['2025-03-01', '2025-09-30'],
   ['2025-06-01', '2029-12-31'],

@@ -9,12 +9,12 @@ export interface PlannedSeries {
   family: Family
   code: string
   title: string
-  /** what the series's draws start from; does not change with the size of the demo */
+  /** the seed of the series's draws, independent of the size of the demo */
   seed: number
   priceFactor: number
   popularity: number
   variants: number
-  /** how many of its variants become SKUs */
+  /** the number of its variants that become SKUs */
   skus: number
 }
 
@@ -22,7 +22,7 @@ export const fullSize = families.reduce((sum, family) => sum + family.series * v
 
 export const smallestSize = 8 * (brandCount + families.length)
 
-/** The series of every brand and how many SKUs each brings, so that together they are exactly `skus`. */
+/** The series of every brand with their numbers of SKUs, whose total is exactly `skus`. */
 export function plan(skus: number): PlannedSeries[] {
   if (skus < smallestSize || skus > fullSize) throw new RangeError(`skus must be between ${smallestSize} and ${fullSize}`)
   const all = allSeries()
@@ -30,7 +30,7 @@ export function plan(skus: number): PlannedSeries[] {
   return share(chosen, skus)
 }
 
-/** A family for each of the 948 places, by category; a category's families take turns. */
+/** A family for each of the 948 places, by category; the families of a category rotate. */
 function places(): Family[] {
   return families
     .flatMap((family) =>
@@ -81,7 +81,7 @@ function named(pairs: readonly { brand: Brand; family: Family }[]): PlannedSerie
   })
 }
 
-/** Fewer series for a small demo: every brand keeps at least one, every family too, and what is scarce comes first. */
+/** Fewer series for a small demo: every brand and every family keeps at least one, and rare families come first. */
 function choose(all: readonly PlannedSeries[], count: number): PlannedSeries[] {
   const rank = all.map((series, i) => {
     const ofBrand = all.slice(0, i).filter((other) => other.brand === series.brand).length
@@ -93,7 +93,7 @@ function choose(all: readonly PlannedSeries[], count: number): PlannedSeries[] {
   return all.filter((_, i) => kept.has(i))
 }
 
-/** Water-filling: shares grow with popularity and range until a series is exhausted; what rounding leaves goes to the first. */
+/** Water-filling: shares grow with popularity and range until a series is exhausted; the first series get the rounding remainder. */
 function share(list: readonly PlannedSeries[], skus: number): PlannedSeries[] {
   const at = (level: number) => list.map((series) => ({ ...series, skus: Math.min(series.variants, Math.floor(level * weightOf(series))) }))
   let [low, high] = [0, Math.max(...list.map((series) => (series.variants + 1) / weightOf(series)))]
@@ -131,7 +131,7 @@ function variantsOf(family: Family) {
   return family.products.reduce((sum, product) => sum + product.variants.length, 0)
 }
 
-/** The level-1 category of the family: all its products are of one. */
+/** The level-1 category of the family, which all its products share. */
 export function categoryOf({ products: [first] }: Family) {
   if (!first) throw new Error('a family without products')
   return first.leaf.slice(0, 2)

@@ -34,7 +34,7 @@ export function prices({ family, brand, priceFactor }: PlannedSeries, variant: V
   }
 }
 
-/** To the fen, above 10 yuan to 10 fen. */
+/** Rounded to the fen, above 10 yuan to 10 fen. */
 function rounded(fen: number) {
   return fen > 1000 ? Math.round(fen / 10) * 10 : Math.max(1, Math.round(fen))
 }

@@ -1,4 +1,4 @@
-// by level-1 category: the uses that a maker's lines are named after
+// by level-1 category: the uses after which series are named
 const uses: Record<string, readonly string[]> = {
   '01': ['G 静音', 'HD 重载', 'X 高速', 'E 经济', 'P 精密', 'HT 耐高温', 'W 免维护', 'AC 耐腐蚀'],
   '02': ['E 经济', 'HD 高强', 'P 专业', 'L 防松', 'B 标准', 'AC 耐腐蚀', 'R 轨交', 'M 机床'],
@@ -20,7 +20,7 @@ export interface SeriesName {
   title: string
 }
 
-/** The next name of a brand's series in a level-1 category; a use that it has already comes as a new generation (G, G2, G3 …). */
+/** The next name of a brand's series in a level-1 category; a repeated use gets a generation (G, G2, G3 …). */
 export function seriesName(category: string, position: number, taken: ReadonlySet<string>): SeriesName {
   const list = uses[category] ?? []
   const [letters, use] = list[position % list.length]?.split(' ') ?? []

@@ -1,5 +1,5 @@
-import { specHash } from '#server/goods/spec-hash.ts'
-import type { PriceTier, SaleUnit } from '#server/goods/tables.ts'
+import { specHash } from '#server/areas/goods/shared/spec-hash.ts'
+import type { PriceTier, SaleUnit } from '#server/areas/goods/shared/tables.ts'
 import type { Variant } from './catalog/product.ts'
 import { draw, wholeBetween } from './draw.ts'
 import type { PlannedSeries } from './plan.ts'
@@ -23,7 +23,7 @@ interface Place {
 const units = new WeakMap<Variant, SaleUnit[]>()
 const hashes = new WeakMap<Variant, string>()
 
-/** One variant of a product, made by a series: the row of `sku`. */
+/** One variant of a product in a series: the row of `sku`. */
 export function skuRow(series: PlannedSeries, variant: Variant, key: number, place: Place) {
   const { stock, stock_warn } = stockOf(series, variant, key)
   const price = prices(series, variant, key)
@@ -32,7 +32,7 @@ export function skuRow(series: PlannedSeries, variant: Variant, key: number, pla
     id: place.id,
     created_at: place.created_at,
     updated_at: place.created_at,
-    // most goods keep the default; a few stand out, so that the first page is not one maker's last box
+    // most goods keep the default; a few rank first, so that the first page shows several brands
     sort: draw(key, 51) < 0.02 ? wholeBetween(1, 999, draw(key, 52)) : 0,
     status: draw(key, 53) < 0.95 ? 1 : 0,
     spu_id: place.spu_id,
@@ -61,7 +61,7 @@ export function skuRow(series: PlannedSeries, variant: Variant, key: number, pla
   }
 }
 
-/** A valid EAN-13 of the range kept for internal use, so that no demo code is anybody's. */
+/** A valid EAN-13 of the range for internal use, so that no demo code is a real one. */
 export function barcode(id: number) {
   const digits = `200${String(id).padStart(9, '0')}`
   let sum = 0

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// what an SPU sums up of its SKUs (docs/adr/0018), all at once
+// the columns that an SPU derives from its SKUs (docs/adr/0018), in one statement
 const sums = `
   update spu set price_min = s.price_min, price_max = s.price_max, stock_sum = s.stock_sum, sales_count = s.sales_count
   from (
@@ -32,14 +32,14 @@ const params = `
     group by spu.id) s
   where s.id = spu.id`
 
-// what somebody has just thrown away: the bin keeps it for thirty days from the loading
+// recently deleted SPUs: the bin keeps them for thirty days from the load
 const recycled = `
   insert into spu (sort, title, code, brand_id, series_id, category_id, main_image, unit, state, deleted_at, created_at, updated_at)
   select 0, left(title, 70) || ' 停产款', left(code, 26) || '-OLD', brand_id, series_id, category_id, main_image, unit, 'off',
     now() - make_interval(days => id::int * 4), created_at, updated_at
   from spu where id <= 3`
 
-/** What SPUs have once their SKUs are there; and a few in the recycle bin. */
+/** Completes SPUs after their SKUs are written, and moves a few into the recycle bin. */
 export async function completeSpus(client: ClientBase): Promise<void> {
   for (const query of [sums, categoryCounts, freightTemplates, freight, params]) await client.query(query)
   await client.query("select setval(pg_get_serial_sequence('spu', 'id'), (select max(id) from spu))")

@@ -7,7 +7,7 @@ const spread = 0.8
 const outOfStock = 0.04
 const belowWarning = 0.06
 
-/** Sellable stock and its warning line: log-normal by popularity, 4 % nothing, 6 % below the line (domain §21.4). */
+/** Sellable stock and its warning level: log-normal by popularity, 4 % without stock, 6 % below the level (domain §21.4). */
 export function stockOf({ family, popularity }: PlannedSeries, variant: Variant, key: number) {
   const step = stepOf(variant)
   const usual = median * family.stock * (popularity / 0.03) ** 0.25
@@ -19,7 +19,7 @@ export function stockOf({ family, popularity }: PlannedSeries, variant: Variant,
   return { stock: Math.max(warn, Math.ceil(drawn / step) * step), stock_warn: warn }
 }
 
-/** What has been sold so far: a few sell a lot, most sell little. */
+/** The number of sold pieces: a few SKUs sell a lot, most sell little. */
 export function salesOf({ family, popularity }: PlannedSeries, key: number) {
   return Math.floor(400 * family.stock * popularity ** 0.8 * Math.exp(1.4 * normal(draw(key, 45), draw(key, 46))))
 }
@@ -29,7 +29,7 @@ export function leadDays(key: number) {
   return draw(key, 47) < 0.8 ? 0 : wholeBetween(3, 15, draw(key, 48))
 }
 
-/** The smallest quantity that is sold: what is sold by the pack has whole packs only. */
+/** The smallest sold quantity: goods sold by the pack are sold in whole packs only. */
 export function stepOf(variant: Variant) {
   return variant.pack?.whole ? variant.pack.ratio : 1
 }

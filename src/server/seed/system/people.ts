@@ -1,12 +1,14 @@
 import { inArray } from 'drizzle-orm'
-import { agent, coupon, customer, customerService, salesman, store } from '../../common/tables.ts'
-import type { Db } from '../../db/open.ts'
-import { adminUser, adminUserRole, role } from '../../dev/tables.ts'
-import { hashPassword, madeUpPassword } from '../../session/password.ts'
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
-import { demoPeople } from './demo-people.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
+import { hashPassword, madeUpPassword } from '#server/identity/session/password.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#server/identity/account/demo-accounts.ts'
 
-/** The first account of a new database: `admin`, whose password is to be changed at the first login. Returns the password if it was made up here. */
+/**
+ * The first account of a new database: `admin`, whose password must be changed at the first login. Returns the password if it was
+ * generated.
+ */
 export async function makeAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {
   const password = given ?? madeUpPassword()
   const [made] = await db
@@ -23,7 +25,7 @@ export async function makeAdministrator(db: Db, given: string | undefined): Prom
   return given === undefined ? password : undefined
 }
 
-/** One account for each role, all with the same password. */
+/** One account per role, all with the same password. */
 export async function makeDemoAccounts(db: Db): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const [firstAgent] = await db.select({ id: agent.id }).from(agent).orderBy(agent.id).limit(1)
@@ -46,33 +48,6 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
     db,
     demoAccounts.map(({ role }, i) => ({ id: made[i]?.id, role })),
   )
-}
-
-/** Agents, stores, customers and staff, so that searches find somebody. */
-export async function makeDemoPeople(db: Db): Promise<void> {
-  const { agents, stores, customers, salesmen, customerServices, coupons } = demoPeople()
-  const agentIds = await makeAgents(db, agents)
-  const customerIds = await db.insert(customer).values(customers).returning({ id: customer.id })
-  const idAt = (rows: { id: number }[], position: number | null) => (position === null ? null : (rows[position - 1]?.id ?? null))
-  await db.insert(store).values(stores.map(({ agent: position, ...row }) => ({ ...row, agent_id: idAt(agentIds, position) })))
-  await db.insert(salesman).values(
-    salesmen.flatMap(({ customer: position, agent: agentPosition, status }) => {
-      const customer_id = idAt(customerIds, position)
-      return customer_id === null ? [] : [{ customer_id, agent_id: idAt(agentIds, agentPosition), status }]
-    }),
-  )
-  await db.insert(customerService).values(customerServices)
-  await db.insert(coupon).values(coupons)
-}
-
-/** Those of the first level before those below them. */
-async function makeAgents(db: Db, agents: { name: string; parent: number | null }[]): Promise<{ id: number }[]> {
-  const made: { id: number }[] = []
-  for (const level of [agents.filter(({ parent }) => parent === null), agents.filter(({ parent }) => parent !== null)]) {
-    const rows = level.map(({ name, parent }) => ({ name, parent_id: parent === null ? null : (made[parent - 1]?.id ?? null) }))
-    made.push(...(await db.insert(agent).values(rows).returning({ id: agent.id })))
-  }
-  return made
 }
 
 async function giveRoles(db: Db, people: { id: number | undefined; role: string }[]): Promise<void> {

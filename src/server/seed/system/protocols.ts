@@ -1,4 +1,4 @@
-import type { ProtocolParam } from '../../common/tables.ts'
+import type { ProtocolParam } from '#server/features/common/tables.ts'
 
 export interface SystemProtocol {
   func: string

@@ -1,4 +1,4 @@
-import type { Scope } from '../../dev/tables.ts'
+import type { Scope } from '#server/platform/kernel/ctx.ts'
 
 export interface SystemRole {
   code: string
@@ -10,13 +10,14 @@ export interface SystemRole {
   sort: number
 }
 
-/** The roles that the product brings (domain §2.2); their codes reach areas that come later. */
+/** The delivered roles (domain §2.2); their codes include areas that are built later. */
 export const systemRoles: readonly SystemRole[] = [
   { code: 'admin', title: '超级管理员', description: '全部权限，不可修改', scope: 'all', perms: ['*:*:*'], is_system: 1, sort: 80 },
   {
     code: 'operator',
     title: '运营',
-    description: '查看商品；活动、抽奖、签到、免单、积分商品、轮播和页面区块；查看和备注订单；门店审核与邀请',
+    description:
+      '查看商品；活动、抽奖、签到、免单、积分商品、轮播和页面区块；查看和备注订单；佣金与提现审核；代理商与业务员；门店审核与邀请；客服与客户分配',
     scope: 'all',
     perms: [
       'goods:*:list',
@@ -30,10 +31,20 @@ export const systemRoles: readonly SystemRole[] = [
       'block:*:*',
       'order:*:list',
       'order:order:remark',
+      'finance:commission:list',
+      'finance:withdraw:list',
+      'finance:withdraw:audit',
+      'agent:*:*',
       'store:*:list',
       'store:store:status',
       'store:audit:*',
       'store:invite:*',
+      'user:user:list',
+      'user:user:edit',
+      'user:user:status',
+      'user:user:export',
+      'userIntegralLog:*:*',
+      'customService:*:*',
     ],
     is_system: 0,
     sort: 70,
@@ -50,18 +61,33 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'trade',
     title: '订单专员',
-    description: '订单发货、改价、关闭，售后审核',
+    description: '订单发货、改价、关闭，售后审核与收货；退款由财务确认',
     scope: 'all',
-    perms: ['order:*:*'],
+    perms: [
+      'order:order:*',
+      'order:aftersale:list',
+      'order:aftersale:create',
+      'order:aftersale:audit',
+      'order:aftersale:receive',
+      'order:aftersale:export',
+    ],
     is_system: 0,
     sort: 50,
   },
   {
     code: 'finance',
     title: '财务',
-    description: '收款核销、退款、提现审核与打款、余额调整、佣金',
+    description: '收款核销、退款、提现审核与打款、余额调整、佣金；查看订单，确认售后退款',
     scope: 'all',
-    perms: ['finance:*:*', 'userBalance:*:*'],
+    perms: [
+      'finance:*:*',
+      'order:*:list',
+      'order:aftersale:refund',
+      'order:aftersale:export',
+      'user:user:list',
+      'userBalance:*:*',
+      'userIntegralLog:*:*',
+    ],
     is_system: 0,
     sort: 40,
   },
@@ -73,10 +99,12 @@ export const systemRoles: readonly SystemRole[] = [
     perms: [
       'user:user:list',
       'store:store:list',
+      'store:store:followup',
       'order:*:list',
       'order:order:remark',
       'order:order:create',
       'order:aftersale:create',
+      'customService:assign:list',
       'customService:followup:*',
     ],
     is_system: 0,
@@ -93,6 +121,7 @@ export const systemRoles: readonly SystemRole[] = [
       'agent:salesman:edit',
       'store:*:list',
       'store:store:edit',
+      'store:store:followup',
       'store:invite:*',
       'store:audit:preAudit',
       'order:*:list',

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { area, protocol } from '../../common/tables.ts'
-import { CHANGE_CHANNEL } from '../../db/memory.ts'
-import type { Db } from '../../db/open.ts'
-import { RESOURCES } from '../../dev/resource-access.ts'
-import { keyOf } from '../../dev/resource-known.ts'
-import { builtResources, syncResources, type Built } from '../../dev/resource-sync.ts'
-import { menu, role } from '../../dev/tables.ts'
-import { areaRows } from '../areas.ts'
+import { area, protocol } from '#server/features/common/tables.ts'
+import { CHANGE_CHANNEL } from '#server/platform/db/cache.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { RESOURCES } from '#server/identity/resource/resource-access.ts'
+import { keyOf } from '#server/identity/resource/resource-known.ts'
+import { builtResources, syncResources, type Built } from '#server/areas/dev/resources/resource-sync.ts'
+import { menu, role } from '#server/identity/tables.ts'
 import { systemMenu } from './menu.ts'
 import { systemProtocols } from './protocols.ts'
 import { systemRoles } from './roles.ts'
 import type { State } from './state.ts'
+import { areaList } from '@vant/area-data'
 
-/** What of the delivered rows is missing or behind. What somebody has changed in the product stays as he left it. */
+/** The delivered rows that are missing or outdated. Rows that a person has changed are kept. */
 export function systemChanges(state: State) {
   const areas = areaRows()
   return {
@@ -43,7 +43,7 @@ export function systemChanges(state: State) {
 
 export type SystemChanges = ReturnType<typeof systemChanges>
 
-/** Writes them. */
+/** Writes these rows. */
 export async function writeSystemRows(db: Db, { roles, menus, protocols, resources, areas }: SystemChanges): Promise<void> {
   for (const wanted of roles) {
     const changed = await db.update(role).set(wanted).where(eq(role.code, wanted.code)).returning({ id: role.id })
@@ -91,4 +91,26 @@ function hashOf(areas: ReturnType<typeof areaRows>): string {
   return createHash('md5')
     .update(sorted.map(({ code, name }) => code + name).join(''))
     .digest('hex')
+}
+
+interface AreaRow {
+  code: string
+  parent_code: string | null
+  /** 1 province, 2 city, 3 district. */
+  level: number
+  name: string
+}
+
+/** Provinces, cities and districts by their codes of GB/T 2260: the first two digits are the province's, the next two the city's. */
+function areaRows(): AreaRow[] {
+  const { province_list, city_list, county_list } = areaList
+  return [
+    ...rowsOf(province_list, 1, () => null),
+    ...rowsOf(city_list, 2, (code) => `${code.slice(0, 2)}0000`),
+    ...rowsOf(county_list, 3, (code) => `${code.slice(0, 4)}00`),
+  ]
+}
+
+function rowsOf(names: Record<string, string>, level: number, parentOf: (code: string) => string | null): AreaRow[] {
+  return Object.entries(names).map(([code, name]) => ({ code, parent_code: parentOf(code), level, name }))
 }

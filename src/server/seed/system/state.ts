@@ -1,30 +1,32 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
-import type { Built } from '../../dev/resource-sync.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Built } from '#server/areas/dev/resources/resource-sync.ts'
 import type { SystemMenu } from './menu.ts'
 import type { SystemProtocol } from './protocols.ts'
 import type { SystemRole } from './roles.ts'
 
 interface Stored {
   id: number
-  /** Who has changed the row since it was delivered. */
+  /** The person who has changed the delivered row. */
   updated_by: number | null
 }
 
-/** What the database holds of everything that is delivered. */
+/** The delivered rows in the database. */
 export interface State {
   roles: (SystemRole & Stored)[]
   menus: (SystemMenu & Stored)[]
   protocols: SystemProtocol[]
   resources: Built[]
-  /** All areas as one hash. */
+  /** A hash over all areas. */
   areas: string
   accounts: boolean
   people: boolean
+  departments: boolean
   goods: boolean
+  orders: boolean
 }
 
-/** Reads it in one statement, so that a start with nothing to do costs nothing. */
+/** Reads the state in one statement, so that a start without changes is cheap. */
 export async function readState(db: Db): Promise<State> {
   const { rows } = await db.execute<Record<keyof State, unknown>>(sql`
     select
@@ -36,6 +38,8 @@ export async function readState(db: Db): Promise<State> {
       (select md5(coalesce(string_agg(code || name, '' order by code), '')) from area) as areas,
       exists (select from admin_user) as accounts,
       exists (select from agent) as people,
-      exists (select from brand) as goods`)
+      exists (select from department) as departments,
+      exists (select from brand) as goods,
+      exists (select from sales_order) as orders`)
   return rows[0] as unknown as State
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Wire } from './wire.ts'
+import type { EndpointShape } from './endpoint-ref.ts'
 
 const rows = {
   address: 'goods.brand.list',
@@ -7,15 +7,17 @@ const rows = {
   path: '/api/goods/brand/list',
   upload: false,
   idempotent: false,
-} as const satisfies Wire
+  quiet: false,
+} as const satisfies EndpointShape
 const edit = {
   address: 'goods.brand.edit',
   method: 'POST',
   path: '/api/goods/brand/edit',
   upload: false,
   idempotent: false,
-} as const satisfies Wire
-const pay = { ...edit, idempotent: true } as const satisfies Wire
+  quiet: false,
+} as const satisfies EndpointShape
+const pay = { ...edit, idempotent: true } as const satisfies EndpointShape
 
 const answers = vi.fn<(url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>>()
 const leave = vi.fn()
@@ -55,7 +57,7 @@ async function client() {
     shut,
   })
   connectSpeaker((_tone, message) => said(message))
-  return { ...rest, token }
+  return { ...rest, connectClient, token }
 }
 
 function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -80,7 +82,7 @@ test('[C05] any other code rejects with the message of the server, or else of th
 test('[C04] the calls that are named cover the page until their answer is there, good or bad; others do not', async () => {
   const { dataOf } = await client()
   const { useMask } = await import('./mask.ts')
-  const gen = { ...edit, address: 'common.gproto.gen', path: '/api/common/gproto/gen' } as const satisfies Wire
+  const gen = { ...edit, address: 'common.gproto.gen', path: '/api/common/gproto/gen' } as const satisfies EndpointShape
   for (const status of [200, 400]) {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answers.mockReturnValueOnce(promise)
@@ -147,7 +149,7 @@ test('[S13] a call that asks for a proof is sent again as it was, once that is g
   expect(bodies[1]).toBe(bodies[0])
 })
 
-test('[S13] who does not prove is refused, and nothing is sent again', async () => {
+test('[S13] a call without the required reauthentication is refused and not sent again', async () => {
   const { exchange, connectClient } = await import('./client.ts')
   connectClient({ prove: async () => false })
   answers.mockImplementationOnce(async () => answer(asksProof, 400))
@@ -165,6 +167,74 @@ test('[G11] a refresh that fails rejects every call and leaves once', async () =
   expect(said.mock.calls).toEqual([['令牌过期']])
 })
 
+test.each([429, 500])('[G11] a refresh that is answered %i keeps the session, and the next call asks again', async (code) => {
+  const { dataOf, changeSession, token } = await client()
+  changeSession('old')
+  answers.mockImplementation(async (url) => answer({ code: url === '/api/refreshToken' ? code : 402, msg: '稍后再试', data: null }))
+  const results = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => dataOf(rows, { page_no: n })))
+  expect(results.every((result) => result.status === 'rejected' && (result.reason as { code: number }).code === code)).toBe(true)
+  expect([leave.mock.calls.length, token.read()]).toEqual([0, 'old'])
+  answers.mockImplementation(async (url, { headers }) => {
+    if (url === '/api/refreshToken') return answer({ code: 200, msg: '', data: { token: 'new' } })
+    return answer({ code: headers['Authorization'] === 'Bearer new' ? 200 : 402, msg: '', data: url })
+  })
+  expect(await dataOf(rows, {})).toBeDefined()
+  expect(token.read()).toBe('new')
+})
+
+const over = { code: 401, msg: '本次登录已达到最长时间，请重新登录', data: { rule: 'session_over' } }
+
+/** The server after the absolute end of a session: it accepts one bearer token and answers all others with the end of the session. */
+function serverAfterTheEnd(good: string) {
+  answers.mockImplementation(async (url, { headers }) =>
+    headers['Authorization'] === `Bearer ${good}` ? answer({ code: 200, msg: '', data: url }) : answer(over, 401),
+  )
+}
+
+test('100 calls at the absolute end of the session wait for one login over the page, and each is answered', async () => {
+  const { dataOf, changeSession, connectClient, token } = await client()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const enterAgain = vi.fn(() => promise)
+  connectClient({ enterAgain })
+  changeSession('old')
+  serverAfterTheEnd('new')
+  const calls = Promise.all(Array.from({ length: 100 }, (_, n) => dataOf(edit, { n })))
+  await expect.poll(() => enterAgain.mock.calls.length).toBeGreaterThan(0)
+  // the login itself does not wait for the calls that wait for it
+  answers.mockResolvedValueOnce(answer({ code: 401, msg: '用户名或密码错误', data: null }, 401))
+  await expect(dataOf({ ...edit, path: '/api/login' }, {}, { quiet: true, outside: true })).rejects.toMatchObject({ code: 401 })
+  expect(answers.mock.lastCall?.[1].headers['Authorization']).toBeUndefined()
+  resolve('new')
+  expect(await calls).toHaveLength(100)
+  expect(enterAgain).toHaveBeenCalledTimes(1)
+  expect(token.read()).toBe('new')
+  expect([leave.mock.calls.length, said.mock.calls.length]).toEqual([0, 0])
+})
+
+test('without a new login at the end of the session the client leaves once', async () => {
+  const { dataOf, changeSession, connectClient } = await client()
+  connectClient({ enterAgain: () => Promise.reject(new Error('left')) })
+  changeSession('old')
+  serverAfterTheEnd('none')
+  const results = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => dataOf(rows, { page_no: n })))
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('a login before the end lets what is under way be answered, and goes along from then on', async () => {
+  const { dataOf, changeSession, continueSession } = await client()
+  changeSession('old')
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers.mockReturnValueOnce(promise)
+  const underWay = dataOf(edit, {})
+  continueSession('new')
+  resolve(answer({ code: 200, msg: '', data: 'saved' }))
+  expect(await underWay).toBe('saved')
+  answers.mockResolvedValueOnce(answer({ code: 200, msg: '', data: {} }))
+  await dataOf(rows, {})
+  expect(answers.mock.lastCall?.[1].headers['Authorization']).toBe('Bearer new')
+})
+
 test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', async () => {
   const { dataOf, changeSession } = await client()
   changeSession('gone')
@@ -177,6 +247,39 @@ test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', a
   expect(forbid).toHaveBeenCalledTimes(1)
 })
 
+test('[C09] 201, 202 and 204 are told with their text, in both languages, as a code of the body or as a status without one', async () => {
+  const { dataOf } = await client()
+  const { useLanguageStore } = await import('#web/base/locales/texts.ts')
+  const told = { 201: ['新建或修改数据成功', 'Created or changed'], 204: ['删除数据成功', 'Deleted'] } as const
+  const queued = ['一个请求已经进入后台排队(异步任务)', 'The request has been queued'] as const
+  for (const [at, language] of (['zh', 'en'] as const).entries()) {
+    useLanguageStore.setState({ language })
+    for (const [code, texts] of Object.entries({ ...told, 202: queued })) {
+      answers.mockResolvedValueOnce(answer({ code, data: {} }))
+      await expect(dataOf(edit, {})).rejects.toMatchObject({ code: Number(code), msg: texts[at] })
+      answers.mockResolvedValueOnce(new Response(null, { status: Number(code) }))
+      await expect(dataOf(edit, {})).rejects.toMatchObject({ code: Number(code), msg: texts[at] })
+    }
+  }
+  expect(said).toHaveBeenCalledTimes(12)
+  answers.mockResolvedValueOnce(answer({ code: 201, msg: '已创建', data: {} }))
+  await expect(dataOf(edit, {})).rejects.toMatchObject({ msg: '已创建' })
+})
+
+test('[D1] [G12] 403 leads to its page whatever the caller shows, but not for a call that the contract marks as quiet, nor ahead of the person', async () => {
+  const { dataOf } = await client()
+  answers.mockImplementation(async () => answer({ code: 403, msg: '您没有该操作的权限', data: null }, 403))
+  const refused = { code: 403 }
+  await expect(dataOf(rows, {}, { quiet: true })).rejects.toMatchObject(refused)
+  await expect(dataOf(edit, {}, { quiet: 'fields' })).rejects.toMatchObject(refused)
+  expect([forbid.mock.calls.length, said.mock.calls.length]).toEqual([2, 2])
+  await expect(dataOf({ ...rows, quiet: true }, {})).rejects.toMatchObject(refused)
+  await expect(dataOf(rows, {}, { ahead: () => true })).rejects.toMatchObject(refused)
+  expect([forbid.mock.calls.length, said.mock.calls.length]).toEqual([2, 2])
+  await expect(dataOf(rows, {}, { ahead: () => false })).rejects.toMatchObject(refused)
+  expect(forbid).toHaveBeenCalledTimes(3)
+})
+
 test('[C06] no answer at all says so; a read is tried three times, a write once', async () => {
   const { dataOf } = await client()
   answers.mockRejectedValue(new TypeError('failed to fetch'))
@@ -186,6 +289,17 @@ test('[C06] no answer at all says so; a read is tried three times, a write once'
   expect(answers).toHaveBeenCalledTimes(3)
   expect(said.mock.calls[0]?.[0]).toContain('后端接口连接异常')
   await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 0 })
+  expect(answers).toHaveBeenCalledTimes(4)
+})
+
+test('[C06] the effect decides what is repeated: an export by GET starts one task, a read by POST is tried again', async () => {
+  const { dataOf } = await client()
+  answers.mockRejectedValue(new TypeError('failed to fetch'))
+  await expect(dataOf({ ...rows, effect: 'write' }, {})).rejects.toMatchObject({ code: 0 })
+  expect(answers).toHaveBeenCalledTimes(1)
+  const reading = expect(dataOf({ ...edit, effect: 'read' }, {})).rejects.toMatchObject({ code: 0 })
+  await vi.advanceTimersByTimeAsync(1200)
+  await reading
   expect(answers).toHaveBeenCalledTimes(4)
 })
 
@@ -212,7 +326,7 @@ test('[C03] a form body is written urlencoded', async () => {
 
 test('a submission that got no answer keeps its key, an answered one does not', async () => {
   const { exchange } = await client()
-  const { submissionKeys } = await import('./submission-key.ts')
+  const { submissionKeys } = await import('./query.ts')
   const submit = submissionKeys()
   const send = (input: object) => submit(input, (idempotencyKey) => exchange(pay, input, { idempotencyKey, quiet: true }))
   answers.mockRejectedValueOnce(new TypeError('failed to fetch'))

@@ -1,12 +1,12 @@
 import { task } from '#contract/task/task.ts'
-import { call } from '#web/api/client.ts'
-import { acceptLanguage } from '#web/api/request.ts'
-import { token } from '#web/api/token.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
+import { call } from '#web/base/api/client.ts'
+import { acceptLanguage } from '#web/base/api/request.ts'
+import { token } from '#web/base/api/token.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
 
-/** Fetches a file that a task has made and hands it to the browser; false where that failed. */
+/** Fetches a file of a task and saves it by the browser; false if the request failed. */
 export async function download(id: number, kind: 'file' | 'error'): Promise<boolean> {
-  // also brings a good token where the old one has run out
+  // this call also refreshes an expired token
   const { file_url, error_file_url } = await call(task.detail, { id })
   const url = kind === 'file' ? file_url : error_file_url
   if (url === null) return false
@@ -17,7 +17,7 @@ export async function download(id: number, kind: 'file' | 'error'): Promise<bool
   return true
 }
 
-/** Gives a file to the browser to keep. */
+/** Saves a file by a download of the browser. */
 export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,8 +1,8 @@
 import type { FieldError } from '#contract/kit/issue.ts'
-import { codeMessages } from '#contract/kit/code-messages.ts'
+import { codeMessages, SESSION_OVER } from '#contract/kit/code-messages.ts'
 import { say, type Language } from '#contract/kit/label.ts'
-import { settings } from '#web/app/settings.ts'
-import { textIn } from '#web/locales/texts.ts'
+import { constants } from '#web/base/constants.ts'
+import { textIn } from '#web/base/locales/texts.ts'
 import { RequestError } from './request-error.ts'
 import { apiTexts } from './texts.ts'
 import type { Answer } from './transport.ts'
@@ -18,11 +18,22 @@ export interface Success {
   msg: string
 }
 
-/** The code that counts: the body's, be it number or string, else the HTTP status. */
-export function effectiveCode({ status, body }: Answer): number {
+/** The effective code: that of the body, as a number or a string, else the HTTP status. */
+function effectiveCode({ status, body }: Answer): number {
   const { code } = envelope(body)
   const number = code === undefined || code === null || code === '' ? NaN : Number(code)
   return Number.isInteger(number) ? number : status
+}
+
+/** The token is no longer valid, and the call is worth repeating with another one. */
+export function needsToken(answer: Answer): boolean {
+  const code = effectiveCode(answer)
+  return code === 402 || (code === 401 && ruleOf(envelope(answer.body).data) === SESSION_OVER)
+}
+
+/** The session has reached its absolute end and needs a new login. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 401 && ruleOf(error.data) === SESSION_OVER
 }
 
 /** `data` and `msg` of a success; anything else is thrown as a RequestError. */
@@ -30,18 +41,18 @@ export function unwrap(answer: Answer, language: Language): Success {
   const code = effectiveCode(answer)
   const { msg, data } = envelope(answer.body)
   const said = typeof msg === 'string' ? msg : ''
-  if (!settings.successCodes.some((success) => success === code))
+  if (!constants.successCodes.some((success) => success === code))
     throw new RequestError(code, said || defaultMessage(code, language), fieldErrors(data), data, answer.requestId ?? undefined)
   if (answer.body === undefined) throw new RequestError(code, textIn(apiTexts, language, 'malformed'))
   return { data, msg: said }
 }
 
-/** Neither an answer nor a reason (checklist C06). */
+/** Neither a valid answer nor a reason (checklist C06). */
 export function noAnswer(language: Language): RequestError {
   return new RequestError(0, textIn(apiTexts, language, isOffline() ? 'offline' : 'noAnswer'))
 }
 
-/** The session's token is past its life and could not be renewed. */
+/** The token of the session has expired and could not be renewed. */
 export function expired(language: Language): RequestError {
   return new RequestError(402, defaultMessage(402, language))
 }
@@ -53,6 +64,10 @@ function isOffline(): boolean {
 function defaultMessage(code: number, language: Language): string {
   const label = codeMessages[code]
   return label ? say(label, language) : textIn(apiTexts, language, 'unknown', { code })
+}
+
+function ruleOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, 'rule') : undefined
 }
 
 function envelope(body: unknown): Envelope {

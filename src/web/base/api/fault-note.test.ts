@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Wire } from './wire.ts'
+import type { EndpointShape } from './endpoint-ref.ts'
 
 const edit = {
   address: 'goods.brand.edit',
@@ -7,7 +7,8 @@ const edit = {
   path: '/api/goods/brand/edit',
   upload: false,
   idempotent: false,
-} as const satisfies Wire
+  quiet: false,
+} as const satisfies EndpointShape
 
 test('a fault of the server is told with the number that its log knows it by; a refusal needs none', async () => {
   const stored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }

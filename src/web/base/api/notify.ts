@@ -3,12 +3,12 @@ type Speaker = (tone: Tone, message: string, note?: string) => void
 
 let speak: Speaker = () => undefined
 
-/** Tells where messages are shown. */
+/** Registers the display of messages. */
 export function connectSpeaker(speaker: Speaker): void {
   speak = speaker
 }
 
-/** Shows a message, and below it what only somebody who looks into it needs; the kit shows the same one only once at a time (checklist C05). */
+/** Shows a message with optional details below it; the kit shows an identical one only once at a time (checklist C05). */
 export function announce(tone: Tone, message: string, note?: string): void {
   speak(tone, message, note)
 }

@@ -1,14 +1,14 @@
 import type { FieldError } from '#contract/kit/issue.ts'
 
-/** How every failed call rejects; `code` is 0 where no answer came at all. */
+/** The error with which every failed call rejects; `code` is 0 without an answer. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: number
   readonly msg: string
   readonly errors: readonly FieldError[] | undefined
-  /** All of what the answer brought along. */
+  /** The whole body of the answer. */
   readonly data: unknown
-  /** By what the server's log knows the call; undefined where no answer came. */
+  /** The id of the call in the server's log; undefined without an answer. */
   readonly requestId: string | undefined
   /** The call that failed: `goods.brand.edit`. */
   address: string | undefined

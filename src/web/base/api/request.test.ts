@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import qs from 'qs'
 import { expect, test } from 'vitest'
-import { serialize } from './query-string.ts'
+import { serialize } from './request.ts'
 
 test('a nested list is written as the specification has it', () => {
   expect(decodeURIComponent(serialize({ page_no: 1, sku_select: { series_id: [1, 2], brand_id: [] }, word: undefined }))).toBe(

@@ -1,9 +1,8 @@
-import { settings } from '#web/app/settings.ts'
-import type { Language } from '#web/locales/texts.ts'
-import { serialize } from './query-string.ts'
+import { constants } from '#web/base/constants.ts'
+import type { Language } from '#web/base/locales/texts.ts'
 import type { Outgoing } from './transport.ts'
 import { uuid } from './uuid.ts'
-import type { Wire } from './wire.ts'
+import type { EndpointShape } from './endpoint-ref.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
@@ -19,8 +18,8 @@ export interface RequestOptions {
   idempotencyKey?: string
 }
 
-/** The request of a call, but for who sends it. */
-export function prepare(endpoint: Wire, input: unknown, options: RequestOptions): Outgoing {
+/** The request of a call, without the headers of the caller. */
+export function prepare(endpoint: EndpointShape, input: unknown, options: RequestOptions): Outgoing {
   const { method, path, upload, idempotent } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}
   const query = method === 'GET' ? serialize(fields) : ''
@@ -32,13 +31,13 @@ export function prepare(endpoint: Wire, input: unknown, options: RequestOptions)
     url: query === '' ? path : `${path}?${query}`,
     headers,
     body: method === 'GET' ? undefined : bodyOf(upload !== false, fields, options),
-    timeout: options.timeout ?? (upload ? settings.transferTimeout : settings.requestTimeout),
+    timeout: options.timeout ?? (upload ? constants.transferTimeout : constants.requestTimeout),
     signal: options.signal,
     onProgress: options.onProgress,
   }
 }
 
-/** The same request in somebody's name and language. */
+/** The same request with the caller's token and language. */
 export function signed(outgoing: Outgoing, bearer: string, language: Language): Outgoing {
   const headers: Record<string, string> = { ...outgoing.headers, 'Accept-Language': acceptLanguage(language) }
   if (bearer !== '') headers['Authorization'] = `Bearer ${bearer}`
@@ -55,4 +54,21 @@ function bodyOf(upload: boolean, fields: object, { form, file }: RequestOptions)
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
   if (file) data.append('file', file)
   return data
+}
+
+/** Serialises a value as a query or form body: nested as `a[b]=1`, lists as `a[]=1`; undefined values and empty lists are left out. */
+export function serialize(input: object): string {
+  return Object.entries(input)
+    .flatMap(([key, value]) => pairs(key, value))
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+    .join('&')
+}
+
+function pairs(key: string, value: unknown): [key: string, value: string][] {
+  if (value === undefined) return []
+  if (value === null) return [[key, '']]
+  if (value instanceof Date) return [[key, value.toISOString()]]
+  if (Array.isArray(value)) return value.flatMap((item) => pairs(`${key}[]`, item))
+  if (typeof value === 'object') return Object.entries(value).flatMap(([name, item]) => pairs(`${key}[${name}]`, item))
+  return [[key, String(value)]]
 }

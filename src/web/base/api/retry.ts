@@ -3,14 +3,14 @@ type Outcome = { status: number } | 'network' | 'timeout'
 const PAUSES = [300, 900]
 const PASSING = [502, 503, 504]
 
-/** Repeats a read, twice at most, when the network failed or a gateway had no server to ask. A write is never repeated. */
+/** Repeats an idempotent call, twice at most, after a network failure or a gateway error without a server. */
 export async function retrying<Result extends Outcome>(
-  method: 'GET' | 'POST',
+  isSafe: boolean,
   attempt: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const result = await attempt()
-  for (const pause of method === 'GET' ? PAUSES : []) {
+  for (const pause of isSafe ? PAUSES : []) {
     if (!isPassing(result)) break
     await waited(pause, signal)
     const again = await attempt()

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const apiTexts = texts({
   zh: {
@@ -10,9 +10,9 @@ export const apiTexts = texts({
   },
   en: {
     noAnswer:
-      'The server could not be reached. Possible causes: it does not allow this origin (CORS), the address is wrong, or it took too long',
-    offline: 'There is no network; the request was not sent',
-    malformed: 'The server answered with something that cannot be read',
+      'The server could not be reached. Possible causes: cross-origin requests are not allowed (CORS), the address is wrong, or the request timed out',
+    offline: 'No network; the request was not sent',
+    malformed: 'The server returned an unreadable response',
     unknown: 'The request failed ({code})',
     request: 'Request {id}',
   },

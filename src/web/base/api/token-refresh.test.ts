@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialGate, stepGate, type GateEvent, type GateState } from './refresh-gate.ts'
+import { initialGate, stepGate, type GateEvent, type GateState } from './token-refresh.ts'
 
 /** A server whose tokens expire at any moment, and the calls of one browser against it. */
 function createWorld() {
@@ -14,7 +14,7 @@ function createWorld() {
     refreshes: 0,
     trips: 0,
     refreshing: false,
-    /** Refreshes that were asked for while one ran. */
+    /** Refreshes that were requested while another one ran. */
     overlaps: 0,
     underWay,
     outcome,
@@ -57,11 +57,11 @@ function createWorld() {
     step({ type: 'done', id: request.id })
   }
 
-  function finishRefresh(succeeds: boolean): void {
+  function finishRefresh(type: 'renewed' | 'failed' | 'unanswered'): void {
     if (!world.refreshing) return
     world.refreshing = false
-    if (succeeds) world.held = world.valid
-    step({ type: succeeds ? 'renewed' : 'failed' })
+    if (type === 'renewed') world.held = world.valid
+    step(type === 'unanswered' ? { type, reason: new Error('no answer') } : { type })
   }
 
   function rotate(): void {
@@ -75,7 +75,7 @@ function createWorld() {
     step({ type: 'entered' })
   }
 
-  /** How many calls the machine still remembers. */
+  /** The number of calls that the machine still holds. */
   function rest(): number {
     return state.sent.size + state.waiting.length
   }
@@ -87,7 +87,7 @@ const action = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ do: 'ask' as const }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('answer' as const), index: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('finish' as const), succeeds: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('finish' as const), as: fc.constantFrom('renewed', 'failed', 'unanswered') }) },
   { weight: 1, arbitrary: fc.constant({ do: 'rotate' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'enter' as const }) },
 )
@@ -101,12 +101,12 @@ test('[G11] [R25] in 10,000 random interleavings no call is sent twice in vain, 
         if (step.do === 'ask') world.ask(++id)
         else if (step.do === 'answer') world.answer(step.index)
         else if (step.do === 'expire') world.valid++
-        else if (step.do === 'finish') world.finishRefresh(step.succeeds)
+        else if (step.do === 'finish') world.finishRefresh(step.as)
         else if (step.do === 'rotate') world.rotate()
         else world.enter()
       }
       while (world.underWay.length > 0 || world.refreshing) {
-        world.finishRefresh(true)
+        world.finishRefresh('renewed')
         world.answer(0)
       }
       const settledOnce = [...world.outcome.values()].every((outcomes) => outcomes.length === 1)
@@ -124,7 +124,7 @@ test('[G11] 100 calls that meet an expired token make one refresh and are all re
   for (let id = 1; id <= 100; id++) world.answer(0)
   world.ask(101)
   expect(world.sends.get(101)).toBeUndefined()
-  world.finishRefresh(true)
+  world.finishRefresh('renewed')
   while (world.underWay.length > 0) world.answer(0)
   expect(world.refreshes).toBe(1)
   expect([...world.outcome.values()]).toEqual(Array.from({ length: 101 }, () => ['executed']))
@@ -135,7 +135,7 @@ test('[G11] when the refresh fails every waiting call is rejected and one trip t
   for (let id = 1; id <= 10; id++) world.ask(id)
   world.valid = 1
   for (let id = 1; id <= 9; id++) world.answer(0)
-  world.finishRefresh(false)
+  world.finishRefresh('failed')
   world.answer(0) // the tenth answer comes after the session has ended
   expect(world.trips).toBe(1)
   expect(world.refreshes).toBe(1)

@@ -1,14 +1,14 @@
-import { settings } from '#web/app/settings.ts'
+import { constants } from '#web/base/constants.ts'
 
 type Listener = (token: string) => void
 
 /** The session's token, shared by every tab of the browser; empty when logged out. */
 export const token = {
-  read: (): string => localStorage.getItem(settings.tokenKey) ?? '',
+  read: (): string => localStorage.getItem(constants.tokenKey) ?? '',
 
   write(value: string): void {
-    if (value === '') localStorage.removeItem(settings.tokenKey)
-    else localStorage.setItem(settings.tokenKey, value)
+    if (value === '') localStorage.removeItem(constants.tokenKey)
+    else localStorage.setItem(constants.tokenKey, value)
     tell(value)
   },
 
@@ -25,7 +25,7 @@ function tell(value: string): void {
   for (const listener of listeners) listener(value)
 }
 
-// another tab logged out, in, or renewed; a null key means that everything was cleared
-addEventListener('storage', (event) => {
-  if (event.key === settings.tokenKey || event.key === null) tell(token.read())
+// another tab logged out, logged in or renewed the token; a null key means that the storage was cleared
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === constants.tokenKey || event.key === null) tell(token.read())
 })

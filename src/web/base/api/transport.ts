@@ -1,4 +1,4 @@
-import { takeEarly } from './early.ts'
+import { takeEarly } from './early-fetch.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -13,15 +13,15 @@ export interface Outgoing {
 
 export interface Answer {
   status: number
-  /** Header `refresh_token`: takes the place of the stored token. */
+  /** Header `refresh_token`: replaces the stored token. */
   renewedToken: string | null
-  /** Header `x-request-id`: by it the server's log knows the call. */
+  /** Header `x-request-id`: the id of the call in the server's log. */
   requestId: string | null
   /** The parsed body; undefined where it is not JSON. */
   body: unknown
 }
 
-/** Sends once. What brought no answer is named; an abort rejects with its reason. */
+/** Sends the request once. Rejects with a named error without an answer; an abort rejects with its reason. */
 export async function transmit(outgoing: Outgoing): Promise<Answer | 'network' | 'timeout'> {
   return outgoing.body instanceof FormData ? transmitFile(outgoing) : transmitText(outgoing)
 }
@@ -45,7 +45,7 @@ async function transmitText({ method, url, headers, body, timeout, signal }: Out
   }
 }
 
-/** fetch does not tell how much of a body has been sent; XMLHttpRequest does. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function transmitFile({ method, url, headers, body, timeout, signal, onProgress }: Outgoing): Promise<Answer | 'network' | 'timeout'> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -8,7 +8,7 @@ export type { Language }
 type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
 type Params<S extends string> = [Placeholders<S>] extends [never] ? [] : [params: Record<Placeholders<S>, string | number>]
 
-/** Texts of one part of the product, in both languages. A key that lacks its English does not compile. */
+/** Texts of one part of the product, in both languages. A key without its English text does not compile. */
 export interface Texts<Zh extends Record<string, string>> {
   readonly zh: Zh
   readonly en: { readonly [Key in keyof Zh]: string }
@@ -35,7 +35,10 @@ export function useLanguage(): Language {
   return useLanguageStore((state) => state.language)
 }
 
-/** The text of `key` in the given language, with `{name}` placeholders filled in: counts as `12,480`; what is no count, such as an id, comes as text. */
+/**
+ * The text of `key` in the given language, with its `{name}` placeholders filled in: numbers as `12,480`; other values, such as an id, are
+ * passed as text.
+ */
 export function textIn<Zh extends Record<string, string>, Key extends keyof Zh & string>(
   dictionary: Texts<Zh>,
   language: Language,
@@ -57,7 +60,7 @@ export function useTexts<Zh extends Record<string, string>>(dictionary: Texts<Zh
   return <Key extends keyof Zh & string>(key: Key, ...params: Params<Zh[Key]>): string => textIn(dictionary, language, key, ...params)
 }
 
-/** Says a contract label `[zh, en]` in the person's language, with its places filled. */
+/** A contract label `[zh, en]` in the person's language, with its placeholders filled in. */
 export function useLabel(): (label: Label, values?: Parameters<typeof say>[2]) => string {
   const language = useLanguage()
   return (label, values) => say(label, language, values)

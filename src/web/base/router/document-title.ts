@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { settings } from '#web/app/settings.ts'
-import { useSite } from '#web/session/site.ts'
+import { constants } from '#web/base/constants.ts'
+import { useSite } from '#web/base/site.ts'
 
-/** `<title of the page> - Hexbolt` (checklist R07); undefined leaves the title to somebody else. */
+/** `<title of the page> - Hexbolt` (checklist R07); undefined leaves the title unchanged. */
 export function useDocumentTitle(title: string | undefined): void {
   const name = useSite((site) => site.name)
   useEffect(() => {
-    if (title !== undefined) document.title = `${title}${settings.titleSeparator}${name}`
+    if (title !== undefined) document.title = `${title}${constants.titleSeparator}${name}`
   }, [title, name])
 }

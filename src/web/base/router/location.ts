@@ -5,16 +5,16 @@ export type Query = Readonly<Record<string, string>>
 export interface Location {
   readonly path: string
   readonly query: Query
-  /** Path and query, as they stand behind the `#`. */
+  /** Path and query after the `#`. */
   readonly full: string
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean
 }
 
-/** The present address. Every address of the product stands behind `#/` (checklist R01). */
+/** The current address. Every address of the product follows `#/` (checklist R01). */
 export function currentLocation(): Location {
   return current
 }
@@ -47,7 +47,7 @@ export function withQuery(path: string, query: Query): string {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Reads what stands behind the `#`. */
+/** Parses the part after the `#`. */
 export function parse(text: string): Location {
   const [rawPath = '', ...rest] = text.split('?')
   const segments = rawPath.split('/').filter((segment) => segment !== '')

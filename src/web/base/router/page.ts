@@ -3,16 +3,16 @@ import type { NavigateOptions, Query } from './location.ts'
 import type { Params } from './routes.ts'
 
 /**
- * What a page knows of itself. Each page sees its own tab, so that a hidden one keeps its query. Whether it is seen is not in it: a page
- * would be rendered anew by every switch, and the effects of a hidden one do not run anyway.
+ * The context of a page. Each page reads its own tab, so that a hidden one keeps its query. The visibility is not part of it: every switch
+ * would render the page again, and the effects of a hidden page do not run anyway.
  */
 export interface Page {
   readonly path: string
   readonly params: Params
   readonly query: Query
-  /** Changes some values of the query; null, undefined and '' take a value away. */
+  /** Changes some values of the query; null, undefined and '' remove a value. */
   setQuery: (patch: QueryPatch, options?: NavigateOptions) => void
-  /** Another title for the tab and the window, such as the name of what is being edited. */
+  /** Another title for the tab and the window, such as the name of the edited record. */
   setTitle: (title: string | undefined) => void
   /** Closes the tab. */
   close: () => void

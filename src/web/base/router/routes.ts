@@ -36,7 +36,7 @@ export function buildRoutes(list: readonly MenuRoute[], parents: readonly Route[
   })
 }
 
-/** What a path shows: a page, the place that a parent leads to, or nothing. */
+/** The target of a path: a page, the redirect of a parent, or undefined. */
 export function resolve(routes: readonly Route[], path: string): Resolution {
   const found = find(flatten(routes), path)
   if (found && found.route.redirect === undefined && found.route.component !== LAYOUT) return { kind: 'page', ...found }
@@ -44,7 +44,7 @@ export function resolve(routes: readonly Route[], path: string): Resolution {
   return to === undefined || to === path ? { kind: 'missing' } : { kind: 'redirect', to }
 }
 
-/** Where choosing a route leads: its redirect, else its first visible child, else itself (checklist R10). */
+/** The target of a route: its redirect, else its first visible child, else itself (checklist R10). */
 export function landing(route: Route): string | undefined {
   if (route.redirect !== undefined) return joinPath(route.pattern, route.redirect)
   if (route.component !== LAYOUT) return route.pattern
@@ -74,7 +74,7 @@ function joinPath(parent: string, path: string): string {
   return path === '' ? parent : `${parent === '/' ? '' : parent}/${path}`
 }
 
-/** A literal path wins over one with parameters; a child wins over the parent whose path it shares. */
+/** A literal path takes precedence over one with parameters, a child over the parent with the same path. */
 function find(routes: readonly Route[], path: string): { route: Route; params: Params } | undefined {
   const literal = routes.findLast((route) => route.pattern === path)
   if (literal) return { route: literal, params: {} }
@@ -85,7 +85,7 @@ function find(routes: readonly Route[], path: string): { route: Route; params: P
   return undefined
 }
 
-/** `/goods/spu/:id?` against `/goods/spu/7`. */
+/** Matches `/goods/spu/:id?` against `/goods/spu/7`. */
 function match(pattern: string, path: string): Params | undefined {
   const expected = pattern.split('/')
   const given = path.split('/')

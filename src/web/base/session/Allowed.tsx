@@ -4,11 +4,11 @@ import { usePermission, type Wanted } from './can.ts'
 interface AllowedProps {
   access: Wanted
   children: ReactNode
-  /** What stands there instead; nothing by default. */
+  /** The fallback; default: nothing. */
   fallback?: ReactNode
 }
 
-/** Shows its children only to those who may (checklist P05). */
+/** Renders its children only for persons with the permission (checklist P05). */
 export function Allowed({ access, children, fallback = null }: AllowedProps) {
   return usePermission(access) ? children : fallback
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { demoAccounts } from '#web/login/demo-accounts.ts'
-import { doorWires } from '#web/login/door-wires.ts'
 import { menuOf, personOf, tokenOf } from './answers.ts'
-import { sessionWires } from './wires.ts'
+import { sessionEndpoints } from './endpoints.ts'
 
 const person = {
   id: 1,
@@ -13,6 +11,8 @@ const person = {
   roles: ['admin'],
   permissions: ['*'],
   must_change_password: false,
+  must_set_factor: false,
+  ends_at: Infinity,
   preferences: { language: 'en' },
   viewer: null,
 }
@@ -27,6 +27,13 @@ test.each(['username', 'avatar', 'roles', 'permissions'])('[G07] user info witho
   expect(() => personOf({ ...person, [field]: 7 }, 'zh')).toThrow('getUserInfo核心接口异常，请检查返回JSON格式是否正确')
 })
 
+test('the end of a session is counted from the moment of the answer, whatever the clock of the machine says', () => {
+  const before = Date.now()
+  const { ends_at } = personOf({ ...person, session_ends_in: 600 }, 'zh')
+  expect(ends_at).toBeGreaterThanOrEqual(before + 600_000)
+  expect(ends_at).toBeLessThanOrEqual(Date.now() + 600_000)
+})
+
 test('[G08] a route list that is no array is refused', () => {
   expect(menuOf({ list: [] }, 'zh')).toEqual([])
   for (const data of [null, {}, { list: {} }]) expect(() => menuOf(data, 'zh')).toThrow('路由格式返回有误！')
@@ -36,22 +43,19 @@ test('the calls that are written down without their schemas are the contract’s
   const { login, info, menu, logout } = contract.session.session
   const { lock, unlock } = contract.session.lock
   for (const [light, whole] of [
-    [sessionWires.login, login],
-    [sessionWires.info, info],
-    [sessionWires.menu, menu],
-    [sessionWires.logout, logout],
-    [sessionWires.loginMfa, contract.session.mfa.login],
-    [sessionWires.keepPreferences, contract.session.profile.preferences],
-    [sessionWires.lock, lock],
-    [sessionWires.unlock, unlock],
-    [sessionWires.viewAs, contract.dev.user.viewAs],
-    [sessionWires.endViewAs, contract.dev.user.endViewAs],
-    [doorWires.ways, contract.session.ways.list],
-    [doorWires.sendCode, contract.session.sms.send],
-    [doorWires.register, contract.session.register.create],
-    [doorWires.startSso, contract.session.sso.start],
-    [doorWires.finishSso, contract.session.sso.finish],
-    [demoAccounts, contract.common.common.demoAccounts],
+    [sessionEndpoints.login, login],
+    [sessionEndpoints.info, info],
+    [sessionEndpoints.menu, menu],
+    [sessionEndpoints.logout, logout],
+    [sessionEndpoints.loginMfa, contract.session.mfa.login],
+    [sessionEndpoints.keepPreferences, contract.session.profile.preferences],
+    [sessionEndpoints.lock, lock],
+    [sessionEndpoints.unlock, unlock],
+    [sessionEndpoints.viewAs, contract.dev.user.viewAs],
+    [sessionEndpoints.site, contract.config.config.open],
+    [sessionEndpoints.waiting, contract.common.todo.count],
+    [sessionEndpoints.unread, contract.notice.notice.unread],
+    [sessionEndpoints.endViewAs, contract.dev.user.endViewAs],
   ] as const) {
     expect(whole).toMatchObject(light)
   }

@@ -1,7 +1,19 @@
 import type { MenuRoute } from '#contract/session/session.ts'
-import { textIn, type Language } from '#web/locales/texts.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import type { Person, Viewer } from './store.ts'
-import { sessionTexts } from './texts.ts'
+
+const sessionTexts = texts({
+  zh: {
+    noToken: '登录接口异常，未正确返回token...',
+    badInfo: 'getUserInfo核心接口异常，请检查返回JSON格式是否正确',
+    badMenu: '路由格式返回有误！',
+  },
+  en: {
+    noToken: 'The login did not return a token',
+    badInfo: 'The user information has an unexpected format',
+    badMenu: 'The list of routes has an unexpected format',
+  },
+})
 
 /** The token of a login answer (checklist G06). */
 export function tokenOf(data: unknown, language: Language): string {
@@ -10,7 +22,7 @@ export function tokenOf(data: unknown, language: Language): string {
   throw new Error(textIn(sessionTexts, language, 'noToken'))
 }
 
-/** What a login answer asks the second factor with; undefined where it asks for none. */
+/** The second-factor challenge of a login answer; undefined without one. */
 export function mfaTokenOf(data: unknown): string | undefined {
   const value = property(data, 'mfa_token')
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -32,12 +44,20 @@ export function personOf(data: unknown, language: Language): Person {
     roles: roles.map(String),
     permissions: permissions.map(String),
     must_change_password: property(data, 'must_change_password') === true,
+    must_set_factor: property(data, 'must_set_factor') === true,
+    ends_at: endOf(data),
     preferences: property(data, 'preferences') ?? {},
     viewer: viewerOf(property(data, 'viewer')),
   }
 }
 
-/** The routes of a menu answer (checklist G08); what a route holds is the server's word. */
+/** The end of the session of a user-info answer, relative to the local clock, so that the clocks need not agree. */
+export function endOf(data: unknown): number {
+  const seconds = property(data, 'session_ends_in')
+  return typeof seconds === 'number' ? Date.now() + seconds * 1000 : Infinity
+}
+
+/** The routes of a menu answer (checklist G08); their contents are not validated, the server is trusted. */
 export function menuOf(data: unknown, language: Language): MenuRoute[] {
   const list = property(data, 'list')
   if (Array.isArray(list)) return list

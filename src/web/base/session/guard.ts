@@ -1,6 +1,6 @@
 import type { Guard, MenuRoute } from '#contract/session/session.ts'
 
-/** What a person holds; permission `*` is the admin flag. */
+/** A person's permissions and roles; permission `*` is the administrator flag. */
 export interface Holder {
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
@@ -10,7 +10,7 @@ export function isAdmin({ permissions }: Holder): boolean {
   return permissions.includes('*')
 }
 
-/** Whether a person passes a guard (checklist P01–P03). */
+/** Tells whether a person passes a guard (checklist P01–P03). */
 export function passes(guard: Guard, holder: Holder): boolean {
   if (isAdmin(holder)) return true
   if (Array.isArray(guard)) return guard.some((name) => holder.roles.includes(name) || holder.permissions.includes(name))
@@ -23,7 +23,7 @@ export function passes(guard: Guard, holder: Holder): boolean {
   return role.length + permission.length === 0 || !holdsAll
 }
 
-/** The routes that a person may see, where role control asks for it (checklist P04). */
+/** The routes that a person may see, if role control requires it (checklist P04). */
 export function guardedRoutes(
   routes: readonly MenuRoute[],
   holder: Holder,

@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { ProofKind } from '#contract/session/proof.ts'
 
 interface Proof {
-  /** What was asked for last; the dialog has it until it is closed. */
+  /** The last requested reauthentication, until its dialog is closed. */
   kind: ProofKind | undefined
-  /** Answers whoever waits; nobody waits most of the time. */
+  /** Resolves waiting calls; usually there are none. */
   settle: ((proven: boolean) => void) | undefined
 }
 
@@ -12,7 +12,7 @@ export const useProof = create<Proof>()(() => ({ kind: undefined, settle: undefi
 
 let pending: Promise<boolean> | undefined
 
-/** Asks once however many calls want to know; resolves to false when the person thinks better of it. */
+/** Opens one dialog for all concurrent calls; resolves to false when the person cancels. */
 export function askProof(kind: ProofKind): Promise<boolean> {
   pending ??= new Promise<boolean>((resolve) => {
     useProof.setState({ kind, settle: resolve })

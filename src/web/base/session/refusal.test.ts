@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyAddress } from './why.ts'
+import { whyAddress } from './refusal.ts'
 
 const refused = (data: unknown) => whyAddress({ code: 403, data, address: 'goods.brand.edit' })
 
@@ -10,7 +10,7 @@ test('[I7] a refusal leads to the explanation of the permission it names, else o
   expect(refused(null)).toBe('/setting/why?call=goods.brand.edit')
 })
 
-test('[I7] what says everything itself, and what is no refusal, leads nowhere', () => {
+test('[I7] a refusal without an explanation and an error that is no refusal have no address', () => {
   expect(refused({ rule: 'password' })).toBeUndefined()
   expect(whyAddress({ code: 400, data: null, address: 'goods.brand.edit' })).toBeUndefined()
 })

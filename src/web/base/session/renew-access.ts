@@ -1,28 +1,33 @@
-import { dataOf } from '#web/api/client.ts'
-import { settings } from '#web/app/settings.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { buildRoutes } from '#web/router/routes.ts'
+import { dataOf } from '#web/base/api/client.ts'
+import { constants } from '#web/base/constants.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { useRoutes } from '#web/base/router/views.ts'
+import { buildRoutes } from '#web/base/router/routes.ts'
 import { menuOf, personOf } from './answers.ts'
 import { guardedRoutes } from './guard.ts'
 import { useSession } from './store.ts'
-import { sessionWires } from './wires.ts'
+import { sessionEndpoints } from './endpoints.ts'
 
 /**
- * Asks again what the person may, while pages are open: buttons and menu entries come and go, and nothing that is typed is lost. Answers
- * whether anything is other than it was (checklist P06).
+ * Fetches the permissions again while pages are open: buttons and menu entries change, and no input is lost. Resolves to whether anything
+ * has changed (checklist P06).
  */
 export async function renewAccess(): Promise<boolean> {
   const { token, roles, permissions } = useSession.getState()
   if (token === '' || useRoutes.getState().routes === undefined) return false
   const { language } = useLanguageStore.getState()
-  const [info, menu] = await Promise.all([dataOf(sessionWires.info, {}, { quiet: true }), dataOf(sessionWires.menu, {}, { quiet: true })])
-  // somebody else may have come meanwhile
+  const [info, menu] = await Promise.all([
+    dataOf(sessionEndpoints.info, {}, { quiet: true }),
+    dataOf(sessionEndpoints.menu, {}, { quiet: true }),
+  ])
+  // another person may have logged in meanwhile
   if (useSession.getState().token === '' || useRoutes.getState().routes === undefined) return false
   const person = personOf(info, language)
-  const routes = buildRoutes(guardedRoutes(menuOf(menu, language), person, settings))
+  const routes = buildRoutes(guardedRoutes(menuOf(menu, language), person, constants))
   const isOther = !isSame([person.roles, person.permissions], [roles, permissions])
   const hasOtherPages = !isSame(routes, useRoutes.getState().routes)
+  // a role has started or stopped to require a second factor
+  useSession.setState({ must_set_factor: person.must_set_factor })
   if (isOther) useSession.setState({ roles: person.roles, permissions: person.permissions })
   if (hasOtherPages) useRoutes.setState({ routes })
   return isOther || hasOtherPages
@@ -32,7 +37,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return text(one) === text(other)
 }
 
-/** A route knows what it stands under, and that knows the route: written once, from above. */
+/** Leaves out `parents`: a route and its parents refer to each other, and JSON allows no cycle. */
 function text(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) => (name === 'parents' ? undefined : inner))
 }

@@ -1,19 +1,23 @@
 import { create } from 'zustand'
-import { token } from '#web/api/token.ts'
+import { token } from '#web/base/api/token.ts'
 
 export interface Person {
-  /** 0 before anybody is known. */
+  /** 0 before the person is loaded. */
   id: number
   username: string
   real_name: string
   avatar: string
   roles: string[]
   permissions: string[]
-  /** Nothing may be done before the password is changed. */
+  /** No call is allowed before the password is changed. */
   must_change_password: boolean
-  /** What the person has chosen, here or in another browser. */
+  /** No call is allowed before a second factor is enabled. */
+  must_set_factor: boolean
+  /** The absolute end of the session: milliseconds since 1970 by the local clock. */
+  ends_at: number
+  /** The person's preferences, from this or another browser. */
   preferences: Preferences
-  /** The administrator at the screen, who reads with this person's eyes and changes nothing. */
+  /** The impersonator: the administrator who views the product as this person and cannot write. */
   viewer: Viewer | null
 }
 
@@ -42,21 +46,26 @@ const guest: Person = {
   roles: [],
   permissions: [],
   must_change_password: false,
+  must_set_factor: false,
+  ends_at: Infinity,
   preferences: {},
   viewer: null,
 }
 
-/** Who is at the screen (checklist G05). The token alone outlives the page. */
+/** The current person (checklist G05). Only the token survives a reload. */
 export const useSession = create<Session>()(() => ({ ...guest, token: token.read() }))
 
 token.subscribe((value) => useSession.setState({ token: value }))
 
-/** Whose half-done work lies in this browser: what one does with borrowed eyes is not mixed up with one's own. */
+/** The owner of the drafts in this browser: those of an impersonation are kept apart from those of the impersonator. */
 export function deskOf({ id, viewer }: Pick<Person, 'id' | 'viewer'>): string {
   return viewer ? `${viewer.id}-as-${id}` : String(id)
 }
 
-/** Back to nobody. */
+/** Clears the person. */
 export function resetPerson(): void {
   useSession.setState(guest)
 }
+
+/** The login that waits for its second factor; none while `mfaToken` is undefined. */
+export const useSecondStep = create<{ mfaToken: string | undefined }>()(() => ({ mfaToken: undefined }))

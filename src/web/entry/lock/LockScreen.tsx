@@ -2,19 +2,37 @@ import ImageIcon from 'lucide-react/icons/image'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LogOut from 'lucide-react/icons/log-out'
 import { useEffect, useState, type FormEvent } from 'react'
-import { useSite } from '#web/session/site.ts'
+import { useSite } from '#web/base/site.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useDocumentTitle } from '#web/router/document-title.ts'
-import { logOut } from '#web/session/enter.ts'
-import { unlockScreen, useLock } from '#web/session/lock.ts'
-import { LockClock } from './LockClock.tsx'
+import { useTexts, useLanguage, texts } from '#web/base/locales/texts.ts'
+import { useDocumentTitle } from '#web/base/router/document-title.ts'
+import { logOut } from '#web/base/session/enter.ts'
+import { unlockScreen, useLock } from '#web/base/session/lock.ts'
+import { nextWallpaper, wallpaperUrl } from '#web/base/session/wallpapers.ts'
 import styles from './LockScreen.module.css'
-import { lockTexts } from './texts.ts'
-import { Wallpaper } from './Wallpaper.tsx'
-import { nextWallpaper } from './wallpapers.ts'
+
+const lockTexts = texts({
+  zh: {
+    locked: '屏幕已锁定',
+    lockedProduct: '{title} 已锁定',
+    password: '登录密码',
+    unlock: '解锁',
+    wrongPassword: '请输入正确的密码',
+    changeWallpaper: '切换壁纸',
+    logOut: '退出登录',
+  },
+  en: {
+    locked: 'The screen is locked',
+    lockedProduct: '{title} is locked',
+    password: 'Login password',
+    unlock: 'Unlock',
+    wrongPassword: 'Please enter the correct password',
+    changeWallpaper: 'Change wallpaper',
+    logOut: 'Log out',
+  },
+})
 
 const LEAVING_MS = 500
 
@@ -23,7 +41,7 @@ interface LockScreenProps {
   onLeft: () => void
 }
 
-/** Wallpaper, clock, who has locked it, and the way back in. */
+/** Wallpaper, clock, the person, and the form that unlocks. */
 export function LockScreen({ isLeaving, onLeft }: LockScreenProps) {
   const t = useTexts(lockTexts)
   useDocumentTitle(isLeaving ? undefined : t('locked'))
@@ -111,5 +129,41 @@ function UnlockForm() {
         {failure}
       </p>
     </form>
+  )
+}
+
+/** The time and the date. */
+function LockClock() {
+  const language = useLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const day = now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'long', day: 'numeric', weekday: 'long' })
+  return (
+    <time dateTime={now.toISOString()} className={styles.clock}>
+      <span className={styles.time}>{time}</span>
+      <span className={styles.day}>{day}</span>
+    </time>
+  )
+}
+
+/** The picture behind the lock screen; the previous one stays until the next has loaded. */
+function Wallpaper({ number }: { number: number }) {
+  const [shown, setShown] = useState<number>()
+  return (
+    <div aria-hidden className={styles.wallpaper}>
+      {shown !== undefined && shown !== number && <img src={wallpaperUrl(shown)} alt="" />}
+      <img
+        key={number}
+        src={wallpaperUrl(number)}
+        alt=""
+        data-wallpaper={number}
+        className={shown === number ? undefined : styles.coming}
+        onLoad={() => setShown(number)}
+      />
+    </div>
   )
 }

@@ -1,28 +1,28 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
-import styles from './DoorForm.module.css'
+import styles from './AuthForm.module.css'
 
-interface DoorFormProps {
-  /** What the last try met, as a whole. */
+interface AuthFormProps {
+  /** The fault of the last attempt as a whole. */
   failure: string | undefined
-  /** The verb on the button. */
+  /** The label of the button. */
   verb: string
   isRunning: boolean
-  /** What is wrong with the fields, by name: the first of them gets the focus, and nothing is sent. */
+  /** The faults of the fields by name: the first of them gets the focus, and the form is not sent. */
   faults?: Readonly<Record<string, string | undefined>>
-  /** Somebody wants to go in: faults are told from now on. */
+  /** Called on submission; afterwards the form shows faults. */
   onTry?: () => void
   send: () => Promise<void>
-  /** Beneath the button. */
+  /** Below the button. */
   foot?: ReactNode
   children: ReactNode
 }
 
 const noFaults = {}
 
-/** The fields of a way into the product. */
-export function DoorForm({ failure, verb, isRunning, faults = noFaults, onTry, send, foot, children }: DoorFormProps) {
+/** The form of an auth page. */
+export function AuthForm({ failure, verb, isRunning, faults = noFaults, onTry, send, foot, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: FormEvent): Promise<void> {

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#web/session/site.ts'
-import { LanguageMenu } from '#web/shell/LanguageMenu.tsx'
-import { Logo } from '#web/shell/Logo.tsx'
-import { ModeMenu } from '#web/shell/ModeMenu.tsx'
+import { useSite } from '#web/base/site.ts'
+import { LanguageMenu } from '#web/shell/theme/LanguageMenu.tsx'
+import { Logo } from '#web/kit/ui/Logo.tsx'
+import { ModeMenu } from '#web/shell/theme/ModeMenu.tsx'
 import styles from './LoginPage.module.css'
 
-interface DoorFrameProps {
+interface AuthFrameProps {
   title: string
   tagline: string
   children: ReactNode
 }
 
-/** The frame of the pages that lead into the product. */
-export function DoorFrame({ title, tagline, children }: DoorFrameProps) {
+/** The frame of the auth pages. */
+export function AuthFrame({ title, tagline, children }: AuthFrameProps) {
   const { name, copyright, phone, icp } = useSite()
   return (
     <div className={styles.page}>

@@ -1,14 +1,13 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { call } from '#web/base/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './CodeFields.module.css'
-import { doorWires } from './door-wires.ts'
-import { mobileFaults, type CodeValues } from './mobile-faults.ts'
+import { publicEndpoints } from './public-endpoints.ts'
 import { mobileTexts } from './mobile-texts.ts'
 import { useCountdown, type Purpose } from './sent-code.ts'
 
@@ -16,11 +15,11 @@ interface CodeFieldsProps {
   purpose: Purpose
   values: CodeValues
   onChange: (values: CodeValues) => void
-  /** The faults that may be shown by now. */
+  /** The faults that are currently shown. */
   errors: { mobile?: string; sms_code?: string }
   /** The server prints codes instead of sending them. */
   isOnConsole: boolean
-  /** A code is on its way: what was missing before is no fault any more. */
+  /** A code was requested: its missing input is no fault any more. */
   onSent: () => void
   autoFocus?: boolean
 }
@@ -40,7 +39,7 @@ export function CodeFields({ purpose, values, onChange, errors, isOnConsole, onS
     if (fault) return
     setIsSending(true)
     try {
-      const { resend_seconds } = await call(doorWires.sendCode, { mobile, purpose }, { quiet: true })
+      const { resend_seconds } = await call(publicEndpoints.sendCode, { mobile, purpose })
       begin(mobile, resend_seconds)
       onSent()
     } catch (error) {
@@ -89,4 +88,20 @@ export function CodeFields({ purpose, values, onChange, errors, isOnConsole, onS
       </Field>
     </>
   )
+}
+
+interface CodeValues {
+  mobile: string
+  sms_code: string
+}
+
+/** The faults of a mobile number and a code that the client can check before the request (checklist C08). */
+export function mobileFaults({ mobile, sms_code }: CodeValues): {
+  mobile?: 'mobileMissing' | 'mobileWrong'
+  sms_code?: 'codeMissing' | 'codeWrong'
+} {
+  return {
+    ...(mobile.trim() === '' ? { mobile: 'mobileMissing' } : /^1[3-9]\d{9}$/.test(mobile.trim()) ? {} : { mobile: 'mobileWrong' }),
+    ...(sms_code.trim() === '' ? { sms_code: 'codeMissing' } : /^\d{6}$/.test(sms_code.trim()) ? {} : { sms_code: 'codeWrong' }),
+  }
 }

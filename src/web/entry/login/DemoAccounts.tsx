@@ -1,17 +1,27 @@
-import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import type { DemoAccountsEndpoint } from './demo-accounts.ts'
+import type { publicEndpoints } from './public-endpoints.ts'
 import styles from './DemoAccounts.module.css'
-import { loginTexts } from './texts.ts'
 import type { Login } from './use-log-in.ts'
+
+const loginTexts = texts({
+  zh: {
+    demo: '演示账号',
+    demoHint: '点击任一账号直接登录',
+  },
+  en: {
+    demo: 'Demo accounts',
+    demoHint: 'Click an account to log in',
+  },
+})
 
 interface DemoAccountsProps {
   login: Login
-  offer: OutputOf<DemoAccountsEndpoint>
+  offer: CallOutput<typeof publicEndpoints.demoAccounts>
 }
 
-/** The accounts of a demonstration, each one press away; nothing where the server offers none. */
+/** The demo accounts, each with a login button; empty if the server offers none. */
 export function DemoAccounts({ login, offer }: DemoAccountsProps) {
   const t = useTexts(loginTexts)
   if (offer.list.length === 0) return null

@@ -1,16 +1,35 @@
 import Lock from 'lucide-react/icons/lock-keyhole'
 import User from 'lucide-react/icons/user-round'
 import { useState, type KeyboardEvent } from 'react'
-import { workplace } from '#web/app/parts.ts'
+import { workplace } from '#web/entry/workplace.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { DoorForm } from './DoorForm.tsx'
-import { loginFaults, type LoginField } from './login-faults.ts'
-import { loginTexts } from './texts.ts'
+import { afterPress } from '#web/kit/ui/press.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { AuthForm } from './AuthForm.tsx'
 import type { Login } from './use-log-in.ts'
+import type { Credentials } from '#web/base/session/enter.ts'
 
-/** User name and password. What was typed stays when the server refuses it. */
+const loginTexts = texts({
+  zh: {
+    username: '用户名',
+    password: '密码',
+    logIn: '登录',
+    usernameMissing: '用户名不能为空',
+    passwordShort: '密码不能少于6位',
+    capsLock: '大写锁定已打开',
+  },
+  en: {
+    username: 'Username',
+    password: 'Password',
+    logIn: 'Log in',
+    usernameMissing: 'Please enter your username',
+    passwordShort: 'The password must have at least 6 characters',
+    capsLock: 'Caps Lock is on',
+  },
+})
+
+/** User name and password. The input stays when the server refuses it. */
 export function LoginForm({ login }: { login: Login }) {
   const t = useTexts(loginTexts)
   const [values, setValues] = useState({ username: '', password: '' })
@@ -18,16 +37,16 @@ export function LoginForm({ login }: { login: Login }) {
   const [capsLock, setCapsLock] = useState(false)
   const faults = loginFaults(values)
   const error = (field: LoginField) => (touched[field] && faults[field] ? t(faults[field]) : undefined)
-  const leave = (field: LoginField) => values[field] !== '' && setTouched({ ...touched, [field]: true })
+  const leave = (field: LoginField) => values[field] !== '' && afterPress(() => setTouched((before) => ({ ...before, [field]: true })))
 
   function look(event: KeyboardEvent): void {
     setCapsLock(event.getModifierState('CapsLock'))
-    // somebody types, so the product will be wanted in a moment
+    // typing starts the preload, because a login will follow
     void workplace.load().catch(() => undefined)
   }
 
   return (
-    <DoorForm
+    <AuthForm
       failure={login.failure}
       verb={t('logIn')}
       isRunning={login.running !== undefined}
@@ -59,6 +78,16 @@ export function LoginForm({ login }: { login: Login }) {
           prefix={<Lock aria-hidden size={16} />}
         />
       </Field>
-    </DoorForm>
+    </AuthForm>
   )
+}
+
+type LoginField = keyof Credentials
+
+/** The rules of the login that the client can check before the request (checklist C08). */
+function loginFaults({ username, password }: Credentials): Partial<Record<LoginField, 'usernameMissing' | 'passwordShort'>> {
+  return {
+    ...(username.trim() === '' ? { username: 'usernameMissing' as const } : {}),
+    ...(password.length < 6 ? { password: 'passwordShort' as const } : {}),
+  }
 }

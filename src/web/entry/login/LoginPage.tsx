@@ -1,33 +1,50 @@
 import { useEffect, useState } from 'react'
-import { useSite } from '#web/session/site.ts'
+import { useSite } from '#web/base/site.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useSecondStep } from '#web/session/second-step.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSecondStep } from '#web/base/session/store.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { DoorFrame } from './DoorFrame.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
 import { sentCode } from './sent-code.ts'
-import { loginTexts } from './texts.ts'
-import { useDemoAccounts } from './use-demo-accounts.ts'
+import { useDemoAccounts, useLoginMethods } from './public-endpoints.ts'
 import { useLogIn } from './use-log-in.ts'
-import { useWays } from './use-ways.ts'
 
-const otherDoors = onDemand(() => import('./OtherDoors.tsx'))
+const loginTexts = texts({
+  zh: {
+    welcome: '登录 {title}',
+    tagline: '工业品业务后台',
+    secondStep: '两步验证',
+    doors: '登录方式',
+    byPassword: '密码登录',
+    byCode: '验证码登录',
+  },
+  en: {
+    welcome: 'Log in to {title}',
+    tagline: 'Back office for industrial goods',
+    secondStep: 'Two-factor authentication',
+    doors: 'Login methods',
+    byPassword: 'Password',
+    byCode: 'SMS code',
+  },
+})
+
+const otherMethods = onDemand(() => import('./OtherMethods.tsx'))
 const mobileForm = onDemand(() => import('./MobileForm.tsx'))
 const secondStep = onDemand(() => import('./SecondStep.tsx'))
 
-/** The door, and behind it a second one for who has a second factor. */
+/** The login, and a second step for accounts with a second factor. */
 export function LoginPage() {
   const t = useTexts(loginTexts)
   const mfaToken = useSecondStep((step) => step.mfaToken)
   const SecondStep = secondStep.useLoaded(mfaToken !== undefined)?.SecondStep
   if (mfaToken === undefined) return <FirstStep />
   return (
-    <DoorFrame title={t('secondStep')} tagline={t('tagline')}>
+    <AuthFrame title={t('secondStep')} tagline={t('tagline')}>
       {SecondStep && <SecondStep mfaToken={mfaToken} />}
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -35,25 +52,25 @@ function FirstStep() {
   const t = useTexts(loginTexts)
   const login = useLogIn()
   const name = useSite((site) => site.name)
-  const ways = useWays()
+  const methods = useLoginMethods()
   const demo = useDemoAccounts()
   const isLate = useLate()
-  // whoever has asked for a code goes on with it after a reload
+  // after a reload a person who has requested a code continues with it
   const [door, setDoor] = useState<'password' | 'mobile'>(() => (sentCode('login') ? 'mobile' : 'password'))
-  const isMobile = door === 'mobile' && ways?.sms === true
+  const isMobile = door === 'mobile' && methods?.sms === true
   const MobileForm = mobileForm.useLoaded(isMobile)?.MobileForm
-  const hasOthers = Boolean(ways?.sso) || ways?.registration === true
-  const OtherDoors = otherDoors.useLoaded(hasOthers)?.OtherDoors
+  const hasOthers = Boolean(methods?.sso) || methods?.registration === true
+  const OtherMethods = otherMethods.useLoaded(hasOthers)?.OtherMethods
   const choose = (door: 'password' | 'mobile') => {
     login.forget()
     setDoor(door)
   }
-  // whole at once: what comes later would push the button away from under a finger
-  const isWhole = ways !== undefined && demo !== undefined && (!hasOthers || OtherDoors !== undefined)
+  // rendered all at once: a later element would move the button under a finger
+  const isWhole = methods !== undefined && demo !== undefined && (!hasOthers || OtherMethods !== undefined)
   if (!isWhole && !isLate) return null
   return (
-    <DoorFrame title={t('welcome', { title: name })} tagline={t('tagline')}>
-      {ways?.sms && (
+    <AuthFrame title={t('welcome', { title: name })} tagline={t('tagline')}>
+      {methods?.sms && (
         <div className={styles.doors}>
           <Segmented
             aria-label={t('doors')}
@@ -66,14 +83,14 @@ function FirstStep() {
           />
         </div>
       )}
-      {isMobile ? MobileForm && <MobileForm login={login} isOnConsole={ways.sms_on_console} /> : <LoginForm login={login} />}
-      {ways && OtherDoors && <OtherDoors ways={ways} />}
+      {isMobile ? MobileForm && <MobileForm login={login} isOnConsole={methods.sms_on_console} /> : <LoginForm login={login} />}
+      {methods && OtherMethods && <OtherMethods methods={methods} />}
       {demo && <DemoAccounts login={login} offer={demo} />}
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
-// on a line where the doors are not known by then, user name and password are there
+// on a slow network the form of user name and password appears before the login methods are known
 const LONGEST_MS = 1000
 
 function useLate(): boolean {

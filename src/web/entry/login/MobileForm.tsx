@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import { CodeFields } from './CodeFields.tsx'
-import { DoorForm } from './DoorForm.tsx'
-import { mobileFaults } from './mobile-faults.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { CodeFields, mobileFaults } from './CodeFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { mobileTexts } from './mobile-texts.ts'
 import { sentCode } from './sent-code.ts'
 import type { Login } from './use-log-in.ts'
@@ -16,7 +15,7 @@ export function MobileForm({ login, isOnConsole }: { login: Login; isOnConsole: 
   const errors = isTried ? { mobile: faults.mobile && t(faults.mobile), sms_code: faults.sms_code && t(faults.sms_code) } : {}
 
   return (
-    <DoorForm
+    <AuthForm
       failure={login.failure}
       verb={t('logIn')}
       isRunning={login.running !== undefined}
@@ -33,6 +32,6 @@ export function MobileForm({ login, isOnConsole }: { login: Login; isOnConsole: 
         onSent={() => setIsTried(false)}
         autoFocus
       />
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -1,20 +1,19 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { call } from '#web/base/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { texts, useTexts } from '#web/locales/texts.ts'
-import { href, useLocation } from '#web/router/location.ts'
-import { doorWires } from './door-wires.ts'
-import styles from './OtherDoors.module.css'
-import type { Ways } from './use-ways.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { href, useLocation } from '#web/base/router/location.ts'
+import { publicEndpoints, type LoginMethods } from './public-endpoints.ts'
+import styles from './OtherMethods.module.css'
 
 const doorTexts = texts({
   zh: { sso: '使用{title}登录', register: '注册账号' },
   en: { sso: 'Log in with {title}', register: 'Register' },
 })
 
-/** The ways in that lead over another page: single sign-on, and making an account. */
-export function OtherDoors({ ways: { sso, registration } }: { ways: Ways }) {
+/** The login methods on other pages: single sign-on and registration. */
+export function OtherMethods({ methods: { sso, registration } }: { methods: LoginMethods }) {
   const t = useTexts(doorTexts)
   const { query } = useLocation()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -24,7 +23,7 @@ export function OtherDoors({ ways: { sso, registration } }: { ways: Ways }) {
     setIsLeaving(true)
     setFailure(undefined)
     try {
-      const { url } = await call(doorWires.startSso, { return_to: query['redirect'] }, { quiet: true })
+      const { url } = await call(publicEndpoints.startSso, { return_to: query['redirect'] })
       location.assign(url)
     } catch (error) {
       setIsLeaving(false)

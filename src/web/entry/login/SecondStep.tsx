@@ -1,14 +1,32 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
-import { RequestError } from '#web/api/client.ts'
+import { RequestError } from '#web/base/api/client.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { proveSecondFactor } from '#web/session/enter.ts'
-import { useSecondStep } from '#web/session/second-step.ts'
-import { DoorForm } from './DoorForm.tsx'
-import { secondStepTexts } from './second-step-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { proveSecondFactor } from '#web/base/session/enter.ts'
+import { useSecondStep } from '#web/base/session/store.ts'
+import { AuthForm } from './AuthForm.tsx'
+
+const secondStepTexts = texts({
+  zh: {
+    code: '验证码',
+    hint: '输入验证器中的 6 位验证码，或一个恢复码',
+    missing: '请输入验证码',
+    verify: '验证',
+    back: '返回登录',
+    failed: '登录失败',
+  },
+  en: {
+    code: 'Code',
+    hint: 'The 6-digit code from your authenticator, or a recovery code',
+    missing: 'Please enter the code',
+    verify: 'Verify',
+    back: 'Back to login',
+    failed: 'The login failed',
+  },
+})
 
 /** The code of the authenticator, or a recovery code. */
 export function SecondStep({ mfaToken }: { mfaToken: string }) {
@@ -33,7 +51,7 @@ export function SecondStep({ mfaToken }: { mfaToken: string }) {
   }
 
   return (
-    <DoorForm
+    <AuthForm
       failure={failure}
       verb={t('verify')}
       isRunning={isAsking}
@@ -56,6 +74,6 @@ export function SecondStep({ mfaToken }: { mfaToken: string }) {
           prefix={<ShieldCheck aria-hidden size={16} />}
         />
       </Field>
-    </DoorForm>
+    </AuthForm>
   )
 }

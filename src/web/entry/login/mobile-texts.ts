@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const mobileTexts = texts({
   zh: {
@@ -18,13 +18,13 @@ export const mobileTexts = texts({
     mobile: 'Mobile number',
     code: 'Code',
     send: 'Send code',
-    wait: 'Again in {n} s',
+    wait: 'Resend in {n} s',
     sent: 'The code has been sent and is valid for 5 minutes',
-    onConsole: 'Demonstration: the server prints the code on its console',
+    onConsole: 'Demo: the code is printed on the server console',
     mobileMissing: 'Please enter your mobile number',
     mobileWrong: 'Please enter a valid mobile number',
     codeMissing: 'Please enter the code',
-    codeWrong: 'The code has six digits',
+    codeWrong: 'The code must have 6 digits',
     logIn: 'Log in',
   },
 })

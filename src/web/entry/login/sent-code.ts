@@ -4,11 +4,11 @@ export type Purpose = 'login' | 'register'
 
 interface Sent {
   mobile: string
-  /** Milliseconds since 1970 until which no other code is sent. */
+  /** Milliseconds since 1970 until which the server sends no other code. */
   until: number
 }
 
-/** To which number a code has just been sent; a reload does not make the wait any shorter. */
+/** The number that received the last code; a reload does not shorten the wait. */
 export function sentCode(purpose: Purpose): Sent | undefined {
   try {
     const sent = JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? '') as Sent
@@ -18,7 +18,7 @@ export function sentCode(purpose: Purpose): Sent | undefined {
   }
 }
 
-/** The seconds until another code may be asked for, counted down, and how to begin the count. */
+/** The remaining seconds until the next code, and the function that starts the countdown. */
 export function useCountdown(purpose: Purpose): [seconds: number, begin: (mobile: string, seconds: number) => void] {
   const [until, setUntil] = useState(() => sentCode(purpose)?.until ?? 0)
   const [now, setNow] = useState(() => Date.now())

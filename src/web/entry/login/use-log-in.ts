@@ -1,22 +1,30 @@
 import { useState } from 'react'
-import { RequestError } from '#web/api/client.ts'
-import { workplace } from '#web/app/parts.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { logIn, type CodeCredentials, type Credentials } from '#web/session/enter.ts'
-import { useSecondStep } from '#web/session/second-step.ts'
-import { loginTexts } from './texts.ts'
+import { RequestError } from '#web/base/api/client.ts'
+import { workplace } from '#web/entry/workplace.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { logIn, type CodeCredentials, type Credentials } from '#web/base/session/enter.ts'
+import { useSecondStep } from '#web/base/session/store.ts'
+
+const loginTexts = texts({
+  zh: {
+    failed: '登录失败',
+  },
+  en: {
+    failed: 'The login failed',
+  },
+})
 
 export interface Login {
-  /** The user name or mobile number under way; undefined when nobody is. */
+  /** The user name or mobile number of the running login; undefined without one. */
   running: string | undefined
-  /** What the server said. */
+  /** The error of the server. */
   failure: string | undefined
   submit: (credentials: Credentials | CodeCredentials) => Promise<void>
-  /** Takes the failure away. */
+  /** Clears the error. */
   forget: () => void
 }
 
-/** Logs in, once at a time; what comes after is the navigation's. */
+/** Logs in, once at a time; the navigation does the rest. */
 export function useLogIn(): Login {
   const t = useTexts(loginTexts)
   const [running, setRunning] = useState<string>()
@@ -25,11 +33,11 @@ export function useLogIn(): Login {
     if (running !== undefined) return
     setRunning('username' in credentials ? credentials.username : credentials.mobile)
     setFailure(undefined)
-    // fetched while the server looks at the password
+    // loaded while the server checks the password
     void workplace.load().catch(() => undefined)
     try {
       await logIn(credentials)
-      // the first step is done, and may be gone back to
+      // the first step is complete, and the person may return to it
       if (useSecondStep.getState().mfaToken !== undefined) setRunning(undefined)
     } catch (error) {
       setRunning(undefined)

@@ -1,21 +1,44 @@
 import Lock from 'lucide-react/icons/lock-keyhole'
 import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { call, RequestError } from '#web/api/client.ts'
-import { announce } from '#web/api/notify.ts'
+import { call, RequestError } from '#web/base/api/client.ts'
+import { announce } from '#web/base/api/notify.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { CodeFields } from '#web/login/CodeFields.tsx'
-import { doorWires } from '#web/login/door-wires.ts'
-import { DoorForm } from '#web/login/DoorForm.tsx'
-import { mobileFaults } from '#web/login/mobile-faults.ts'
-import { mobileTexts } from '#web/login/mobile-texts.ts'
-import { sentCode } from '#web/login/sent-code.ts'
-import { logIn } from '#web/session/enter.ts'
-import { registerTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { CodeFields, mobileFaults } from '#web/entry/login/CodeFields.tsx'
+import { publicEndpoints } from '#web/entry/login/public-endpoints.ts'
+import { AuthForm } from '#web/entry/login/AuthForm.tsx'
+import { mobileTexts } from '#web/entry/login/mobile-texts.ts'
+import { sentCode } from '#web/entry/login/sent-code.ts'
+import { logIn } from '#web/base/session/enter.ts'
 
-/** User name, mobile number with its code, password. Whoever has registered is logged in. */
+const registerTexts = texts({
+  zh: {
+    username: '用户名',
+    usernameHelp: '字母开头，4~20 位字母、数字或下划线',
+    usernameMissing: '请输入用户名',
+    usernameWrong: '账号必须以字母开头，长度4~20位',
+    password: '密码',
+    passwordHelp: '至少 8 位，包含字母和数字',
+    passwordWeak: '密码长度不能少于8位且需包含字母和数字',
+    submit: '注册',
+    done: '注册成功',
+  },
+  en: {
+    username: 'Username',
+    usernameHelp: '4 to 20 letters, digits or underscores, starting with a letter',
+    usernameMissing: 'Please enter a username',
+    usernameWrong: 'The username must start with a letter and have 4 to 20 characters',
+    password: 'Password',
+    passwordHelp: 'At least 8 characters, including letters and digits',
+    passwordWeak: 'The password must have at least 8 characters, including letters and digits',
+    submit: 'Register',
+    done: 'Registered',
+  },
+})
+
+/** User name, mobile number with its code, password. A successful registration also logs the person in. */
 export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
   const t = useTexts(registerTexts)
   const tm = useTexts(mobileTexts)
@@ -42,11 +65,7 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
     setIsRunning(true)
     try {
       const { username, password } = { ...values, username: name }
-      await call(
-        doorWires.register,
-        { username, password, mobile: values.mobile.trim(), sms_code: values.sms_code.trim() },
-        { quiet: true },
-      )
+      await call(publicEndpoints.register, { username, password, mobile: values.mobile.trim(), sms_code: values.sms_code.trim() })
       announce('success', t('done'))
       await logIn({ username, password })
     } catch (error) {
@@ -57,7 +76,7 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
   }
 
   return (
-    <DoorForm
+    <AuthForm
       failure={refusal?.field === undefined ? refusal?.msg : undefined}
       verb={t('submit')}
       isRunning={isRunning}
@@ -93,6 +112,6 @@ export function RegisterForm({ isOnConsole }: { isOnConsole: boolean }) {
           prefix={<Lock aria-hidden size={16} />}
         />
       </Field>
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -1,13 +1,53 @@
+import Bug from 'lucide-react/icons/bug'
+import { useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useErrorLog, clearErrorLog } from './log.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import styles from './ErrorLogDialog.module.css'
-import { clearErrorLog, useErrorLog } from './log.ts'
-import { errorLogTexts } from './texts.ts'
+import styles from './ErrorLogButton.module.css'
 
-/** What went wrong, for whoever develops (checklist H09). */
-export function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+const errorLogTexts = texts({
+  zh: {
+    title: '错误日志',
+    open: '错误日志（{n}）',
+    count: '共 {n} 条，最近的在前',
+    times: '{n} 次',
+    route: '页面',
+    stack: '调用栈',
+    search: '搜索该错误',
+    clear: '清空',
+    close: '关闭',
+  },
+  en: {
+    title: 'Error log',
+    open: 'Error log ({n})',
+    count: '{n} in total, newest first',
+    times: '{n} times',
+    route: 'Page',
+    stack: 'Stack',
+    search: 'Search for this error',
+    clear: 'Clear',
+    close: 'Close',
+  },
+})
+
+/** Opens the error log; shown only if the log has entries. */
+export function ErrorLogButton() {
+  const t = useTexts(errorLogTexts)
+  const count = useErrorLog(({ errors }) => errors.length)
+  const [isOpen, setIsOpen] = useState(false)
+  if (count === 0 && !isOpen) return null
+  return (
+    <>
+      <Button variant="ghost" tone="danger" icon={<Bug size={16} />} tip={t('open', { n: count })} onClick={() => setIsOpen(true)} />
+      <ErrorLogDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** The log of errors for developers (checklist H09). */
+function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(errorLogTexts)
   const { errors } = useErrorLog()
   const clear = () => {

@@ -1,14 +1,15 @@
 import { create } from 'zustand'
-import { RequestError } from '#web/api/client.ts'
-import { currentLocation } from '#web/router/location.ts'
-import { report } from './report.ts'
+import { RequestError, call } from '#web/base/api/client.ts'
+import { currentLocation } from '#web/base/router/location.ts'
+import type { error } from '#contract/common/error.ts'
+import { postRef } from '#web/base/api/endpoint-ref.ts'
 
 export interface LoggedError {
   readonly id: number
-  /** When it happened last. */
+  /** The time of the last occurrence. */
   readonly at: Date
   readonly times: number
-  /** The page, without its query: that may hold what somebody searched for. */
+  /** The path of the page without its query, because a query may contain search words of a person. */
   readonly route: string
   readonly message: string
   readonly stack: string
@@ -16,16 +17,16 @@ export interface LoggedError {
 
 const MOST = 100
 
-/** What went wrong since the page was loaded, the latest first. */
+/** The errors since the page was loaded, newest first. */
 export const useErrorLog = create<{ errors: readonly LoggedError[] }>()(() => ({ errors: [] }))
 
-/** From now on what nobody has caught is kept; in production the server is told, once for each error. */
+/** Starts to record uncaught errors; in production each error is reported to the server once. */
 export function startErrorLog(): void {
   addEventListener('error', ({ error, message }) => logError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => logError(reason))
 }
 
-/** Keeps an error that somebody else has caught. */
+/** Records an error that other code has caught. */
 export function logError(thrown: unknown): void {
   if (isNoFault(thrown)) return
   const error = { route: currentLocation().path, ...wordsOf(thrown) }
@@ -40,7 +41,7 @@ export function clearErrorLog(): void {
   useErrorLog.setState({ errors: [] })
 }
 
-/** A refused or aborted call has been told to the person; a layout that settles a frame later is the browser's own affair. */
+/** Ignored: the API client has already shown refused or aborted calls; a late layout is an internal matter of the browser. */
 function isNoFault(thrown: unknown): boolean {
   if (thrown instanceof RequestError) return true
   if (thrown instanceof DOMException) return thrown.name === 'AbortError'
@@ -50,4 +51,21 @@ function isNoFault(thrown: unknown): boolean {
 function wordsOf(thrown: unknown): { message: string; stack: string } {
   if (!(thrown instanceof Error)) return { message: String(thrown), stack: '' }
   return { message: thrown.message || thrown.name, stack: thrown.stack ?? '' }
+}
+
+/** Without the contract's schemas, because errors are collected before other code is loaded; a test compares it with the contract. */
+export const errorReport = postRef<(typeof error)['report']>('common.error.report', '/api/common/error/report', { quiet: true })
+
+/** The limits of the contract. */
+export const reportLimits = { route: 500, message: 1000, stack: 8000 }
+
+/** Reports an error to the server; a failed report is dropped. */
+function report({ route, message, stack }: { route: string; message: string; stack: string }): void {
+  const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+  const input = {
+    route: cut(route, reportLimits.route),
+    message: cut(message, reportLimits.message) || 'unknown',
+    stack: cut(stack, reportLimits.stack),
+  }
+  call(errorReport, input).catch(() => undefined)
 }

@@ -1,19 +1,25 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Check from 'lucide-react/icons/check'
+import FileClock from 'lucide-react/icons/file-clock'
 import ListChecks from 'lucide-react/icons/list-checks'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Wallet from 'lucide-react/icons/wallet'
+import Scale from 'lucide-react/icons/scale'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { noticeKinds, type NoticeGroup } from '#contract/notice/kinds.ts'
 import { notice, type Notice } from '#contract/notice/notice.ts'
-import type { CallInput } from '#web/api/wire.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import type { CallInput } from '#web/base/api/endpoint-ref.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { href } from '#web/router/location.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
 import styles from './NoticePanel.module.css'
 import { isKnown, noticeText } from './notice-text.ts'
 import { noticeTexts } from './texts.ts'
@@ -21,19 +27,19 @@ import { useUnread } from './unread-store.ts'
 
 interface NoticePageProps {
   query: CallInput<typeof notice.list>
-  /** Shows the page after this one; undefined where it is shown. */
+  /** Shows the next page; undefined if that page is already shown. */
   more: ((next: number) => void) | undefined
   close: () => void
 }
 
-/** One page of messages, and what stands in its place. */
+/** One page of notifications, or its loading, error or empty state. */
 export function NoticePage({ query, more, close }: NoticePageProps) {
   const t = useTexts(noticeTexts)
   const { data, error, refetch } = useCall(notice.list, query, { quiet: true })
   if (error && !data) return <NotLoaded title={t('failed')} error={error} retry={refetch} />
   if (!data) return <Skeleton lines={5} />
   if (data.list.length === 0 && query.cursor === undefined) {
-    return query.unread === 1 ? <Empty title={t('noneUnread')} /> : <Empty title={t('none')}>{t('noneHint')}</Empty>
+    return query.unread === 1 ? <Empty kind="done" title={t('noneUnread')} /> : <Empty title={t('none')}>{t('noneHint')}</Empty>
   }
   const { list, next } = data
   return (
@@ -52,12 +58,22 @@ export function NoticePage({ query, more, close }: NoticePageProps) {
   )
 }
 
-const icons: Record<NoticeGroup, typeof Boxes> = { account: ShieldAlert, stock: Boxes, batch: ListChecks }
+const icons: Record<NoticeGroup, typeof Boxes> = {
+  account: ShieldAlert,
+  stock: Boxes,
+  order: ShoppingBag,
+  payment: Wallet,
+  contract: FileClock,
+  ledger: Scale,
+  aftersale: Undo2,
+  comment: MessageSquareText,
+  batch: ListChecks,
+}
 
 function NoticeItem({ one, close }: { one: Notice; close: () => void }) {
   const t = useTexts(noticeTexts)
   const language = useLanguage()
-  // seen as read at once; the list is asked again anyway
+  // shown as read at once; the list is requested again anyway
   const [isPressed, setIsPressed] = useState(false)
   const read = useAction(notice.read, { onSuccess: (data) => useUnread.setState(data) })
   const isUnread = one.read_at === null && !isPressed

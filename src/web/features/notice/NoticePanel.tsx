@@ -2,11 +2,11 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import { useState } from 'react'
 import { noticeGroups, type NoticeGroup } from '#contract/notice/kinds.ts'
 import { notice } from '#contract/notice/notice.ts'
-import { useAction } from '#web/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { NoticePage } from './NoticePage.tsx'
 import styles from './NoticePanel.module.css'
 import { noticeTexts } from './texts.ts'
@@ -14,14 +14,14 @@ import { useUnread } from './unread-store.ts'
 
 type Chosen = NoticeGroup | 'all'
 
-/** The messages of the person by what they are about, newest first. */
+/** The notifications of the person by group, newest first. */
 export function NoticePanel({ close }: { close: () => void }) {
   const t = useTexts(noticeTexts)
   const say = useLabel()
   const unread = useUnread((state) => state.unread)
   const [chosen, setChosen] = useState<Chosen>('all')
   const [unreadOnly, setUnreadOnly] = useState(false)
-  // where each page after the first begins
+  // the cursor of each page after the first
   const [cursors, setCursors] = useState<readonly number[]>([])
   const readAll = useAction(notice.readAll, { onSuccess: (data) => useUnread.setState(data) })
   const groups = Object.keys(noticeGroups) as NoticeGroup[]

@@ -4,21 +4,22 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Popover } from '#web/kit/ui/Popover.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './NoticeTool.module.css'
 import { noticeTexts } from './texts.ts'
 import { useUnread } from './unread-store.ts'
 
 const panel = onDemand(() => import('./NoticePanel.tsx'))
 
-// the first page has the line for itself
+// the requests of the first page come before this connection
 const FIRST_PAGE_MS = 3000
 
-/** The bell: how many messages are unread, live, and the way to all of them. */
-export function NoticeTool() {
+/** The bell: the number of unread notifications, updated live, and a link to the list. */
+export function NoticeTool({ hasSound }: { hasSound: boolean }) {
   const t = useTexts(noticeTexts)
   const unread = useUnread((state) => state.unread)
   useEffect(keepLive, [])
+  useEffect(() => useUnread.setState({ hasSound }), [hasSound])
   const bell = <CountedIcon icon={<Bell aria-hidden size={16} />} count={unread} tone="danger" />
   const label = unread > 0 ? t('titleUnread', { n: unread }) : t('title')
   return (

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Reads server-sent events out of a stream of text, however it is cut into pieces. */
+/** Parses server-sent events from a stream of text that may be split at any position. */
 export function eventReader(tell: (event: ServerEvent) => void): (piece: string) => void {
   let rest = ''
   return (piece) => {
@@ -18,7 +18,7 @@ export function eventReader(tell: (event: ServerEvent) => void): (piece: string)
   }
 }
 
-/** Undefined for what has no data: a comment that keeps the connection alive. */
+/** Undefined for a block without data, such as a comment that keeps the connection alive. */
 function eventOf(block: string): ServerEvent | undefined {
   let id: string | undefined
   let event = 'message'

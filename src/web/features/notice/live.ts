@@ -1,36 +1,41 @@
-import type { notice, Notice } from '#contract/notice/notice.ts'
-import { call, RequestError } from '#web/api/client.ts'
-import { passOn } from '#web/api/live-events.ts'
-import { queryClient } from '#web/api/query.ts'
-import { acceptLanguage } from '#web/api/request.ts'
-import { token } from '#web/api/token.ts'
-import type { LightWire } from '#web/api/wire.ts'
+import { noticeKinds } from '#contract/notice/kinds.ts'
+import type { Notice } from '#contract/notice/notice.ts'
+import { call, RequestError } from '#web/base/api/client.ts'
+import { followed, passOn } from '#web/base/api/live-events.ts'
+import { queryClient } from '#web/base/api/query.ts'
+import { acceptLanguage } from '#web/base/api/request.ts'
+import { token } from '#web/base/api/token.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
-import { navigate } from '#web/router/location.ts'
-import { useLock } from '#web/session/lock.ts'
-import { renewAccess } from '#web/session/renew-access.ts'
+import { textIn, useLanguageStore, texts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { useLock } from '#web/base/session/lock.ts'
+import { renewAccess } from '#web/base/session/renew-access.ts'
+import { sessionEndpoints } from '#web/base/session/endpoints.ts'
 import { eventReader, type ServerEvent } from './event-stream.ts'
-import { noticeText } from './notice-text.ts'
-import { noticeTexts } from './texts.ts'
+import { isKnown, noticeText } from './notice-text.ts'
 import { useUnread } from './unread-store.ts'
 
-const unreadWire: LightWire<typeof notice.unread> = {
-  address: 'notice.notice.unread',
-  method: 'GET',
-  path: '/api/notice/unread',
-  upload: false,
-  idempotent: false,
-}
+const noticeTexts = texts({
+  zh: {
+    open: '查看',
+    several: '收到 {n} 条新消息',
+    access: '您的权限已更新',
+  },
+  en: {
+    open: 'View',
+    several: '{n} new messages',
+    access: 'Your permissions have changed',
+  },
+})
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-// whoever looks at another tab for a moment keeps the connection
+// a short switch to another tab keeps the connection
 const HIDDEN_MS = 60_000
 
 /**
- * Keeps what is told up to date while the window is seen; a hidden one holds no connection, of which a browser has few, and catches up
- * when it is seen again. Answers the end of it.
+ * Keeps live data up to date while the window is visible. A hidden window closes its connection, because a browser has few of them, and
+ * reads the missed events when it becomes visible again. Returns the function that stops it.
  */
 export function startLive(): () => void {
   let stop: AbortController | undefined
@@ -54,7 +59,7 @@ export function startLive(): () => void {
     else hiding = setTimeout(end, HIDDEN_MS)
   }
   document.addEventListener('visibilitychange', onVisibility)
-  // what had ended goes on with a new token, and with the key to the screen
+  // an ended stream reconnects with a new token, and after an unlock
   const forgets = [token.subscribe(start), useLock.subscribe(start)]
   start()
   return () => {
@@ -67,17 +72,17 @@ export function startLive(): () => void {
   }
 }
 
-/** Opens the stream again whenever it breaks, ever later while it fails; ends when the session has. */
+/** Opens the stream again whenever it breaks, with a growing delay while it fails; stops when the session has ended. */
 async function follow(signal: AbortSignal): Promise<void> {
   let last: string | undefined
   let wait = FIRST_WAIT_MS
-  // whoever was away has not heard that his permissions have changed
+  // changes of permissions during an interruption were missed
   if (wasHere) void learnAccess()
   wasHere = true
   while (!signal.aborted) {
     try {
-      // also brings a good token where the old one has run out
-      const { unread, last_id } = await call(unreadWire, {}, { signal, quiet: true })
+      // this call also refreshes an expired token
+      const { unread, last_id } = await call(sessionEndpoints.unread, {}, { signal })
       useUnread.setState({ unread })
       last ??= String(last_id)
       const isClosed = await readStream(last, signal, (id) => {
@@ -96,20 +101,22 @@ async function follow(signal: AbortSignal): Promise<void> {
 
 let wasHere = false
 
-/** Learns what the person may now, and says so where it has changed. */
+/** Reads the person's current permissions, and shows a message if they have changed. */
 async function learnAccess(): Promise<void> {
   const isOther = await renewAccess().catch(() => false)
   if (isOther) toast.info(textIn(noticeTexts, useLanguageStore.getState().language, 'access'))
 }
 
-/** Reads one connection to its end; true when the server says that the session is over. */
+/** Reads one connection to its end; true if the server reports the end of the session. */
 async function readStream(last: string, signal: AbortSignal, heard: (id: string | undefined) => void): Promise<boolean> {
   const { language } = useLanguageStore.getState()
-  const headers = { Authorization: `Bearer ${token.read()}`, 'Accept-Language': acceptLanguage(language), 'Last-Event-ID': last }
+  const bearer = token.read()
+  const headers = { Authorization: `Bearer ${bearer}`, 'Accept-Language': acceptLanguage(language), 'Last-Event-ID': last }
   const response = await fetch('/api/events', { headers, signal })
   if (!response.ok || !response.body) return false
   const renewed = response.headers.get('refresh_token')
-  if (renewed) token.write(renewed)
+  // a login or logout in the meantime takes precedence
+  if (renewed && bearer === token.read()) token.write(renewed)
   passOn('connected', undefined)
   const fresh: Notice[] = []
   let isClosed = false
@@ -118,28 +125,35 @@ async function readStream(last: string, signal: AbortSignal, heard: (id: string 
     if (event.event === 'closed') isClosed = true
     else receive(event, fresh)
   })
-  // not `for await`: streams are not iterable in every browser that we serve
+  // not `for await`: streams are not iterable in every supported browser
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) read(piece.value)
   return isClosed
 }
 
-/** New ones are collected until the count that follows them, so that many that come together are one message. */
+/** New notifications are collected until the count that follows them, so that several at once show one message. */
 function receive({ event, data }: ServerEvent, fresh: Notice[]): void {
   if (event === 'presence' || event === 'task' || event === 'waiting') return passOn(event, JSON.parse(data))
   if (event === 'access') return void learnAccess()
-  // the server writes its own contract's rows
+  // the server writes these rows by the same contract
   if (event === 'notice') fresh.push(JSON.parse(data) as Notice)
   if (event !== 'unread') return
   useUnread.setState(JSON.parse(data) as { unread: number })
   void queryClient.invalidateQueries({ queryKey: ['notice', 'notice', 'list'] })
-  const [one, ...more] = fresh.splice(0).filter(({ read_at }) => read_at === null)
-  if (one) announce(one, more.length)
+  const [one, ...more] = fresh.splice(0).filter(({ read_at, params }) => read_at === null && !followed.has(Number(params['task_id'])))
+  if (!one) return
+  announce(one, more.length)
+  const heard = [one, ...more].findLast(({ kind }) => isAudible(kind))
+  if (heard && useUnread.getState().hasSound) void import('./sound.ts').then(({ playSound }) => playSound(heard.id))
+}
+
+function isAudible(kind: string): boolean {
+  return isKnown(kind) && noticeKinds[kind].group === 'order'
 }
 
 function announce(one: Notice, more: number): void {
   const { language } = useLanguageStore.getState()
-  if (more > 0) return toast.info(textIn(noticeTexts, language, 'several', { n: more + 1 }))
+  if (more > 0) return void toast.info(textIn(noticeTexts, language, 'several', { n: more + 1 }))
   const { link } = one
   toast.info(
     noticeText(one, language),

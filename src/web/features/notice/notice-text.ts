@@ -1,10 +1,18 @@
 import { say } from '#contract/kit/label.ts'
 import { noticeKinds, type NoticeKind } from '#contract/notice/kinds.ts'
 import type { Notice } from '#contract/notice/notice.ts'
-import { textIn, type Language } from '#web/locales/texts.ts'
-import { noticeTexts } from './texts.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 
-/** What a notification says; one of a newer server than this page says only that there is one. */
+const noticeTexts = texts({
+  zh: {
+    unknown: '您有一条新消息',
+  },
+  en: {
+    unknown: 'You have a new message',
+  },
+})
+
+/** The text of a notification; an unknown kind of a newer server gets a general text. */
 export function noticeText({ kind, params }: Pick<Notice, 'kind' | 'params'>, language: Language): string {
   return isKnown(kind) ? say(noticeKinds[kind].words, language, params) : textIn(noticeTexts, language, 'unknown')
 }

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const noticeTexts = texts({
   zh: {
@@ -11,14 +11,10 @@ export const noticeTexts = texts({
     isUnread: '未读',
     about: '消息类别',
     none: '没有消息',
-    noneHint: '库存预警、批量操作的结果和账号安全提醒会出现在这里。',
+    noneHint: '新订单、待核款、库存预警、批量操作的结果和账号安全提醒会出现在这里。',
     noneUnread: '没有未读消息',
     more: '更多',
-    open: '查看',
-    several: '收到 {n} 条新消息',
-    unknown: '您有一条新消息',
     failed: '消息加载失败',
-    access: '您的权限已更新',
   },
   en: {
     title: 'Messages',
@@ -28,15 +24,11 @@ export const noticeTexts = texts({
     readAll: 'Mark all as read',
     markRead: 'Mark as read',
     isUnread: 'Unread',
-    about: 'About',
+    about: 'Category',
     none: 'No messages',
-    noneHint: 'Stock warnings, results of batches and account alerts appear here.',
-    noneUnread: 'Nothing unread',
+    noneHint: 'New orders, vouchers to verify, stock warnings, results of bulk operations and account alerts appear here.',
+    noneUnread: 'No unread messages',
     more: 'More',
-    open: 'View',
-    several: '{n} new messages',
-    unknown: 'You have a new message',
-    failed: 'The messages could not be loaded',
-    access: 'Your permissions have changed',
+    failed: 'Messages could not be loaded',
   },
 })

@@ -1,4 +1,4 @@
-// Built by scripts/service-worker.ts, which says what the shell of this build consists of.
+// Built by scripts/service-worker.ts, which lists the files of the shell of this build.
 declare const SHELL_FILES: readonly string[]
 declare const SHELL_VERSION: string
 
@@ -20,7 +20,7 @@ interface Worker {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-// the types of a page and those of a worker do not go together in one program
+// the types of a page and of a worker conflict in one program
 const worker = globalThis as unknown as Worker
 const PREFIX = 'hexbolt-'
 const CACHE = PREFIX + SHELL_VERSION
@@ -36,7 +36,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Keeps the shell of this build; what an earlier one has kept under the same name is the same. */
+/** Caches the shell of this build; a file that an earlier build has cached under the same name is equal. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   await Promise.all(
@@ -48,14 +48,14 @@ async function fill(): Promise<void> {
   )
 }
 
-/** The build before stays as well: other tabs may still run it and ask for parts that the server has no more. */
+/** The previous build stays cached too: other tabs may still run it and request files that the server no longer has. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
   await worker.clients.claim()
 }
 
-/** Static files and the page itself; answers of the interface and people's files are never touched. */
+/** Handles static files and the page itself; API answers and uploaded files are never cached. */
 function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return undefined
@@ -83,7 +83,7 @@ async function freshFirst(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** Its name is made of its content, so it never changes. */
+/** The file name contains a hash of the content, so the file never changes. */
 function isLasting(path: string): boolean {
   return path.startsWith('/assets/')
 }

@@ -3,24 +3,24 @@ import { atRest, whenIdle } from '#web/kit/ui/on-demand.ts'
 
 const BETWEEN_CHECKS_MS = 30 * 60_000
 
-/** The worker of a newer build, which waits until the person wants it. */
+/** The service worker of a newer build, which waits for the person's confirmation. */
 export const useUpdate = create<{ waiting: ServiceWorker | undefined }>()(() => ({ waiting: undefined }))
 
-/** Keeps the shell for when there is no network, and watches for newer builds (checklist H10). */
+/** Caches the shell for offline use, and checks for newer builds (checklist H10). */
 export function startOffline(): void {
   addEventListener('offline', () => console.warn('Offline: pages that were seen stay readable'))
-  // development has no build whose shell could be kept
+  // development has no build with a shell to cache
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   atRest(() => whenIdle(async () => watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }))))
 }
 
-/** The new build takes over, and the page begins anew with it. */
+/** Activates the new build and reloads the page. */
 export function takeUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   useUpdate.getState().waiting?.postMessage('take-over')
 }
 
-/** Goes on with the present build for now. */
+/** Postpones the new build. */
 export function putOffUpdate(): void {
   useUpdate.setState({ waiting: undefined })
 }
@@ -38,7 +38,7 @@ function watch(registration: ServiceWorkerRegistration): void {
     const { installing } = registration
     installing?.addEventListener('statechange', () => offer(installing))
   })
-  // without an answer there is nothing newer
+  // without an answer there is no newer build
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, BETWEEN_CHECKS_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Entry } from './entry.ts'
 import styles from './Palette.module.css'
 import type { Section } from './sections.ts'
-import { paletteTexts } from './texts.ts'
+
+const paletteTexts = texts({
+  zh: {
+    results: '搜索结果',
+  },
+  en: {
+    results: 'Results',
+  },
+})
 
 interface EntryListProps {
-  /** Of the combobox; options are named after it. */
+  /** The id of the combobox; the ids of the options start with it. */
   id: string
   sections: readonly Section[]
   active: Entry | undefined
@@ -14,7 +22,7 @@ interface EntryListProps {
   onChoose: (entry: Entry) => void
 }
 
-/** What was found, in sections; the focus stays in the field. */
+/** The results in sections; the focus stays in the field. */
 export function EntryList({ id, sections, active, onPoint, onChoose }: EntryListProps) {
   const t = useTexts(paletteTexts)
   const list = useRef<HTMLDivElement>(null)

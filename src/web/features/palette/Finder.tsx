@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import type { Entry } from './entry.ts'
 import { EntryList } from './EntryList.tsx'
 import styles from './Palette.module.css'
@@ -14,13 +14,13 @@ interface FinderProps {
   onDone: () => void
 }
 
-/** A field and what it finds: a combobox whose list is always open. */
+/** A search field with its results: a combobox whose list is always open. */
 export function Finder({ offers, onDone }: FinderProps) {
   const t = useTexts(paletteTexts)
   const language = useLanguage()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // null: the first one, whichever that is
+  // null: the first entry
   const [chosen, setChosen] = useState<string | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
   const word = typed.trim()
@@ -47,7 +47,7 @@ export function Finder({ offers, onDone }: FinderProps) {
   }, [isWaiting, found.isPending])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // a word that is still being composed is the input method's
+    // while a word is being composed, the keys belong to the input method
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && entries.length > 0) {
@@ -55,7 +55,7 @@ export function Finder({ offers, onDone }: FinderProps) {
       setChosen(entries[(at + step + entries.length) % entries.length]?.key ?? null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // typed and entered in one go: what is opened is what the whole word finds, not what stood there before
+      // Enter right after typing opens the first result of the whole word, not of an earlier part of it
       if (found.isPending && !isOwnChoice) setIsWaiting(true)
       else run(active)
     }

@@ -1,5 +1,5 @@
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Finder } from './Finder.tsx'
 import type { OffersFor } from './sections.ts'
 import { paletteTexts } from './texts.ts'
@@ -10,7 +10,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** The quick search over everything: pages, records, actions, the web. */
+/** The quick search over pages, records, actions and the web. */
 export function Palette({ open, offers, onClose }: PaletteProps) {
   const t = useTexts(paletteTexts)
   return (

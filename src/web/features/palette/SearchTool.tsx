@@ -2,27 +2,27 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { rememberPages } from './recent.ts'
 import type { OffersFor } from './sections.ts'
 import { paletteTexts } from './texts.ts'
 
 const palette = onDemand(() => import('./Palette.tsx'))
-const approach = () => void palette.load().catch(() => undefined)
+const prefetchPart = () => void palette.load().catch(() => undefined)
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The way to the quick search: a button, and Ctrl or ⌘ with K from anywhere. */
+/** Opens the quick search: a button, and Ctrl+K or ⌘K on every page. */
 export function SearchTool({ offers }: { offers: OffersFor }) {
   const t = useTexts(paletteTexts)
   const [open, setOpen] = useState(false)
   const [isMounted] = useMounted(open)
   const Palette = palette.useLoaded(isMounted)?.Palette
   useEffect(rememberPages, [])
-  // before the first paint: whoever sees the button may press the keys
+  // before the first paint, because the keys must work as soon as the button is visible
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      // the browser's own search has the same keys
+      // the browser's own search uses the same keys
       event.preventDefault()
       setOpen(true)
     }
@@ -38,8 +38,8 @@ export function SearchTool({ offers }: { offers: OffersFor }) {
         aria-label={t('title')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={approach}
-        onFocus={approach}
+        onPointerEnter={prefetchPart}
+        onFocus={prefetchPart}
         onClick={() => setOpen(true)}
       />
       {Palette && <Palette open={open} offers={offers} onClose={() => setOpen(false)} />}

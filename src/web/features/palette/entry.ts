@@ -2,19 +2,19 @@ import type { ComponentType } from 'react'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-/** Something that can be found and done: a page that is opened, an action. */
+/** An entry of the quick search: a page or an action. */
 export interface Entry {
   key: string
   title: string
-  /** Where it belongs to. */
+  /** The title of the parent. */
   hint?: string
   icon?: Icon
-  /** What else it is found by, such as its title in the other language. */
+  /** Further search words, such as the title in the other language. */
   words?: readonly string[]
   run: () => void
 }
 
-/** The entries that have every word of what was typed in them, those that begin with it first. */
+/** The entries that contain every typed word; entries that begin with it come first. */
 export function matching(entries: readonly Entry[], typed: string): Entry[] {
   const words = plain(typed)
     .split(/\s+/)

@@ -1,10 +1,10 @@
-import { currentLocation, subscribeLocation } from '#web/router/location.ts'
-import { useView } from '#web/router/view-store.ts'
-import { useSession } from '#web/session/store.ts'
+import { currentLocation, subscribeLocation } from '#web/base/router/location.ts'
+import { useView } from '#web/base/router/views.ts'
+import { useSession } from '#web/base/session/store.ts'
 
 const MOST_KEPT = 8
 
-/** Paths of the pages that this person has opened, last one first, over reloads. */
+/** Paths of the pages that this person has opened, newest first; kept over reloads. */
 export function recentPaths(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
@@ -14,7 +14,7 @@ export function recentPaths(): string[] {
   }
 }
 
-/** From now on what is opened is remembered; answers the end of it. */
+/** Starts to record the opened pages; returns the function that stops it. */
 export function rememberPages(): () => void {
   const remember = () => {
     if (useView.getState().view.kind !== 'page') return

@@ -1,44 +1,61 @@
 import FileText from 'lucide-react/icons/file-text'
 import Plus from 'lucide-react/icons/plus'
 import type { PaletteGroup } from '#contract/common/palette.ts'
+import { agent } from '#contract/agent/agent.ts'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
+import { order } from '#contract/order/order.ts'
 import { say, within, type Language } from '#contract/kit/label.ts'
-import { textIn } from '#web/locales/texts.ts'
-import { navigate, withQuery } from '#web/router/location.ts'
-import { can } from '#web/session/can.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
+import { can } from '#web/base/session/can.ts'
 import type { Entry } from './entry.ts'
-import { paletteTexts } from './texts.ts'
 
-/** The entities whose records are found, with the filter of their list that a code goes into. */
+const paletteTexts = texts({
+  zh: {
+    create: '新增{entity}',
+  },
+  en: {
+    create: 'New {entity}',
+  },
+})
+
+/** The entities whose records are searched, with the list filter that takes a code, or the page of one record. */
 const entities = {
   'goods.brand': { entity: brand, filter: 'word' },
   'goods.series': { entity: series, filter: 'word' },
   'goods.sku': { entity: sku, filter: 'code' },
+  'agent.agent': { entity: agent, filter: 'word', page: '/agent/agent/detail' },
+  'order.order': { entity: order, filter: 'order_no', page: '/order/list/detail' },
 } as const
 
-/** The records of one kind: each opens in its list, and at once in its form for whoever may change it. */
+/** The records of one kind: each opens on its page, or in its list, with the edit permission directly in its form. */
 export function recordEntries({ entity: name, records }: PaletteGroup): Entry[] {
-  const { entity, filter } = entities[name]
+  const { entity, filter, page } = { page: undefined, ...entities[name] }
   return records.map(({ id, code, title, belongs_to }) => ({
     key: `${name} ${id}`,
     title,
     hint: belongs_to === null ? code : `${code} · ${belongs_to}`,
     icon: FileText,
-    run: () => navigate(withQuery(pageOf(entity), { [filter]: code, ...(can(entity.edit) ? { edit: String(id) } : {}) })),
+    run: () =>
+      navigate(
+        page
+          ? `${page}?id=${id}`
+          : withQuery(pageOf(entity), { [filter]: code, ...('edit' in entity && can(entity.edit) ? { edit: String(id) } : {}) }),
+      ),
   }))
 }
 
-/** What a kind of record is called. */
+/** The title of a kind of record. */
 export function recordLabel({ entity }: PaletteGroup, language: Language): string {
   return say(entities[entity].entity.$.label, language)
 }
 
-/** The actions that make a record, for those who may. */
+/** The actions that create a record, for persons with the permission. */
 export function newEntries(language: Language): Entry[] {
   return Object.values(entities)
-    .filter(({ entity }) => can(entity.edit) && can(entity.list))
+    .filter(({ entity }) => 'edit' in entity && can(entity.edit) && can(entity.list))
     .map(({ entity }) => {
       const title = (language: Language) =>
         textIn(paletteTexts, language, 'create', { entity: within(say(entity.$.label, language), language) })
@@ -52,7 +69,7 @@ export function newEntries(language: Language): Entry[] {
     })
 }
 
-/** One address per thing: the list of `goods.brand` is at `/goods/brand`. */
+/** The route of an entity: the list of `goods.brand` is at `/goods/brand`. */
 function pageOf({ $ }: { $: { address: string } }): string {
   return `/${$.address.replaceAll('.', '/')}`
 }

@@ -1,15 +1,31 @@
 import Globe from 'lucide-react/icons/globe'
 import History from 'lucide-react/icons/history'
-import { settings } from '#web/app/settings.ts'
-import { textIn, type Language } from '#web/locales/texts.ts'
-import { currentLocation, navigate } from '#web/router/location.ts'
+import { constants } from '#web/base/constants.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
+import { currentLocation, navigate } from '#web/base/router/location.ts'
 import { matching, type Entry } from './entry.ts'
 import { recentPaths } from './recent.ts'
 import { newEntries, recordEntries, recordLabel } from './record-entries.ts'
-import { paletteTexts } from './texts.ts'
 import type { Found } from './use-records.ts'
 
-/** What the frame offers: the pages of the person's menu, and what can be done anywhere. */
+const paletteTexts = texts({
+  zh: {
+    recent: '最近打开',
+    pages: '页面',
+    actions: '操作',
+    web: '网页搜索',
+    searchWeb: '在网上搜索“{word}”',
+  },
+  en: {
+    recent: 'Recently opened',
+    pages: 'Pages',
+    actions: 'Actions',
+    web: 'On the web',
+    searchWeb: 'Search the web for “{word}”',
+  },
+})
+
+/** The entries of the shell: the pages of the person's menu, and global actions. */
 export interface Offers {
   /** A page's `key` is its path. */
   pages: readonly Entry[]
@@ -26,7 +42,7 @@ export interface Section {
 
 const MOST_RECENT = 5
 
-/** What is listed for a word, in its order; sections without entries are left out. */
+/** The results for a word in their order; sections without entries are omitted. */
 export function sectionsFor(word: string, { pages, actions }: Offers, found: Found, language: Language): Section[] {
   const section = (key: 'recent' | 'pages' | 'actions' | 'web', entries: readonly Entry[]) => ({
     key,
@@ -46,7 +62,7 @@ export function sectionsFor(word: string, { pages, actions }: Offers, found: Fou
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** Pages that were opened before, but for the one that is seen. */
+/** Recently opened pages without the visible one. */
 function recentEntries(pages: readonly Entry[]): Entry[] {
   return recentPaths()
     .filter((path) => path !== currentLocation().path)
@@ -60,6 +76,6 @@ function webEntry(word: string, language: Language): Entry {
     key: 'web',
     title: textIn(paletteTexts, language, 'searchWeb', { word }),
     icon: Globe,
-    run: () => void window.open(`${settings.webSearch}${encodeURIComponent(word)}`, '_blank', 'noopener,noreferrer'),
+    run: () => void window.open(`${constants.webSearch}${encodeURIComponent(word)}`, '_blank', 'noopener,noreferrer'),
   }
 }

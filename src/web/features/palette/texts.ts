@@ -1,19 +1,12 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const paletteTexts = texts({
   zh: {
     title: '搜索',
     tip: '搜索（{keys}）',
     placeholder: '搜索页面、操作、商品编码或名称',
-    results: '搜索结果',
     count: '{n} 条结果',
     searching: '正在查找记录…',
-    recent: '最近打开',
-    pages: '页面',
-    actions: '操作',
-    web: '网页搜索',
-    searchWeb: '在网上搜索“{word}”',
-    create: '新增{entity}',
     failed: '记录查找失败，请稍后再试',
     move: '选择',
     open: '打开',
@@ -22,16 +15,9 @@ export const paletteTexts = texts({
   en: {
     title: 'Find anything',
     tip: 'Find anything ({keys})',
-    placeholder: 'Pages, actions, goods by code or name',
-    results: 'Results',
+    placeholder: 'Search pages, actions, or goods by code or name',
     count: '{n} results',
     searching: 'Looking for records…',
-    recent: 'Recently opened',
-    pages: 'Pages',
-    actions: 'Actions',
-    web: 'On the web',
-    searchWeb: 'Search the web for “{word}”',
-    create: 'New {entity}',
     failed: 'Records could not be searched. Try again later',
     move: 'Move',
     open: 'Open',

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { PALETTE_MIN, palette, type PaletteGroup } from '#contract/common/palette.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 
-// long enough to pass over the keys of a word that is typed in one go
+// longer than the pause between two keys of one word
 const DEBOUNCE_MS = 60
 
 export interface Found {
   groups: readonly PaletteGroup[]
-  /** The answer to this word is still to come; until then the records are those of the word before. */
+  /** The request for this word is pending; the records are still those of the previous word. */
   isPending: boolean
   isFailed: boolean
 }
 
-/** The records that the server finds for a word; the question before is cancelled by the next. */
+/** The records that the server finds for a word; a new word cancels the previous request. */
 export function useRecords(word: string): Found {
   const [asked, setAsked] = useState(word)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRecords(word: string): Found {
   }, [word])
   const isWanted = [...word].length >= PALETTE_MIN
   const enabled = [...asked].length >= PALETTE_MIN
-  const { data, isFetching, isError } = useCall(palette.find, { word: asked }, { enabled, keepPrevious: true, quiet: true })
+  const { data, isFetching, isError } = useCall(palette.find, { word: asked }, { enabled, keepPrevious: true })
   return {
     groups: isWanted ? (data?.list ?? []) : [],
     isPending: isWanted && (asked !== word || isFetching),

@@ -1,18 +1,38 @@
 import { useState } from 'react'
-import type { TaskRow } from '#contract/task/task.ts'
+import { task, type TaskRow } from '#contract/task/task.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { navigate } from '#web/router/location.ts'
-import { download } from '../download.ts'
-import { taskTexts } from '../texts.ts'
-import styles from './columns.module.css'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { download } from '#web/base/api/download.ts'
+import styles from './ResultCell.module.css'
 
-/** What came of a task: its files, its error, or the way on. */
+const taskTexts = texts({
+  zh: {
+    download: '下载文件',
+    download_errors: '下载错误明细',
+    download_failed: '文件下载失败，请重试',
+    go_on: '继续导入',
+    restart: '重新执行',
+    undone: '已撤销',
+  },
+  en: {
+    download: 'Download',
+    download_errors: 'Download the errors',
+    download_failed: 'The download failed. Please try again',
+    go_on: 'Continue the import',
+    restart: 'Restart',
+    undone: 'Undone',
+  },
+})
+
+/** The result of a task: its files, its error, or the next step. */
 export function ResultCell({ row }: { row: TaskRow }) {
   const t = useTexts(taskTexts)
   const [isLoading, setIsLoading] = useState(false)
+  const restart = useAction(task.restart)
   const fetchFile = async (kind: 'file' | 'error') => {
     setIsLoading(true)
     const isDone = await download(row.id, kind).catch(() => false)
@@ -32,6 +52,11 @@ export function ResultCell({ row }: { row: TaskRow }) {
       {row.error_file_url && (
         <Button variant="link" loading={isLoading} onClick={() => void fetchFile('error')}>
           {t('download_errors')}
+        </Button>
+      )}
+      {row.may_restart === 1 && (
+        <Button variant="link" loading={restart.isPending} onClick={() => restart.mutate({ id: row.id })}>
+          {t('restart')}
         </Button>
       )}
       {isDraft && (

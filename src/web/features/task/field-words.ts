@@ -1,16 +1,22 @@
-import { cellOf } from '#contract/kit/sheet.ts'
+import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { brandImport } from '#contract/goods/brand-import.ts'
+import { seriesImport } from '#contract/goods/series-import.ts'
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
 import { spuImport } from '#contract/goods/spu-import.ts'
+import { storeImport } from '#contract/store/store-import.ts'
 
-/** How a field of a changed row is called, and its value in words, as a spreadsheet would show them. */
-export function fieldWords(name: string, value: unknown): { label: Label; words: Label } {
-  const column = columns.find((known) => known.name === name)
+/** The label of a field of a changed row of an entity, and its value as a spreadsheet shows it. */
+export function fieldWords(name: string, value: unknown, entity?: string): { label: Label; words: Label } {
+  const column = [...(own[entity ?? ''] ?? []), ...columns].find((known) => known.name === name)
   if (!column) return { label: names[name] ?? [name, name], words: plain(value) }
   return { label: column.label, words: [text(cellOf(column, value, 'zh')), text(cellOf(column, value, 'en'))] }
 }
 
-const columns = [...skuSheet, ...spuImport]
+// names that other entities use with another label
+const own: Readonly<Record<string, readonly SheetColumn[]>> = { 'goods.brand': brandImport, 'goods.series': seriesImport }
+
+const columns = [...skuSheet, ...spuImport, ...storeImport]
 
 // columns that no sheet has
 const names: Readonly<Record<string, Label>> = {

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { user } from '#contract/dev/user.ts'
 import type { loginRow } from '#contract/session/account.ts'
 import type { profile } from '#contract/session/profile.ts'
-import { useCall } from '#web/api/query.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { deviceName } from '#web/session/device-name.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { deviceName } from '#web/base/session/device-name.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -20,11 +20,11 @@ type Login = z.output<typeof loginRow>
 
 interface LoginLogProps {
   logins: typeof profile.logins | typeof user.logins
-  /** Whose; without it the person's own. */
+  /** The account; default: the person's own. */
   id?: number
 }
 
-/** Every try to log in to an account, well or not. */
+/** All login attempts of an account, successful or failed. */
 export function LoginLog({ logins, id }: LoginLogProps) {
   const t = useTexts(accountTexts)
   const { page, pager } = usePageNo(10)

@@ -1,17 +1,35 @@
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { userTexts } from './texts.ts'
-import styles from './user.module.css'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import styles from './account.module.css'
+
+const userTexts = texts({
+  zh: {
+    shown_once: '初始密码',
+    shown_once_of: '{name} 的初始密码',
+    shown_once_hint: '密码只显示这一次，请转交本人。首次登录必须修改。',
+    copy: '复制',
+    copied: '已复制',
+    kept: '我已记下',
+  },
+  en: {
+    shown_once: 'Initial password',
+    shown_once_of: 'Initial password of {name}',
+    shown_once_hint: 'Shown only once. Pass it on; it must be changed at the first login.',
+    copy: 'Copy',
+    copied: 'Copied',
+    kept: 'I have saved it',
+  },
+})
 
 export interface Shown {
-  /** Whose it is, where the page knows. */
+  /** The account of the password, if known. */
   name: string | undefined
   password: string
 }
 
-/** A password that was made up, this once. */
+/** Shows a generated password once. */
 export function PasswordOnce({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
   const t = useTexts(userTexts)
   if (!shown) return null

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { user } from '#contract/dev/user.ts'
 import type { sessionRow } from '#contract/session/account.ts'
 import type { profile } from '#contract/session/profile.ts'
-import { useAction } from '#web/api/query.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
-import { deviceName } from '#web/session/device-name.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { deviceName } from '#web/base/session/device-name.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Tag } from '../ui/Tag.tsx'
@@ -14,10 +14,10 @@ import styles from './account.module.css'
 import { accountTexts } from './texts.ts'
 
 type Session = z.output<typeof sessionRow>
-/** Ends a login: one's own, or somebody else's. */
+/** Ends a session of the person's own or another account. */
 type End = typeof profile.endSession | typeof user.endSession
 
-/** Where an account is logged in, and ending it. */
+/** The sessions of an account, each with a button that ends it. */
 export function SessionList({ list, end }: { list: readonly Session[]; end: End }) {
   return (
     <ul className={styles.sessions}>

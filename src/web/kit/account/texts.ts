@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const accountTexts = texts({
   zh: {
@@ -22,23 +22,23 @@ export const accountTexts = texts({
     pages: '登录日志分页',
   },
   en: {
-    current: 'This one',
+    current: 'This device',
     unknown_device: 'Unknown device',
-    last_seen: 'Last seen',
+    last_seen: 'Last active',
     logged_in: 'Logged in',
     end: 'End',
-    end_named: 'End {device}',
-    end_question: 'End the login on this device?',
-    end_effect: '{device} goes back to the login page at once; what is not saved there is lost.',
+    end_named: 'Log out {device}',
+    end_question: 'Log out this device?',
+    end_effect: '{device} returns to the login page immediately; unsaved changes are lost.',
     logins: 'Login log',
     time: 'Time',
     device: 'Device',
     ip: 'IP address',
     result: 'Result',
     login_ok: 'Logged in',
-    login_refused: 'Refused',
+    login_refused: 'Failed',
     login_disabled: 'Account disabled',
-    no_logins: 'There are no logins yet',
+    no_logins: 'No logins yet',
     pages: 'Pages of the login log',
   },
 })

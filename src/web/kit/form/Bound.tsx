@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import type { FieldMeta } from '#contract/kit/field.ts'
-import { useLabel } from '#web/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { Field } from '../ui/Field.tsx'
 import type { Option } from '../ui/option.ts'
+import { afterPress } from '../ui/press.ts'
+import { GivenFields } from './creation.ts'
 import { useSchemaField } from './form-context.ts'
 import { messageAt } from './resolver.ts'
 
-/** What every field of a form takes. */
+/** The props of every form field. */
 export interface FieldOptions {
   help?: ReactNode
-  /** Cannot be changed now; say why in `help`. What is stored is sent all the same. */
+  /** Disables the field; `help` gives the reason. The stored value is sent all the same. */
   disabled?: boolean
-  /** Where a rule beyond the field's own schema asks for it. */
+  /** Required by a rule outside of the field's own schema. */
   required?: boolean
-  /** In the rows of a list, where the head of the column says it. */
+  /** In the rows of a list, whose column head shows the label. */
   hideLabel?: boolean
 }
 
@@ -40,18 +42,26 @@ interface BoundProps extends FieldOptions {
   children: (parts: BoundParts) => ReactNode
 }
 
-/** Ties a control to the form: value, label, help, fault. */
-export function Bound({ name, help, group, disabled, hideLabel, children, ...options }: BoundProps) {
+/** Binds a control to the form: value, label, help, error. */
+export function Bound({ name, help, group, hideLabel, children, ...options }: BoundProps) {
   const say = useLabel()
   const { meta, ...schema } = useSchemaField(name)
   const required = options.required ?? schema.required
+  const isGiven = use(GivenFields).includes(name)
+  const disabled = options.disabled || isGiven || undefined
   // a disabled field of the form library would lose its value
   const { field } = useController({ name })
   const { errors } = useFormState({ name })
   const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
   return (
     <Field label={say(meta.label)} required={required} help={help} error={messageAt(errors, name)} group={group} hideLabel={hideLabel}>
-      {children({ field: { ...field, value: field.value as unknown, disabled }, meta, required, words })}
+      {children({
+        // the message of a blurred field must not move the target of a click in progress
+        field: { ...field, onBlur: () => afterPress(field.onBlur), value: field.value as unknown, disabled },
+        meta,
+        required,
+        words,
+      })}
     </Field>
   )
 }

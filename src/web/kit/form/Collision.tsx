@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type * as z from 'zod/mini'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Time } from '../ui/Time.tsx'
-import { collisionOf, decide, shapeOf, type Clash } from './collision-store.ts'
+import { collisionOf, decide, shapeOf, type Conflict } from './collision-store.ts'
 import styles from './Collision.module.css'
 import { formTexts } from './texts.ts'
 import { ValueText } from './ValueText.tsx'
@@ -15,7 +15,7 @@ interface CollisionProps {
   schema: z.core.$ZodType
 }
 
-/** Somebody else has saved the row meanwhile: of the fields that both have changed the person says what they are to be. */
+/** An edit conflict with another person: the person resolves each field that both have changed. */
 export function Collision({ form, schema }: CollisionProps) {
   const t = useTexts(formTexts)
   const { clashes, isAsked } = collisionOf(form)()
@@ -36,7 +36,7 @@ export function Collision({ form, schema }: CollisionProps) {
   )
 }
 
-function ClashRow({ clash, field, form }: { clash: Clash; field: z.core.$ZodType | undefined; form: CollisionProps['form'] }) {
+function ClashRow({ clash, field, form }: { clash: Conflict; field: z.core.$ZodType | undefined; form: CollisionProps['form'] }) {
   const t = useTexts(formTexts)
   const say = useLabel()
   const language = useLanguage()
@@ -61,8 +61,8 @@ function ClashRow({ clash, field, form }: { clash: Clash; field: z.core.$ZodType
           <ValueText field={field} value={value} language={language} />
         </button>
       ))}
-      <Button variant="link" aria-pressed={taken === 'third'} onClick={() => decide(form, name, 'third')}>
-        {t('third')}
+      <Button variant="link" aria-pressed={taken === 'custom'} onClick={() => decide(form, name, 'custom')}>
+        {t('own_value')}
       </Button>
     </div>
   )

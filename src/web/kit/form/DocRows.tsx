@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import type { BoundParts } from './Bound.tsx'
 import { FormFile } from './FormFile.tsx'
 import { Wide } from './FormGroup.tsx'
@@ -9,7 +9,7 @@ import { formTexts } from './texts.ts'
 type Cell = `docs.${number}.${'title' | 'kind' | 'url'}`
 
 interface DocRowsProps {
-  /** The fields of the form, of which `docs` is one. */
+  /** The fields of the form; `docs` is one of them. */
   Fields: {
     Text: ComponentType<{ name: Cell; hideLabel: boolean }>
     Pick: ComponentType<{ name: Cell; hideLabel: boolean }>
@@ -17,7 +17,7 @@ interface DocRowsProps {
   }
 }
 
-/** What can be downloaded of goods, a PDF a row. */
+/** Downloadable documents of goods, one PDF per row. */
 export function DocRows({ Fields }: DocRowsProps) {
   const t = useTexts(formTexts)
   return (

@@ -1,22 +1,42 @@
-import { useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import type { Language } from '#contract/kit/label.ts'
 import { Button } from '../ui/Button.tsx'
+import { formatTime } from '../ui/format.ts'
 import type { useDraft } from './draft.ts'
 import { Notice } from './Notice.tsx'
 import { formTexts } from './texts.ts'
 
-/** Offers what was typed last time and never saved. */
+/** Offers the unsaved draft of the last time; after its restoration says when it was stored. */
 export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {
   const t = useTexts(formTexts)
-  if (!draft.found) return null
+  const language = useLanguage()
+  const { foundAt, restoredAt, restore, discard } = draft
+  const at = foundAt ?? restoredAt
+  if (at === undefined) return null
   return (
     <Notice>
-      {t('draft_found')}
-      <Button variant="link" onClick={draft.restore}>
-        {t('draft_restore')}
-      </Button>
-      <Button variant="link" onClick={draft.forget}>
+      <span data-tip={formatTime(at, 'second')}>{t(foundAt ? 'draft_found' : 'draft_restored', { time: timeOf(at, language) })}</span>
+      {foundAt && (
+        <Button variant="link" onClick={restore}>
+          {t('draft_restore')}
+        </Button>
+      )}
+      <Button variant="link" onClick={discard}>
         {t('draft_discard')}
       </Button>
     </Notice>
   )
+}
+
+const MINUTE = 60_000
+
+/** `10:42`, with the age of up to twelve hours; another day with its date. */
+function timeOf(at: number, language: Language): string {
+  const minutes = Math.round((Date.now() - at) / MINUTE)
+  const [day, time] = formatTime(at).split(' ')
+  const shown = day === formatTime(Date.now(), 'day') ? time : `${day} ${time}`
+  if (minutes < 1 || minutes > 720) return String(shown)
+  const spoken = new Intl.RelativeTimeFormat(language)
+  const age = minutes < 60 ? spoken.format(-minutes, 'minute') : spoken.format(-Math.round(minutes / 60), 'hour')
+  return language === 'zh' ? `${shown}（${age}）` : `${shown} (${age})`
 }

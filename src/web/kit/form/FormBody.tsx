@@ -9,14 +9,14 @@ import { messageAt } from './resolver.ts'
 import type { EndpointForm } from './use-endpoint-form.ts'
 
 interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
-  /** Above the fields: what the form as a whole has to say. */
+  /** Above the fields: notices of the form as a whole. */
   notice?: ReactNode
-  /** All fields may only be looked at. */
+  /** All fields are read-only. */
   readOnly?: boolean
   children: ReactNode
 }
 
-/** The fields of a form, beneath what is wrong with it as a whole. */
+/** The fields of a form, below its alert. */
 export function FormBody({ form, schema, notice, readOnly = false, children }: FormBodyProps) {
   const fault = messageAt(form.formState.errors, 'root')
   return (

@@ -1,55 +1,58 @@
 import { useState, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { announce } from '#web/base/api/notify.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { closeIfAllowed } from '../ui/Drawer.tsx'
 import { FormBody } from './FormBody.tsx'
-import { useOpening } from './opening.ts'
+import { useOpening } from './drawer-state.ts'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
 interface FormDialogProps<E extends Endpoint> {
-  /** What is called with the fields. */
+  /** The endpoint that receives the fields. */
   endpoint: E
   open: boolean
   title: string
   /** The verb on the button. */
   submitText: string
-  /** The values that the fields start with. */
+  /** The initial values of the fields. */
   values: FieldValues
   onClose: () => void
-  /** Entities whose rows change along: `['goods.series']`. */
-  alsoChanges?: readonly string[]
-  /** Asked before the call, with what will be sent: the effect in a sentence. */
+  /** The question before the call, with the input: the effect in a sentence. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
-  /** With the answer, instead of the success message. */
+  /** Why the button cannot be used with these values. */
+  refusal?: (values: FieldValues) => string | undefined
+  /** Called with the answer, instead of the success message. */
   onDone?: (data: OutputOf<E>) => void
-  /** With the answer, beside it. */
+  /** Called with the answer, in addition to the success message. */
   onSaved?: (data: OutputOf<E>) => void
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode
 }
 
-/** One small action that needs some fields. */
+/** A small action that needs some fields. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { shown, opening } = useOpening(props.open || null)
   return shown && <OpenDialog key={opening} {...props} />
 }
 
 function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { endpoint, open, title, submitText, onClose, alsoChanges, confirm, children } = props
+  const { endpoint, open, title, submitText, onClose, confirm, refusal, children } = props
   const t = useTexts(formTexts)
-  // the page may give new ones at every rendering; they count when the dialog opens
+  // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
   const { form, schema, submit, isSaving } = useEndpointForm(endpoint, {
     values,
-    alsoChanges,
-    announces: props.onDone === undefined,
+    announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
     confirm,
     onDone: (data) => {
+      // nothing was changed: the dialog stays open with its input
+      const refused = refusedBy(data)
+      if (refused !== undefined) return form.setError('root.server', { message: refused })
       onClose()
       props.onDone?.(data)
       props.onSaved?.(data)
@@ -66,9 +69,13 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       footer={
         <>
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isSaving}>
-            {submitText}
-          </Button>
+          {refusal ? (
+            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} />
+          ) : (
+            <Button type="submit" variant="primary" loading={isSaving}>
+              {submitText}
+            </Button>
+          )}
         </>
       }
     >
@@ -76,5 +83,31 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         {children}
       </FormBody>
     </Dialog>
+  )
+}
+
+/** The reasons of an answer that refuses every row. */
+function refusedBy(data: unknown): string | undefined {
+  const { success, failed } = data as { success?: unknown; failed?: readonly { msg: string }[] }
+  if (!Array.isArray(success) || success.length > 0 || !Array.isArray(failed) || failed.length === 0) return undefined
+  return [...new Set((failed as { msg: string }[]).map(({ msg }) => msg))].slice(0, MOST_REASONS).join(' · ')
+}
+
+const MOST_REASONS = 3
+
+interface CheckedSubmitProps {
+  form: UseFormReturn<FieldValues>
+  refusal: (values: FieldValues) => string | undefined
+  isSaving: boolean
+  text: string
+}
+
+/** Only this button renders again on every input. */
+function CheckedSubmit({ form, refusal, isSaving, text }: CheckedSubmitProps) {
+  const values = useWatch({ control: form.control })
+  return (
+    <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal(values)}>
+      {text}
+    </Button>
   )
 }

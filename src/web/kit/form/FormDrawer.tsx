@@ -1,24 +1,33 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
-import { useCall } from '#web/api/query.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { rememberSaved } from '#web/base/api/saved-row.ts'
+import { currentLocation, navigate, withQuery } from '#web/base/router/location.ts'
+import { usePermission } from '#web/base/session/can.ts'
+import { rememberRecord } from '#web/base/session/recent-records.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '../ui/Drawer.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/toast.ts'
+import { Creation, GivenFields } from './creation.ts'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormBody } from './FormBody.tsx'
+import styles from './FormBody.module.css'
 import { useLeaveQuestion } from './leave-question.ts'
 import { HistoryButton } from './History.tsx'
 import { Notice } from './Notice.tsx'
-import { useOpening } from './opening.ts'
+import { useOpening } from './drawer-state.ts'
 import { Presence } from './Presence.tsx'
+import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
@@ -28,27 +37,35 @@ interface Saved {
 }
 
 interface FormDrawerProps<Row, Answer extends Saved> {
-  /** What is edited: its name and its calls. */
+  /** The edited entity: its name and its calls. */
   entity: {
     $: { address: string; label: Label }
     edit: Endpoint<z.ZodMiniType, z.ZodMiniType<Answer>>
     detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
   }
-  /** The row that is open, `new` for one that is being made, null for none. */
+  /** The open row, `new` for a new one, null for none. */
   id: number | 'new' | null
   onClose: () => void
-  /** The values that a new row starts with. */
+  /** The initial values of a new row. */
   defaults: FieldValues
-  /** With what the save has answered, after the drawer has closed. */
+  /** The row whose values a new one begins with. */
+  from?: number | null
+  /** Fields that every row fills in for itself: empty in a copy. The first one gets the focus in a copy and in the next new row. */
+  fresh?: readonly (keyof Row & string)[]
+  /** Values of a copy that differ from those of its original. */
+  copied?: (original: Row) => FieldValues
+  /** Fields that several new rows usually share: 保存并继续新增 keeps them. Absent: the drawer closes after each row. */
+  keeps?: readonly (keyof Row & string)[]
+  /** Called with the answer of the save, after the drawer has closed. */
   onSaved?: (answer: Answer) => void
   width?: number
-  /** Entities whose rows change along: `['goods.brand']`. */
-  alsoChanges?: readonly string[]
-  /** The fields: JSX made of `fieldsOf`; as a function it is given the row as it is stored, nothing for a new one. */
+  /** The fields: JSX made of `fieldsOf`; as a function it receives the stored row, undefined for a new one. */
   children: ReactNode | ((row: Row | undefined) => ReactNode)
 }
 
-/** Makes or changes one row in a drawer: opening, checking, saving, faults at their fields, and a question before typed text is lost. */
+/**
+ * Creates or edits one row in a drawer: loading, validation, saving, errors at their fields, and a question before unsaved input is lost.
+ */
 export function FormDrawer<Row extends object, Answer extends Saved>(props: FormDrawerProps<Row, Answer>) {
   const { shown, opening } = useOpening(props.id)
   return shown === null ? null : <Editor key={opening} {...props} id={shown} open={props.id !== null} />
@@ -57,35 +74,78 @@ export function FormDrawer<Row extends object, Answer extends Saved>(props: Form
 type EditorProps<Row, Answer extends Saved> = FormDrawerProps<Row, Answer> & { id: number | 'new'; open: boolean }
 
 function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row, Answer>) {
-  const { entity, id, open, onClose, onSaved, defaults, width, alsoChanges, children } = props
+  const { entity, id, from = null, open, onClose, onSaved, fresh = [], keeps = [], width, children } = props
   const t = useTexts(formTexts)
   const language = useLanguage()
-  // a link opens the drawer for whoever may only look
+  const entityName = within(say(entity.$.label, language), language)
+  // a link opens the drawer also for a person without the permission to edit
   const mayEdit = usePermission(entity.edit)
-  const stored = useCall(entity.detail, { id: Number(id) }, { enabled: open && id !== 'new', staleTime: 0, quiet: true })
-  const row = id === 'new' ? undefined : (stored.data as Row | undefined)
-  // what was fetched while the pointer was on its way is what the form begins with
-  const [begun] = useState(row)
-  const [isLoaded, setIsLoaded] = useState(id === 'new' || begun !== undefined)
-  const { form, schema, submit, isSaving } = useEndpointForm(entity.edit, {
-    values: begun ?? defaults,
-    alsoChanges,
+  const creation = use(Creation)
+  const defaults = { ...props.defaults, ...creation?.values }
+  const { data, error, refetch } = useSource(props)
+  const row = id === 'new' ? undefined : data
+  // the form starts with the row that was prefetched on hover
+  const [begun] = useState(data)
+  const [isLoaded, setIsLoaded] = useState(id === 'new' && from === null ? true : begun !== undefined)
+  const next = useNext()
+  const { form, schema, submit, begin, isSaving } = useEndpointForm(entity.edit, {
+    values: begun ? valuesOf(begun) : defaults,
+    announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id) : true,
     onDone: (answer) => {
-      close()
+      rememberSaved(entity.$.address, answer.id, id === 'new')
+      if (next.isWanted()) empty()
+      else {
+        close()
+        creation?.onMade({ id: answer.id, title: nameOf(form.getValues()) ?? '' })
+      }
       onSaved?.(answer)
     },
   })
   const { isDirty } = form.formState
   const draft = useDraft(`${entity.edit.address}:${id}`, form, schema)
   const guard = useDirtyGuard(isDirty)
+  useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
   useLeaveQuestion(open && isDirty)
 
-  useEffect(() => {
-    // what was typed is not lost to a newer row: saving it is refused as stale, and the person decides
-    if (!row || row === begun || form.formState.isDirty) return
-    form.reset(row)
+  const load = useEffectEvent((found: Row) => {
+    begin(valuesOf(found))
     setIsLoaded(true)
-  }, [row, begun, form])
+  })
+  useEffect(() => {
+    // a newer row does not replace unsaved input: the save is refused with a conflict, and the person resolves it
+    if (data && data !== begun && !form.formState.isDirty) load(data)
+  }, [data, begun, form])
+
+  const fields = `${next.round} ${draft.discards}`
+  const focusFirst = useEffectEvent(() => fresh[0] && form.setFocus(fresh[0]))
+  useEffect(() => {
+    if (fields !== '0 0') focusFirst()
+  }, [fields])
+
+  /** The values of the row itself, or those of its copy. */
+  function valuesOf(found: Row): FieldValues {
+    return id === 'new' ? { ...defaults, ...without({ ...found }, ['id', 'version', ...fresh]), ...props.copied?.(found) } : found
+  }
+
+  /** Empties the form for the next row, except for the fields that stay. */
+  function empty() {
+    const values = form.getValues()
+    draft.forget()
+    begin({ ...defaults, ...Object.fromEntries(keeps.map((name) => [name, values[name] as unknown])) })
+    next.begin()
+  }
+
+  /** A message of its own, such as a warning, is not replaced. */
+  function tellCreated(msg: string, made: number) {
+    const name = nameOf(form.getValues()) ?? entityName
+    const { path, query } = currentLocation()
+    // a form of a picker is not in the address, and a form for the next row stays open
+    const opened = creation || next.isWanted() ? undefined : Object.keys(query).find((key) => query[key] === 'new')
+    const look = () => navigate(withQuery(path, { ...without(query, ['copy']), [String(opened)]: String(made) }))
+    toast.success(msg === say(messages.saved, language) ? t('created', { name }) : msg, {
+      ...(opened !== undefined && { action: { title: t('look'), run: look } }),
+    })
+  }
 
   function close() {
     draft.forget()
@@ -95,7 +155,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   return (
     <Drawer
       open={open}
-      title={t(id === 'new' ? 'create' : mayEdit ? 'edit' : 'view', { entity: within(say(entity.$.label, language), language) })}
+      title={t(id !== 'new' ? (mayEdit ? 'edit' : 'view') : from === null ? 'create' : 'copy', { entity: entityName })}
       onClose={close}
       onBeforeClose={guard}
       tools={
@@ -103,15 +163,18 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         open && (
           <>
             <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
-            <HistoryButton entity={entity} id={id} title={titleOf(row) ?? say(entity.$.label, language)} />
+            <HistoryButton entity={entity} id={id} title={nameOf(row) ?? say(entity.$.label, language)} />
           </>
         )
       }
       width={width}
-      onSubmit={mayEdit ? submit : refuseSubmit}
+      firstField={from === null ? undefined : fresh[0]}
+      onSubmit={mayEdit ? next.submitting(submit) : refuseSubmit}
       footer={
         <>
+          {row && <LastWritten row={row} />}
           <Button onClick={() => void closeIfAllowed(close, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
+          {mayEdit && id === 'new' && keeps.length > 0 && !creation && <SaveAnother disabled={!isLoaded || isSaving} onAsk={next.ask} />}
           {mayEdit && (
             <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
               {t('save')}
@@ -122,15 +185,18 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
     >
       {isLoaded ? (
         <FormBody
+          key={fields}
           form={form}
           schema={schema}
           readOnly={!mayEdit}
           notice={mayEdit ? <DraftNotice draft={draft} /> : <Notice>{t('may_not')}</Notice>}
         >
-          {typeof children === 'function' ? children(row) : children}
+          <Creation value={null}>
+            <GivenFields value={creation?.given ?? none}>{typeof children === 'function' ? children(row) : children}</GivenFields>
+          </Creation>
         </FormBody>
-      ) : stored.error ? (
-        <NotLoaded error={stored.error} retry={stored.refetch} />
+      ) : error ? (
+        <NotLoaded error={error} retry={refetch} />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -138,12 +204,54 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   )
 }
 
-/** Enter in a field sends a form that has no button as well. */
+const none: readonly string[] = []
+
+/** The time of the last change and the person beside it. */
+function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: string | null } }) {
+  const t = useTexts(formTexts)
+  if (row.updated_at === undefined) return null
+  return (
+    <span className={styles.written}>
+      {t('updated')} <Time value={row.updated_at} by={row.updated_by_name} />
+    </span>
+  )
+}
+
+/** The stored row with which the form begins: the edited one, or the original of a copy. */
+function useSource<Row extends object, Answer extends Saved>({ entity, id, from = null, open }: EditorProps<Row, Answer>) {
+  const source = id === 'new' ? from : id
+  const { data, error, refetch } = useCall(
+    entity.detail,
+    { id: Number(source) },
+    { enabled: open && source !== null, staleTime: 0, quiet: true },
+  )
+  return { data: source === null ? undefined : (data as Row | undefined), error, refetch }
+}
+
+/** Enter in a field submits a form also without a button. */
 function refuseSubmit(event: FormEvent): void {
   event.preventDefault()
 }
 
-/** What the row is called, where it has a title. */
-function titleOf(row: object | undefined): string | undefined {
-  return row && 'title' in row && typeof row.title === 'string' ? row.title : undefined
+/** Keeps the open row among the recently opened records; a drawer above the page of its record does not count. */
+function useRemembered(kind: Label, id: number | 'new', title: string | undefined): void {
+  useEffect(() => {
+    const { path, query } = currentLocation()
+    const names = Object.keys(query).filter((name) => query[name] === String(id))
+    if (id === 'new' || title === undefined || names.length !== 1) return
+    const own = Object.entries(query).filter(([name]) => name === 'tab' || names.includes(name))
+    rememberRecord({ to: withQuery(path, Object.fromEntries(own)), title, kind })
+  }, [kind, id, title])
+}
+
+const NAMES = ['title', 'name', 'real_name', 'nickname', 'nick', 'code'] as const
+
+/** The name of a row, if it has one. */
+function nameOf(row: object | undefined): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...row }
+  return NAMES.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined
+}
+
+function without<Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }

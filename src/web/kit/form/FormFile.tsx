@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { upload } from '#contract/common/upload.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { dataOf, RequestError } from '#web/api/client.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { dataOf, RequestError } from '#web/base/api/client.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useGroup, useReadOnly } from '../ui/field-context.ts'
 import type { BoundParts } from './Bound.tsx'
@@ -15,7 +15,7 @@ interface FormFileProps extends Pick<BoundParts, 'field'> {
 
 const types = { pdf: 'application/pdf', video: 'video/mp4' } as const
 
-/** A PDF or a video of a form: sent at once, kept by its address. */
+/** A PDF or a video of a form: uploaded at once; the value is its address. */
 export function FormFile({ kind, field }: FormFileProps) {
   const t = useTexts(formTexts)
   const group = useGroup({})
@@ -32,7 +32,7 @@ export function FormFile({ kind, field }: FormFileProps) {
     try {
       field.onChange((await dataOf<OutputOf<typeof upload.file>>(upload.file, {}, { file })).url)
     } catch (error) {
-      // the client has told why
+      // the API client has shown the reason
       if (!(error instanceof RequestError)) throw error
     } finally {
       setIsBusy(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FormGroup.module.css'
 
-/** A group of fields, as many beside each other as there is room for. */
+/** A group of fields in as many columns as fit. */
 export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -11,12 +11,12 @@ export function FormGroup({ title, children }: { title?: string; children: React
   )
 }
 
-/** A field that takes the whole width of its group. */
+/** A field with the whole width of its group. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>
 }
 
-/** A field that is twice as wide as the others. */
+/** A field with twice the width of the others. */
 export function Double({ children }: { children: ReactNode }) {
   return <div className={styles.double}>{children}</div>
 }

@@ -4,16 +4,16 @@ import { listMessageAt } from './resolver.ts'
 import { RowList } from './RowList.tsx'
 
 interface FormRowsProps {
-  /** The list of the form. */
+  /** The name of the list in the form. */
   name: string
   title: string
   help?: ReactNode
   /** The heads of the columns. */
   heads: readonly string[]
   max: number
-  /** What a new row starts with. */
+  /** The initial values of a new row. */
   blank: FieldValues
-  /** Only these rows of the list, where it holds several kinds. */
+  /** Filters the rows, if the list holds several kinds. */
   only?: (row: FieldValues) => boolean
   /** The fields of a row, with their labels hidden. */
   children: (index: number) => ReactNode

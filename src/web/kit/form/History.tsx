@@ -1,12 +1,12 @@
 import HistoryIcon from 'lucide-react/icons/history'
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import type { HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import type { HistoryDrawerProps } from './HistoryDrawer.tsx'
-import { useOpening } from './opening.ts'
+import { useOpening } from './drawer-state.ts'
 
 const drawer = onDemand(() => import('./HistoryDrawer.tsx'))
 
@@ -23,7 +23,7 @@ export function History({ entity, record, onClose }: HistoryProps) {
   return <Loaded key={opening} entity={entity} {...shown} open={record !== null} onClose={onClose} />
 }
 
-/** In the head of a form: what was done to the record. */
+/** The button in the head of a form that opens the record's history. */
 export function HistoryButton({ entity, id, title }: { entity: HistoryEntity } & Pick<HistoryDrawerProps, 'id' | 'title'>) {
   const t = useTexts(historyTexts)
   const [record, setRecord] = useState<HistoryProps['record']>(null)

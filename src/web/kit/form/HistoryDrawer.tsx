@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { history, type HistoryEntry } from '#contract/history/history.ts'
-import { dataOf } from '#web/api/client.ts'
-import { useCall } from '#web/api/query.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { dataOf } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -16,37 +16,46 @@ import styles from './HistoryDrawer.module.css'
 export interface HistoryDrawerProps {
   entity: HistoryEntity
   id: number
-  /** How the record is called. */
+  /** The title of the record. */
   title: string
   open: boolean
   onClose: () => void
 }
 
-/** What was done to a record, by field, newest first; old values can be put back. */
+/** The changes of a record in a drawer. */
 export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawerProps) {
   const t = useTexts(historyTexts)
+  return (
+    <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
+      <HistoryList entity={entity} id={id} open={open} />
+    </Drawer>
+  )
+}
+
+/** The changes of a record by field, newest first; old values can be restored. */
+export function HistoryList({ entity, id, open = true }: Pick<HistoryDrawerProps, 'entity' | 'id'> & { open?: boolean }) {
   const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
   const [restored, setRestored] = useState<Restored | null>(null)
   async function choose(entry: HistoryEntry) {
-    // beside the old values stands what is there now
+    // the current values are shown beside the old ones
     setRestored({ entry, current: await dataOf(entity.detail, { id }) })
   }
 
   return (
-    <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
+    <>
       <ol className={styles.list}>
         {cursors.map((cursor, at) => (
           <Entries
             key={cursor ?? 0}
             {...{ entity, id, cursor, open }}
-            // why it could not be read is said already
+            // the client has shown the reason of the failure
             onRestore={(entry) => void choose(entry).catch(() => undefined)}
             onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
           />
         ))}
       </ol>
       <HistoryRestore entity={entity} id={id} restored={restored} onClose={() => setRestored(null)} />
-    </Drawer>
+    </>
   )
 }
 

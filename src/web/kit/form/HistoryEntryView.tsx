@@ -1,8 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { say } from '#contract/kit/label.ts'
 import type { HistoryEntry } from '#contract/history/history.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Time } from '../ui/Time.tsx'
 import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
@@ -16,13 +16,13 @@ interface HistoryEntryViewProps {
   onRestore: () => void
 }
 
-/** One thing that was done: who, when, from where, and every field old → new. */
+/** One action on the record: person, time, origin, and every field old → new. */
 export function HistoryEntryView({ entity, entry, onRestore }: HistoryEntryViewProps) {
   const t = useTexts(historyTexts)
   const language = useLanguage()
   const fields = fieldsOfEntity(entity)
   const { kind, by, at, ip, action, reason, changes } = entry
-  // the verb that makes a record changes it as well
+  // the verb that creates a record also edits it
   const isEdit = kind === 'changed' && entity.edit !== undefined && action === say(entity.edit.title, language)
   return (
     <li className={styles.entry}>

@@ -1,5 +1,6 @@
 import { history, type HistoryEntry } from '#contract/history/history.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { invalidateAfter } from '#web/base/api/query.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { fieldsOf } from './fields.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -7,7 +8,7 @@ import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import styles from './HistoryDrawer.module.css'
 import { same } from './merge.ts'
-import { useOpening } from './opening.ts'
+import { useOpening } from './drawer-state.ts'
 import { sayValue } from './say-value.ts'
 import { ValueText } from './ValueText.tsx'
 
@@ -21,12 +22,12 @@ export interface Restored {
 interface HistoryRestoreProps {
   entity: HistoryEntity
   id: number
-  /** The entry whose old values are put back, and the record as it is now; null while it is closed. */
+  /** The entry whose old values are restored, and the current record; null while the dialog is closed. */
   restored: Restored | null
   onClose: () => void
 }
 
-/** Asks which of the old values are put back, beside what is there now, and why. */
+/** Asks which old values are restored, shown beside the current ones, and for the reason. */
 export function HistoryRestore({ entity, id, restored, onClose }: HistoryRestoreProps) {
   const t = useTexts(historyTexts)
   const shown = useOpening(restored).shown
@@ -40,7 +41,8 @@ export function HistoryRestore({ entity, id, restored, onClose }: HistoryRestore
       title={t('restore_title')}
       submitText={t('restore_submit')}
       values={{ entity: entity.$.address, id, version: current?.['version'], entry_id: entry?.id, fields: differing, reason: '' }}
-      alsoChanges={[entity.$.address]}
+      // an edit restores the old values
+      onSaved={() => entity.edit && invalidateAfter(entity.edit)}
       onClose={onClose}
     >
       <Fields.Own name="fields" group>

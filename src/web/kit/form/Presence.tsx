@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Other } from '#contract/presence/presence.ts'
 import type * as z from 'zod/mini'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { shapeOf } from './collision-store.ts'
 import { formTexts } from './texts.ts'
 import { usePresence } from './use-presence.ts'
@@ -18,7 +18,7 @@ interface PresenceProps {
 
 const SHOWN = 3
 
-/** Who else has the record open, and what they are changing. */
+/** The other editors of the record and their changed fields. */
 export function Presence({ entity, id, form, schema }: PresenceProps) {
   const t = useTexts(formTexts)
   const say = useLabel()

@@ -1,7 +1,6 @@
 import { RichText } from '../ui/RichText.tsx'
 import { Bound, type FieldOptions } from './Bound.tsx'
-import { sendFile } from './send-file.ts'
-import { sendImage } from './send-image.ts'
+import { sendFile, sendImage } from './upload.ts'
 
 /** Formatted text as a field of a form. */
 export function RichTextField({ name, placeholder, ...options }: FieldOptions & { name: string; placeholder?: string }) {

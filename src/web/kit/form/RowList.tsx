@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, type ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useReadOnly } from '../ui/field-context.ts'
 import styles from './RowList.module.css'
@@ -19,7 +19,7 @@ interface RowListProps {
   onRemove: (at: number) => void
 }
 
-/** The look of a short list inside of a form: a line of fields per row, rows are added and removed. */
+/** The layout of a short list in a form: a line of fields per row; rows can be added and removed. */
 export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove }: RowListProps) {
   const t = useTexts(formTexts)
   const headId = useId()

@@ -9,11 +9,11 @@ interface ValueTextProps {
   field: z.core.$ZodType | undefined
   value: unknown
   language: Language
-  /** What the value is called, where it is the number of another row. */
+  /** The title of the value if it is the id of another row. */
   title?: string | null
 }
 
-/** A value to be read: pictures are shown, nothing is a dash. */
+/** A read-only value: images are rendered, an empty value is a dash. */
 export function ValueText({ field, value, language, title }: ValueTextProps) {
   const isPicture = field && fieldMeta(field)?.kind === 'image'
   if (isPicture && [value].flat().some(Boolean)) {

@@ -5,26 +5,26 @@ import type * as z from 'zod/mini'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { merge, same, type Disputed } from './merge.ts'
 
-/** A disputed field, with who else has changed it. */
-export interface Clash extends Disputed {
+/** A conflicting field, with the person who has also changed it. */
+export interface Conflict extends Disputed {
   by: string | undefined
   at: string | undefined
-  /** The person has said which it is; a third value is typed into the field itself. */
-  taken: 'mine' | 'theirs' | 'third' | undefined
+  /** The person has chosen a value; a third value is typed into the field itself. */
+  taken: 'mine' | 'theirs' | 'custom' | undefined
 }
 
 interface Collided {
-  clashes: readonly Clash[]
-  /** Saving was tried before all was decided. */
+  clashes: readonly Conflict[]
+  /** The person tried to save before all conflicts were resolved. */
   isAsked: boolean
 }
 
 type CollisionStore = UseBoundStore<StoreApi<Collided>>
 
-// beside the form, so that every form has it, wherever its fields stand
+// a store beside the form, so that every form has it, independent of the place of its fields
 const stores = new WeakMap<object, CollisionStore>()
 
-/** What is still to be decided in a form. */
+/** The unresolved conflicts of a form. */
 export function collisionOf({ control }: Pick<UseFormReturn<FieldValues>, 'control'>): CollisionStore {
   const store = stores.get(control) ?? create<Collided>(() => ({ clashes: [], isAsked: false }))
   stores.set(control, store)
@@ -34,12 +34,12 @@ export function collisionOf({ control }: Pick<UseFormReturn<FieldValues>, 'contr
 type Form = UseFormReturn<FieldValues>
 
 interface Typed {
-  /** The row that was typed upon. */
+  /** The row on which the input is based. */
   base: FieldValues
   mine: FieldValues
 }
 
-/** Puts the row as it is beneath what was typed; answers the names of the fields that only the other has changed. */
+/** Rebases the input on the current row; returns the names of the fields that only the other person has changed. */
 export function collide(form: Form, schema: z.ZodMiniType, { current, changes }: Collision, { base, mine }: Typed): string[] {
   const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
   const merged = merge(names, base, mine, current)
@@ -52,9 +52,9 @@ export function collide(form: Form, schema: z.ZodMiniType, { current, changes }:
   for (const name of names) {
     if (!same(merged.values[name], current[name])) form.setValue(name, merged.values[name], { shouldDirty: true })
   }
-  const clashes = merged.disputed.map((disputed): Clash => {
+  const clashes = merged.disputed.map((disputed): Conflict => {
     const { by, at } = changes.find(({ field }) => field === disputed.name) ?? {}
-    // decided against the same value before
+    // already resolved against the same value
     const before = open.get(disputed.name)
     return { ...disputed, by, at, taken: before && same(before.theirs, disputed.theirs) ? before.taken : undefined }
   })
@@ -62,24 +62,24 @@ export function collide(form: Form, schema: z.ZodMiniType, { current, changes }:
   return merged.theirs
 }
 
-/** Takes one of the values, or leaves it to the field. */
-export function decide(form: Form, name: string, taken: 'mine' | 'theirs' | 'third'): void {
+/** Takes one of the values, or leaves the choice to the field. */
+export function decide(form: Form, name: string, taken: 'mine' | 'theirs' | 'custom'): void {
   const store = collisionOf(form)
   const { clashes } = store.getState()
   const clash = clashes.find((one) => one.name === name)
   store.setState({ clashes: clashes.map((one) => (one.name === name ? { ...one, taken } : one)) })
   if (!clash) return
-  if (taken === 'third') form.setFocus(name)
+  if (taken === 'custom') form.setFocus(name)
   else form.setValue(name, clash[taken], { shouldDirty: true, shouldValidate: true })
 }
 
-/** Whether all is decided; what is typed into a disputed field decides it. Says so where it is not. */
+/** Tells whether all conflicts are resolved; input in a conflicting field resolves it. Shows a message if one is left. */
 export function isDecided(form: Form): boolean {
   const store = collisionOf(form)
-  const clashes = store.getState().clashes.map((clash): Clash => {
+  const clashes = store.getState().clashes.map((clash): Conflict => {
     const value: unknown = form.getValues(clash.name)
     const isThird = !same(value, clash.mine) && !same(value, clash.theirs)
-    return isThird ? { ...clash, taken: 'third' } : clash
+    return isThird ? { ...clash, taken: 'custom' } : clash
   })
   const isOpen = clashes.some(({ taken }) => taken === undefined)
   store.setState({ clashes, isAsked: isOpen })

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { deskOf, useSession } from '#web/session/store.ts'
-import { collide } from './collision-store.ts'
+import { deskOf, useSession } from '#web/base/session/store.ts'
+import { collide, collisionOf } from './collision-store.ts'
 
 const PREFIX = 'hexbolt-draft:'
 
-/** Keeps what a person types in this browser until it is saved or given up, so that a crash loses nothing. */
+/** Stores unsaved input in this browser until it is saved or discarded, so that a crash loses nothing. */
 export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema: z.ZodMiniType) {
-  // the next person at this screen has drafts of their own
+  // another person in this browser has separate drafts
   const key = `${useSession(deskOf)}:${name}`
   const [found, setFound] = useState(() => read(key))
+  const [restoredAt, setRestoredAt] = useState<number>()
+  const [discards, setDiscards] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     let last: (() => void) | undefined
@@ -24,7 +26,7 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
         timer.current = setTimeout(last, 300)
       },
     })
-    // what was typed a moment before the page goes is kept as well
+    // also stores input from the last moment before the page is left
     const keep = () => timer.current !== undefined && last?.()
     addEventListener('pagehide', keep)
     return () => {
@@ -35,30 +37,44 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
   }, [key, form])
 
   function forget() {
-    // what was typed last is saved by now, and must not be offered again
+    // the last input is saved, so it must not be offered as a draft
     clearTimeout(timer.current)
     timer.current = undefined
     localStorage.removeItem(PREFIX + key)
     setFound(undefined)
+    setRestoredAt(undefined)
   }
 
   function restore() {
-    // the row may have changed since: what was typed is merged with it, as an outdated save would be
+    // the row may have changed since: the draft is merged with it, as the input of a conflicting save is
     if (found) collide(form, schema, { current: { ...form.formState.defaultValues }, changes: [] }, found)
+    setRestoredAt(found?.at)
     setFound(undefined)
   }
 
-  return { found, forget, restore }
+  /** Forgets the draft, and takes a restored one out of the form. */
+  function discard() {
+    forget()
+    if (restoredAt === undefined) return
+    form.reset({ ...form.formState.defaultValues })
+    collisionOf(form).setState({ clashes: [], isAsked: false })
+    setDiscards((n) => n + 1)
+  }
+
+  // as a key of the fields: mounted ones would put their input into the form again
+  return { foundAt: found?.at, restoredAt, forget, restore, discard, discards }
 }
 
 interface Draft {
-  /** The row that was typed upon. */
+  /** The time of the last input, in milliseconds. */
+  at: number
+  /** The row on which the input is based. */
   base: FieldValues
   mine: FieldValues
 }
 
 function draftOf({ formState }: UseFormReturn<FieldValues>, mine: FieldValues): Draft {
-  return { base: formState.defaultValues ?? {}, mine }
+  return { at: Date.now(), base: formState.defaultValues ?? {}, mine }
 }
 
 function read(key: string): Draft | undefined {
@@ -66,7 +82,7 @@ function read(key: string): Draft | undefined {
   if (text === null) return undefined
   try {
     const draft = JSON.parse(text) as Partial<Draft>
-    return draft.base && draft.mine ? { base: draft.base, mine: draft.mine } : undefined
+    return draft.at && draft.base && draft.mine ? { at: draft.at, base: draft.base, mine: draft.mine } : undefined
   } catch {
     return undefined
   }

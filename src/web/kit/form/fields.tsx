@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import { media } from '#contract/media/media.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { formatTime } from '../ui/format.ts'
 import { Input } from '../ui/Input.tsx'
@@ -14,17 +16,22 @@ import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TagsInput } from '../ui/TagsInput.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { Upload } from '../ui/Upload.tsx'
-import { UploadOne } from '../ui/UploadOne.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Upload, type UploadProps } from '../ui/Upload.tsx'
+import type { PictureDeskProps } from '../ui/upload-queue.ts'
 import { Weight } from '../ui/Weight.tsx'
 import { Bound, type BoundParts, type FieldOptions } from './Bound.tsx'
-import { sendImage } from './send-image.ts'
+import { Creating } from './Creating.tsx'
+import type { Creates } from './creation.ts'
+import { sendImage } from './upload.ts'
 
-/** The names of an input's fields; those of the rows of a list as `tiers.0.price`. */
+/** The names of an input's fields; those of a list's rows as `tiers.0.price`, those of an object as `invoice.title`. */
 type FieldName<Input> = {
   [Name in keyof Input & string]: NonNullable<Input[Name]> extends readonly (infer Row)[]
     ? Name | (Row extends object ? `${Name}.${number}.${keyof Row & string}` : never)
-    : Name
+    : NonNullable<Input[Name]> extends object
+      ? Name | `${Name}.${keyof NonNullable<Input[Name]> & string}`
+      : Name
 }[keyof Input & string]
 
 /** The fields of a call's form: `const Fields = fieldsOf(brand.edit)`. Label, limits and required mark come from the contract. */
@@ -37,34 +44,38 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
     LongText: (props: Plain) => (
       <Bound {...props}>{({ field, meta }) => <Textarea {...field} value={text(field.value)} maxLength={meta.max} />}</Bound>
     ),
-    Int: ({ unit, ...rest }: Plain & { unit?: string }) => (
+    Int: ({ unit, min, ...rest }: Plain & { unit?: string; min?: number | undefined }) => (
       <Bound {...rest}>
         {({ field, meta }) => (
-          <NumberField {...field} value={number(field.value)} unit={unit} min={meta.range?.min} max={meta.range?.max} />
+          <NumberField {...field} value={number(field.value)} unit={unit} min={min ?? meta.range?.min} max={meta.range?.max} />
         )}
       </Bound>
     ),
     Money: (props: Plain) => <Bound {...props}>{({ field }) => <Money {...field} value={number(field.value)} />}</Bound>,
     Weight: (props: Plain) => <Bound {...props}>{({ field }) => <Weight {...field} value={number(field.value)} />}</Bound>,
     Percent: (props: Plain) => <Bound {...props}>{({ field }) => <Percent {...field} value={number(field.value)} />}</Bound>,
-    /** A moment, by the minute and in local time. */
+    /** A point in time, to the minute, in local time. */
     Moment: (props: Plain) => (
       <Bound {...props}>
         {({ field }) => (
           <DatePicker
             {...field}
-            type="datetime-local"
-            value={formatTime(choice(field.value)).replace(' ', 'T') || null}
-            onChange={(local) => field.onChange(local && new Date(local).toISOString())}
+            precision="minute"
+            value={localMinute(choice(field.value))}
+            onChange={(local) => field.onChange(isMoment(local) ? new Date(local).toISOString() : local)}
           />
         )}
       </Bound>
     ),
-    Date: (props: Plain) => <Bound {...props}>{({ field }) => <DatePicker {...field} value={choice(field.value)} />}</Bound>,
-    /** One of the values that the schema lists, all in sight. */
-    Choice: (props: Plain) => (
-      <Bound {...props} group>
-        {({ field, words }) => <Segmented {...field} value={String(field.value)} options={words} />}
+    Date: ({ min, ...rest }: Plain & { min?: string | undefined }) => (
+      <Bound {...rest}>{({ field }) => <DatePicker {...field} value={choice(field.value)} min={min} />}</Bound>
+    ),
+    /** One of the values that the schema lists, or of those in `only`, all visible. */
+    Choice: ({ only, ...rest }: Plain & { only?: readonly string[] }) => (
+      <Bound {...rest} group>
+        {({ field, words }) => (
+          <Segmented {...field} value={String(field.value)} options={only ? words.filter(({ key }) => only.includes(key)) : words} />
+        )}
       </Bound>
     ),
     /** One of the values that the schema lists, from a drop-down. */
@@ -75,9 +86,9 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         )}
       </Bound>
     ),
-    /** 1 or 0. */
+    /** 1 or 0; it always has a value, so that no mark asks for one. */
     Flag: (props: Plain) => (
-      <Bound {...props}>
+      <Bound required={false} {...props}>
         {({ field, words }) => (
           <Switch {...field} value={field.value === 1} onChange={(on) => field.onChange(on ? 1 : 0)}>
             {words.find(({ key }) => key === String(field.value))?.title}
@@ -85,45 +96,105 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         )}
       </Bound>
     ),
-    /** One of the rows that an option call gave; `valueTitle` for a chosen one that is no longer offered. */
-    Select: ({ options, valueTitle, ...rest }: Plain & { options: readonly Option<number>[]; valueTitle?: string }) => (
-      <Bound {...rest}>
-        {({ field, required }) => (
-          <Select {...field} value={number(field.value)} options={options} valueTitle={valueTitle} clearable={!required} />
+    /** 1 or 0 as two visible choices, each with words of the page. */
+    Either: ({ yes, no, ...rest }: Plain & { yes: string; no: string }) => (
+      <Bound {...rest} group>
+        {({ field }) => (
+          <Segmented
+            {...field}
+            value={String(field.value)}
+            onChange={(next) => field.onChange(Number(next))}
+            options={[
+              { key: '1', title: yes },
+              { key: '0', title: no },
+            ]}
+          />
         )}
       </Bound>
     ),
-    /** One of the rows that a search finds. */
+    /** One of the rows of an option call; `valueTitle` for a chosen one that is no longer offered. */
+    Select: ({ options, valueTitle, create: creates, onChosen, ...rest }: Plain & SelectFieldProps) => (
+      <Bound {...rest}>
+        {({ field, required }) => {
+          const change = (key: number | null) => {
+            field.onChange(key)
+            onChosen?.(key)
+          }
+          return (
+            <Creating of={creates} onMade={change}>
+              {({ create, titleOf }) => (
+                <Select
+                  {...field}
+                  value={number(field.value)}
+                  options={options}
+                  valueTitle={titleOf(number(field.value)) ?? valueTitle}
+                  clearable={!required}
+                  create={create}
+                  onChange={change}
+                />
+              )}
+            </Creating>
+          )
+        }}
+      </Bound>
+    ),
+    /** One of the rows of a search. */
     Remote: ({
       search,
       initialOption,
       minLength,
+      create,
       ...rest
-    }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength'>) => (
+    }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength' | 'create'>) => (
       <Bound {...rest}>
-        {({ field }) => (
-          <RemoteSelect {...field} value={number(field.value)} search={search} initialOption={initialOption} minLength={minLength} />
-        )}
+        {({ field }) => <RemoteSelect {...field} {...{ search, initialOption, minLength, create }} value={number(field.value)} />}
       </Bound>
     ),
     Words: ({ max, ...rest }: Plain & { max?: number }) => (
       <Bound {...rest}>{({ field }) => <TagsInput {...field} value={list(field.value)} max={max} />}</Bound>
     ),
-    Image: ({ maxMegabytes, ...rest }: Plain & { maxMegabytes?: number }) => (
+    /** `aspect`: the required width divided by the height. */
+    Image: ({ maxMegabytes, aspect, ...rest }: Plain & { maxMegabytes?: number; aspect?: number }) => (
       <Bound {...rest} group>
-        {({ field }) => <UploadOne {...field} value={choice(field.value)} upload={sendImage} maxMegabytes={maxMegabytes} />}
+        {({ field }) => (
+          <PictureField
+            {...field}
+            value={choice(field.value) ? [choice(field.value) ?? ''] : []}
+            max={1}
+            aspect={aspect}
+            maxMegabytes={maxMegabytes}
+            onChange={([url]) => field.onChange(url ?? null)}
+          />
+        )}
       </Bound>
     ),
     Images: ({ max, ...rest }: Plain & { max?: number }) => (
       <Bound {...rest} group>
-        {({ field }) => <Upload {...field} value={list(field.value)} upload={sendImage} max={max} />}
+        {({ field }) => <PictureField {...field} value={list(field.value)} max={max} />}
       </Bound>
     ),
-    /** A control of the page's own. */
+    /** A custom control of the page. */
     Own: (props: Plain & { group?: boolean; children: (parts: BoundParts) => ReactNode }) => <Bound {...props} />,
-    /** What a field holds at the moment, for fields that depend on it. It is what was typed: the schema has not seen it. */
+    /** The current value of a field, for fields that depend on it. It is the raw input, before validation. */
     useValue: <Name extends FieldName<InputOf<E>>>(name: Name): unknown => useWatch({ name }),
   }
+}
+
+interface SelectFieldProps {
+  options: readonly Option<number>[]
+  valueTitle?: string | undefined
+  /** Lets the list end with the creation of a record that is missing. */
+  create?: Creates | undefined
+  /** Called after a choice: other fields may depend on it. */
+  onChosen?: (key: number | null) => void
+}
+
+const Desk = lazyPart<PictureDeskProps>('asked', async () => (await import('../media/PictureDesk.tsx')).PictureDesk)
+
+/** Pictures of a form: uploaded, or from the library, cropped to the shape of the field. */
+function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {
+  const can = useCan()
+  return <Upload {...props} upload={sendImage} desk={Desk} hasLibrary={can(media.list)} />
 }
 
 function text(value: unknown): string {
@@ -140,4 +211,13 @@ function choice(value: unknown): string | null {
 
 function list(value: unknown): readonly string[] {
   return (value as string[] | null | undefined) ?? []
+}
+
+/** In local time; text that is no time stays as it was typed. */
+function localMinute(value: string | null): string | null {
+  return isMoment(value) ? formatTime(value).replace(' ', 'T') : value
+}
+
+function isMoment(value: string | null): value is string {
+  return value !== null && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
 }

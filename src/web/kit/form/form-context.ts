@@ -11,7 +11,7 @@ interface SchemaField {
   required: boolean
 }
 
-/** What the form's schema says of a field: its label and limits, and whether it must be filled in. `tiers.0.price` looks inside. */
+/** The schema's description of a field: label, limits, and whether it is required. `tiers.0.price` names an inner field. */
 export function useSchemaField(name: string): SchemaField {
   const form = use(FormSchema)
   const schema = form && fieldAt(form, name.split('.'))
@@ -28,7 +28,7 @@ interface Container {
 function fieldAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$ZodType | undefined {
   const [step, ...rest] = path
   if (step === undefined) return schema
-  // which of the two it has depends on the kind of schema
+  // the kind of schema determines which of the two it has
   const { shape, element } = unwrap(schema)._zod.def as Container
   const inner = shape ? shape[step] : element
   return inner && fieldAt(inner, rest)

@@ -3,14 +3,14 @@ import type { Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 import { shapeOf } from './collision-store.ts'
 
-/** An entity whose rows have a history; without `edit` nothing is restored. */
+/** An entity whose rows have a history; without `edit`, values cannot be restored. */
 export interface HistoryEntity {
   $: { address: string; label: Label }
   detail: Endpoint
   edit?: Endpoint
 }
 
-/** The fields by name, as they are entered or else as they are read. */
+/** The schemas of the fields by name, from the input or else from the output. */
 export function fieldsOfEntity({ detail, edit }: HistoryEntity): Record<string, z.core.$ZodType> {
   return { ...shapeOf(detail.output), ...(edit && shapeOf(edit.input)) }
 }

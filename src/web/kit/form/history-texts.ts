@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const historyTexts = texts({
   zh: {
@@ -22,7 +22,7 @@ export const historyTexts = texts({
     created: 'Created',
     changed: 'Changed',
     deleted: 'Deleted',
-    none: 'Nothing has been changed yet',
+    none: 'No changes yet',
     older: 'Older changes',
     restore: 'Restore…',
     restore_title: 'Restore old values',

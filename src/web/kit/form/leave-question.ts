@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before a reload or a closed window loses what was typed. */
+/** Makes the browser ask before a reload or a closed window loses unsaved input. */
 export function useLeaveQuestion(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

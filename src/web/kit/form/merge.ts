@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that both have changed, each in another way. */
+/** A field that both persons have changed to different values. */
 export interface Disputed {
   name: string
   base: unknown
@@ -9,14 +9,14 @@ export interface Disputed {
 }
 
 export interface Merge {
-  /** The row as it is now, with what I alone have changed; disputed fields hold mine. */
+  /** The current row, with the person's own changes; conflicting fields hold the person's own value. */
   values: Record<string, unknown>
-  /** The fields that only the other has changed. */
+  /** The fields that only the other person has changed. */
   theirs: string[]
   disputed: Disputed[]
 }
 
-/** Puts two changes of one row together: field by field, entry by entry in records, item by item in lists of plain values. */
+/** Merges two changes of one row: field by field, entry by entry in records, item by item in lists of plain values. */
 export function merge(names: readonly string[], base: Values, mine: Values, theirs: Values): Merge {
   const result: Merge = { values: { ...theirs }, theirs: [], disputed: [] }
   for (const name of names) {
@@ -29,7 +29,7 @@ export function merge(names: readonly string[], base: Values, mine: Values, thei
   return result
 }
 
-/** Equal for whoever reads it: nothing, an empty text and no list at all are the same. */
+/** Equality for the reader: null, an empty text and an empty list are equal. */
 export function same(one: unknown, other: unknown): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other)
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, at) => same(item, other[at]))
@@ -37,7 +37,7 @@ export function same(one: unknown, other: unknown): boolean {
   return one === other
 }
 
-/** Undefined where only a person can decide. */
+/** Undefined if only a person can decide. */
 function mergeValue(base: unknown, mine: unknown, theirs: unknown): { value: unknown } | undefined {
   if (same(mine, theirs) || same(mine, base)) return { value: theirs }
   if (same(theirs, base)) return { value: mine }
@@ -56,7 +56,7 @@ function mergeRecord(base: Values, mine: Values, theirs: Values): { value: unkno
   return { value }
 }
 
-/** What either has added is there, what either has removed is not; the order is that of whoever has changed it. */
+/** Merges plain lists: additions and removals of both sides apply; the order is that of the side that changed it. */
 function mergeList(base: readonly Plain[], mine: readonly Plain[], theirs: readonly Plain[]): { value: Plain[] } | undefined {
   const isMoved = (list: readonly Plain[]) => {
     const kept = list.filter((item) => base.includes(item))
@@ -74,7 +74,7 @@ function mergeList(base: readonly Plain[], mine: readonly Plain[], theirs: reado
 
 type Plain = string | number
 
-/** A list in which every value stands once. */
+/** A list of unique values. */
 function listOf(value: unknown): readonly Plain[] | undefined {
   if (isEmpty(value)) return []
   if (!Array.isArray(value)) return undefined

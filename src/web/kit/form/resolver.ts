@@ -3,11 +3,11 @@ import { describeIssues } from '#contract/kit/issue.ts'
 import type { Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 
-/** Checks a form by the contract's schema, with the messages that the server would give. */
+/** Validates a form by the contract's schema, with the same messages as the server. */
 export function schemaResolver(schema: z.ZodMiniType, language: Language): Resolver {
   return (values) => {
     const result = schema.safeParse(values, { reportInput: true })
-    // what a schema describes is an object
+    // the input schema of a form is an object
     if (result.success) return { values: result.data as FieldValues, errors: {} }
     const errors: FieldErrors = {}
     for (const { field, msg } of describeIssues(schema, result.error.issues, language)) set(errors, field, { type: 'schema', message: msg })
@@ -15,17 +15,17 @@ export function schemaResolver(schema: z.ZodMiniType, language: Language): Resol
   }
 }
 
-/** The message of a field: its own, or the first of what is inside it. */
+/** The message of a field: its own, or the first one of its inner fields. */
 export function messageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
   return firstMessage(get(errors, name))
 }
 
-/** The message of a list as a whole; those of its rows stand at the rows. */
+/** The message of a list as a whole; the rows show their own messages. */
 export function listMessageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
   return ownMessage(get(errors, name)) ?? ownMessage(get(errors, `${name}.root`))
 }
 
-/** Where the first fault is, in the order of `names`: `title`, or inside a list `tiers.0.price`. */
+/** The path of the first error, in the order of `names`: `title`, or inside a list `tiers.0.price`. */
 export function firstFault(errors: FieldErrors<FieldValues>, names: readonly string[]): string | undefined {
   const name = names.find((one) => messageAt(errors, one) !== undefined)
   return name && pathInto(get(errors, name), name)

@@ -15,7 +15,7 @@ test('a value is said in the words, units and forms of its field', () => {
   expect(sayValue(skuFields.tiers, [{ level: 'store', min_qty: 10, price: 950 }], 'zh')).toBe('价格等级 门店价, 起订数量 10, 阶梯价 ¥9.50')
 })
 
-test('nothing is said of what is empty, and what no field describes is said as it is', () => {
+test('an empty value has an empty text, and a value without a field is shown as it is', () => {
   expect(sayValue(brandFields.origin, null, 'zh')).toBe('')
   expect(sayValue(undefined, '旧值', 'zh')).toBe('旧值')
   expect(sayValue(undefined, 12_000, 'zh')).toBe('12,000')

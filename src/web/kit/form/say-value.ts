@@ -2,7 +2,7 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import { formatNumber } from '#web/locales/number.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, formatTime, formatWeight, scaled } from '../ui/format.ts'
 
 interface Container {
@@ -10,7 +10,7 @@ interface Container {
   element?: z.core.$ZodType
 }
 
-/** A value of a field in the words of people: with its unit, the word of its choice, the entries of what has an inside. Nothing is `''`. */
+/** The display text of a field's value: with its unit, the label of its choice, the entries of a nested value. An empty value is `''`. */
 export function sayValue(field: z.core.$ZodType | undefined, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return ''
   const meta = field && fieldMeta(field)
@@ -25,7 +25,7 @@ export function sayValue(field: z.core.$ZodType | undefined, value: unknown, lan
 }
 
 function sayList(value: readonly unknown[], language: Language, element: z.core.$ZodType | undefined, kind: string | undefined): string {
-  if (kind === 'image') return say(['{n}张图片', '{n} pictures'], language, { n: value.length })
+  if (kind === 'image') return say(['{n}张图片', '{n} images'], language, { n: value.length })
   const said = value.map((item) => sayValue(element, item, language))
   return value.some((item) => typeof item === 'object') ? said.join('; ') : sayAll(said, language)
 }

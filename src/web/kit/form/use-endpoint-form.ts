@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { get, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Collision } from '#contract/kit/collision.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
-import { RequestError } from '#web/api/client.ts'
-import { useAction } from '#web/api/query.ts'
-import { textIn, useLanguage } from '#web/locales/texts.ts'
+import { RequestError } from '#web/base/api/client.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type * as z from 'zod/mini'
 import { toast } from '../ui/toast.ts'
 import { collide, collisionOf, isDecided, shapeOf } from './collision-store.ts'
@@ -17,10 +17,9 @@ const MOST_MERGES = 5
 
 interface Options<E extends Endpoint> {
   values: FieldValues
-  alsoChanges?: readonly string[]
-  /** Says the success message; off where the caller reports a result of its own. */
-  announces?: boolean
-  /** Asked before the call, with what will be sent. */
+  /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
+  announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
+  /** Called before the call, with the input. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
   onDone: (data: OutputOf<E>) => void
 }
@@ -29,26 +28,28 @@ export interface EndpointForm {
   form: UseFormReturn<FieldValues>
   schema: z.ZodMiniType
   submit: (event: FormEvent) => void
+  /** Starts again with these values. */
+  begin: (values: FieldValues) => void
   isSaving: boolean
 }
 
-/** A form whose fields are the input of an endpoint: checked by the contract, sent, and the server's faults put at their fields. */
+/** A form whose fields are the input of an endpoint: validated by the contract, sent, with the server's errors at their fields. */
 export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Options<E>): EndpointForm {
-  const { values, alsoChanges, announces, confirm, onDone } = options
+  const { values, announces, confirm, onDone } = options
   const language = useLanguage()
   const schema = endpoint.input
   const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
   const form = useForm<FieldValues>({
-    defaultValues: values as DefaultValues<FieldValues>,
+    defaultValues: complete(values) as DefaultValues<FieldValues>,
     resolver: schemaResolver(schema, language),
     mode: 'onTouched',
   })
   const isMerged = useRef(false)
   const merges = useRef(0)
-  const save = useAction(endpoint, { quiet: 'fields', alsoChanges, announces })
+  const save = useAction(endpoint, { quiet: 'fields', announces })
 
   useEffect(() => {
-    // the messages on screen follow the language
+    // the visible messages follow the language
     if (Object.keys(form.formState.errors).length > 0) void form.trigger()
   }, [language, form])
 
@@ -57,7 +58,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
       form.subscribe({
         formState: { values: true },
         callback: () => {
-          // a rule across fields is told at one of them and may be mended at another
+          // a rule across fields reports its error at one of them, and input in another may fix it
           const faulty = Object.entries(form.formState.errors).flatMap(([name, fault]) => (fault?.type === 'schema' ? [name] : []))
           if (faulty.length > 0) void form.trigger(faulty)
         },
@@ -67,18 +68,18 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
 
   const send = form.handleSubmit(
     async (checked) => {
-      // the resolver hands on what the schema has made of the values
+      // the resolver passes on the output of the schema
       const input = checked as InputOf<E>
       if (confirm && !(await confirm(input))) return
       try {
-        // its parameters are a conditional type that an unknown endpoint leaves open
+        // the parameters are a conditional type that an unknown endpoint leaves open
         const saved = await save.mutateAsync(...([input] as unknown as Parameters<typeof save.mutateAsync>))
         collisionOf(form).setState({ clashes: [], isAsked: false })
         onDone(saved)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         const collision = collisionIn(error)
-        // others may go on saving, but nobody waits for ever
+        // other persons may keep on saving: a limit prevents an endless loop
         if (collision && ++merges.current < MOST_MERGES) mergeWith(collision)
         else showFaults(error)
       }
@@ -86,7 +87,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     (faults) => focusFault(firstFault(faults, names)),
   )
 
-  /** What nobody disputes is saved at once; for the rest the person is asked. */
+  /** Fields without a conflict are saved at once; the person resolves the others. */
   function mergeWith(collision: Collision) {
     const theirs = collide(form, schema, collision, { base: form.formState.defaultValues ?? {}, mine: form.getValues() })
     if (theirs.length > 0) toast.info(textIn(formTexts, language, 'merged', { fields: sayAll(theirs.map(titleOf), language) }))
@@ -105,11 +106,14 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   function focusFault(name: string | undefined) {
-    if (name !== undefined) form.setFocus(name)
+    // a list that is one control, such as a grid, takes the focus for its inner fields
+    for (let path = name; path; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+      if (get(form.control._fields, `${path}._f`)) return form.setFocus(path)
+    }
   }
 
   function submit(event: FormEvent) {
-    // a dialog that stands in a drawer is inside of the drawer's form for React, though not on the page
+    // for React a dialog in a drawer is inside of the drawer's form, though not in the DOM
     event.stopPropagation()
     event.preventDefault()
     form.clearErrors('root')
@@ -124,10 +128,15 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     } while (isMerged.current)
   }
 
-  return { form, schema, submit, isSaving: save.isPending }
+  /** With all fields: after a reset the form library takes a missing one for a changed one. */
+  function complete(some: FieldValues): FieldValues {
+    return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...some }
+  }
+
+  return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending }
 }
 
 function collisionIn({ data }: RequestError): Collision | undefined {
-  // the server holds its answers to the contract
+  // the server validates its answers against the contract
   return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
 }

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { BEAT_MS, presence, type Other } from '#contract/presence/presence.ts'
-import { call } from '#web/api/client.ts'
-import { onLive } from '#web/api/live-events.ts'
-import { sayParting } from '#web/api/parting.ts'
-import { uuid } from '#web/api/uuid.ts'
-import { useSession } from '#web/session/store.ts'
+import { call, sendBeacon } from '#web/base/api/client.ts'
+import { onLive } from '#web/base/api/live-events.ts'
+import { uuid } from '#web/base/api/uuid.ts'
+import { useSession } from '#web/base/session/store.ts'
 
-// who types changes one field many times
+// during typing one field changes many times
 const SETTLE_MS = 400
 
-/** Says that this form is open, and what is changed in it; answers who else has the record open. */
+/** Reports that this form is open, and its changed fields; returns the other editors of the record. */
 export function usePresence(entity: string, id: number, form: UseFormReturn<FieldValues>): readonly Other[] {
   const [others, setOthers] = useState<readonly Other[]>([])
   const field = useRef<string | null>(null)
@@ -22,21 +21,21 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
     let isTold = false
 
     const beat = async () => {
-      // who looks with borrowed eyes is not there
+      // an impersonator is not reported
       if (useSession.getState().viewer) return
       isTold = true
       try {
-        const { list } = await call(presence.here, { ...place, field: field.current }, { quiet: true, signal: stop.signal })
+        const { list } = await call(presence.here, { ...place, field: field.current }, { signal: stop.signal })
         if (!stop.signal.aborted) setOthers(list)
       } catch {
-        // nobody is held up by not knowing
+        // a failure is ignored: presence is optional
       }
     }
     const settle = () => {
       clearTimeout(settling)
       settling = setTimeout(() => void beat(), SETTLE_MS)
     }
-    const leave = () => (isTold ? sayParting(presence.leave, place) : undefined)
+    const leave = () => (isTold ? sendBeacon(presence.leave, place) : undefined)
     // the form is painted first
     settle()
     const beats = setInterval(() => void beat(), BEAT_MS)

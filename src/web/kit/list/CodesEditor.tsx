@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import styles from './SearchBar.module.css'
@@ -12,7 +12,7 @@ export interface CodesEditorProps {
   onAsk: (codes: string[]) => void
 }
 
-/** Many codes, one a line. */
+/** Many codes, one per line. */
 export function CodesEditor({ value, codesIn, most, onAsk }: CodesEditorProps) {
   const t = useTexts(listTexts)
   const [text, setText] = useState(() => codesIn(value).join('\n'))

@@ -1,5 +1,5 @@
 import Columns3 from 'lucide-react/icons/columns-3'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { Popover } from '../ui/Popover.tsx'
@@ -9,7 +9,7 @@ import { listTexts } from './texts.ts'
 
 const list = onDemand(() => import('./ColumnList.tsx'))
 
-/** Which columns a table shows, in which order, how wide and where they stay. What names a row and what can be done to it always stay. */
+/** The visible columns of a table with their order, width and pinning. The title column and the actions column always stay. */
 export function ColumnChooser(props: ColumnListProps) {
   const t = useTexts(listTexts)
   return (

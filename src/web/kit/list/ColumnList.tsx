@@ -4,31 +4,47 @@ import PanelRight from 'lucide-react/icons/panel-right'
 import Square from 'lucide-react/icons/square'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { TableChoices } from '#contract/view/table.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { Column } from '../ui/table-layout.ts'
-import { defaultWidth } from '../ui/table-layout.ts'
 import { moved } from './arrange.ts'
 import styles from './ColumnChooser.module.css'
-import { columnTexts } from './column-texts.ts'
 import type { TablePreferences } from './table-preferences.ts'
-import { WidthField } from './WidthField.tsx'
 
-type Choice = Pick<Column<never>, 'key' | 'title' | 'card' | 'pin' | 'width'>
+const columnTexts = texts({
+  zh: {
+    move: '移动 {title}（上下方向键）',
+    moved_to: '{title} 移到第 {n} 列，共 {total} 列',
+    pin_none: '不固定',
+    pin_left: '固定在左侧',
+    pin_right: '固定在右侧',
+    reset_columns: '恢复默认',
+  },
+  en: {
+    move: 'Move {title} (arrow keys)',
+    moved_to: '{title} is now column {n} of {total}',
+    pin_none: 'Not pinned',
+    pin_left: 'Pinned left',
+    pin_right: 'Pinned right',
+    reset_columns: 'Reset to default',
+  },
+})
+
+type Choice = Pick<Column<never>, 'key' | 'title' | 'card' | 'pin'>
 
 export interface ColumnListProps {
-  /** In the order that they stand in. */
+  /** In display order. */
   columns: readonly Choice[]
-  preferences: Pick<TablePreferences, 'hidden' | 'widths' | 'change' | 'reset'>
+  preferences: Pick<TablePreferences, 'hidden' | 'change' | 'reset'>
 }
 
 const nextPin = { none: 'left', left: 'right', right: 'none' } as const
 const pinIcons = { none: Square, left: PanelLeft, right: PanelRight }
 
-/** A line for every column: its place (drag it, or press the arrow keys on its grip), shown or not, its width, where it stays. */
+/** A line per column: its position (drag, or arrow keys on its grip), visibility and pinning. */
 export function ColumnList({ columns, preferences }: ColumnListProps) {
-  const { hidden, widths, change, reset } = preferences
+  const { hidden, change, reset } = preferences
   const t = useTexts(columnTexts)
   const choices = columns.filter(({ card }) => card !== 'actions')
   const titles = new Map(choices.map(({ key, title }) => [key, title]))
@@ -74,7 +90,7 @@ export function ColumnList({ columns, preferences }: ColumnListProps) {
         {keys.map((key) => {
           const column = choices.find((one) => one.key === key)
           if (!column) return null
-          const { title, card, pin = 'none', width = defaultWidth } = column
+          const { title, card, pin = 'none' } = column
           const Icon = pinIcons[pin]
           return (
             <li key={key} className={styles.choice} data-dragged={dragged?.key === key || undefined}>
@@ -94,11 +110,6 @@ export function ColumnList({ columns, preferences }: ColumnListProps) {
               >
                 {title}
               </Checkbox>
-              <WidthField
-                label={t('width_of', { title })}
-                value={widths[key] ?? width}
-                onChange={(next) => change({ widths: { ...widths, [key]: next } })}
-              />
               <Button
                 variant="ghost"
                 size="compact"
@@ -121,7 +132,7 @@ export function ColumnList({ columns, preferences }: ColumnListProps) {
   )
 }
 
-/** Where each column stays at present. */
+/** The current pinning of each column. */
 function pinsOf(columns: readonly Choice[]): NonNullable<TableChoices['pins']> {
   return Object.fromEntries(columns.flatMap(({ key, pin }) => (pin ? [[key, pin]] : [])))
 }

@@ -1,12 +1,38 @@
 import Keyboard from 'lucide-react/icons/keyboard'
-import { useTexts } from '#web/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import { Switch } from '../ui/Switch.tsx'
-import { keyTexts } from './key-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { Switch } from '#web/kit/ui/Switch.tsx'
 import styles from './KeysTool.module.css'
 import { useKeysOn } from './table-preferences.ts'
+
+const keyTexts = texts({
+  zh: {
+    keys: '快捷键',
+    '/': '到筛选条件',
+    j: '下一行',
+    k: '上一行',
+    x: '选中或取消当前行',
+    e: '编辑当前行',
+    n: '新增',
+    '?': '显示全部快捷键',
+    palette: '搜索页面和数据',
+    on: '启用列表快捷键',
+  },
+  en: {
+    keys: 'Keyboard shortcuts',
+    '/': 'Focus the filters',
+    j: 'Next row',
+    k: 'Previous row',
+    x: 'Select or deselect the row',
+    e: 'Edit this row',
+    n: 'New',
+    '?': 'Show all keys',
+    palette: 'Search pages and records',
+    on: 'Enable list shortcuts',
+  },
+})
 
 interface KeysToolProps {
   open: boolean
@@ -15,7 +41,7 @@ interface KeysToolProps {
 
 const keys = ['/', 'j', 'k', 'x', 'e', 'n', '?'] as const
 
-/** All keys of a list, and whether they are listened to. */
+/** All keyboard shortcuts of a list, and the switch that enables them. */
 export function KeysTool({ open, setOpen }: KeysToolProps) {
   const t = useTexts(keyTexts)
   const { isOn, setOn } = useKeysOn()

@@ -1,13 +1,15 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import { arrange } from './arrange.ts'
 import { useActionsColumn } from './actions-column.tsx'
 import { BulkBar, useAllowed, type BulkAction, type RowAction } from './actions.tsx'
-import { useColumns, type ListColumn } from './columns.tsx'
+import { offColumns, useColumns, type ListColumn } from './columns.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FirstStep } from './first-step.ts'
 import styles from './ListPage.module.css'
 import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
@@ -17,55 +19,65 @@ import { useRowHistory, type Recorded } from './row-history.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { useListSelection } from './selection.ts'
 import { SearchBar } from './SearchBar.tsx'
-import { StateTabBar, type StateTabs } from './StateTabs.tsx'
+import { ListStateTabs, type ListStates } from './StateTabs.tsx'
 import { useKeysOn } from './table-preferences.ts'
+import { TilesPlace, useTilesPlace } from './tiles-place.ts'
 import { listTexts } from './texts.ts'
 import { useViews } from './views.ts'
 import { useList, type List, type ListEndpoint, type RowOf } from './use-list.ts'
 
 interface ListPageProps<E extends ListEndpoint> {
-  /** What is listed: its name and its call; `find` asks the same for filters that no address holds. */
+  /** The listed entity: its name and its call; `find` makes the same call for filters that no address holds. */
   entity: Recorded & { list: E; find?: Endpoint }
   columns: readonly ListColumn<RowOf<E>>[]
-  /** How one row is called. */
+  /** The title of a row. */
   rowTitle: (row: RowOf<E>) => string
   /** The filters: fields made by `searchFields`. */
   search: ReactNode
-  /** The states of the rows with their counts, as segments above the toolbar. */
-  tabs?: StateTabs
-  /** Something to be told of the rows, above the toolbar. */
+  /** The states of the rows with their counts, beside the buttons; tiles then stand beside the pager. */
+  tabs?: ListStates
+  /** A notice about the rows, above the toolbar. */
   notice?: ReactNode
   /** The buttons above the table, and tiles. */
   toolbar?: ReactNode
   actions?: readonly RowAction<RowOf<E>>[]
   bulk?: readonly BulkAction[]
-  /** More of a row, beneath it. */
+  /** Details of a row, below it. */
   expand?: (row: RowOf<E>) => ReactNode
 }
 
-/** The one look of all lists: filters, toolbar, table, pager; its state lives in the address. */
+/** The common layout of all lists: filters, toolbar, table, pager; its state is stored in the address. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { entity, rowTitle, search, tabs, toolbar, expand } = props
   const t = useTexts(listTexts)
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
+  const filtered = tabs ? without(list, tabs.filter) : list
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
   const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
   const columns = useMemo(() => [...shown, ...last], [shown, last])
   const bulk = useAllowed(props.bulk ?? [])
-  const selection = useListSelection({ rows: list.rows, filters: list.filters, total: list.counted.total })
+  const selection = useListSelection({ ...list, total: list.counted.total })
   const titleOf = useTitles(list.rows, rowTitle)
-  const views = useViews(entity.list.address, list)
+  const off = useMemo(() => offColumns(props.columns), [props.columns])
+  const views = useViews(entity.list.address, list, off)
   const { density, widths, hidden, change } = views.preferences
   const { order, pins } = views.preferences
   const arranged = useMemo(() => arrange(columns, { order, pins }), [columns, order, pins])
   const seen = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
   const name = sayLabel(entity.$.label)
   const root = useRef<HTMLElement>(null)
+  const tiles = useTilesPlace(tabs?.filter)
+  const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
   const [isHelping, setIsHelping] = useState(false)
   const { isOn } = useKeysOn()
   const editing = useAllowed(props.actions ?? []).find(({ key }) => key === 'edit')
+  const savedId = list.saved?.id
+  const isThere = list.rows?.some(({ id }) => id === savedId) ?? false
+  useEffect(() => {
+    if (isThere) root.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'nearest' })
+  }, [isThere, savedId])
   useListKeys({
     root,
     isOn,
@@ -77,23 +89,28 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   })
 
   return (
-    <section ref={root} className={styles.page} aria-label={name}>
-      <SearchBar list={tabs ? without(list, tabs.filter) : list} endpoint={entity.list}>
+    <section ref={root} className={styles.page} data-density={density} aria-label={name}>
+      <SearchBar list={filtered} endpoint={entity.list}>
         {search}
       </SearchBar>
       <div className={styles.panel}>
-        {tabs && (
-          <div className={styles.tabs}>
-            <StateTabBar {...tabs} />
-          </div>
-        )}
         {props.notice}
         <div className={styles.toolbar}>
+          {tabs && (
+            <div className={styles.tabs}>
+              <ListStateTabs {...tabs} />
+            </div>
+          )}
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
-            <div className={styles.buttons}>{toolbar}</div>
+            <div className={styles.buttons} data-beside={tabs && ''}>
+              <FirstStep value={firstStep}>
+                <TilesPlace value={tiles.place}>{toolbar}</TilesPlace>
+              </FirstStep>
+            </div>
           )}
+          <FilterChips list={filtered} endpoint={entity.list} />
           <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
             <KeysTool open={isHelping} setOpen={setIsHelping} />
           </ListTools>
@@ -113,40 +130,44 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           onSelect={selection.change}
           expand={expand}
           loading={list.isLoading}
+          savedKey={savedId}
           density={density}
           widths={widths}
           onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
-          empty={<Nothing list={list} entity={name} />}
+          empty={<Nothing list={list} entity={name} tabs={tabs} firstStep={setFirstStep} />}
         />
-        {list.data && list.counted.total > 0 && (
-          <div className={styles.foot}>
-            <Pager
-              page={list.page_no}
-              pageSize={list.page_size}
-              total={list.counted.total}
-              totalExact={list.counted.isExact}
-              onChange={list.setPage}
-            />
-            {!list.counted.isExact && (
-              <Button variant="link" loading={list.counted.isCounting} onClick={list.counted.countExactly}>
-                {t('exact')}
-              </Button>
-            )}
-          </div>
-        )}
+        <div className={styles.foot}>
+          {tabs && <div ref={tiles.attach} className={styles.summary} />}
+          {list.data && list.counted.total > 0 && (
+            <>
+              <Pager
+                page={list.page_no}
+                pageSize={list.page_size}
+                total={list.counted.total}
+                totalExact={list.counted.isExact}
+                onChange={list.setPage}
+              />
+              {!list.counted.isExact && (
+                <Button variant="link" loading={list.counted.isCounting} onClick={list.counted.countExactly}>
+                  {t('exact')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
       </div>
       {history.drawer}
     </section>
   )
 }
 
-/** The list without the filter that its tabs set: the bar neither shows nor resets it. */
+/** The list without the filter that its tabs set: the filter bar neither shows nor resets it. */
 function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
   const { [name]: _tab, ...filters } = list.filters
   return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
 }
 
-/** How the rows are called that have been on the page; a selection may hold some that are on another by now. */
+/** The titles of all rows that the page has shown; a selection may hold rows of other pages. */
 function useTitles<Row extends { id: number }>(rows: readonly Row[] | undefined, rowTitle: (row: Row) => string) {
   const titles = useRef(new Map<number, string>())
   for (const row of rows ?? []) titles.current.set(row.id, rowTitle(row))

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -18,7 +18,7 @@ interface ListToolsProps<Row> {
   children?: ReactNode
 }
 
-/** What is at the right above a list: its views, its columns, its density, a look at it anew. */
+/** The tools at the right above a list: views, columns, density, reload. */
 export function ListTools<Row>({ views, columns, onRefresh, children }: ListToolsProps<Row>) {
   const t = useTexts(listTexts)
   const { preferences } = views

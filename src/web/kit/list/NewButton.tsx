@@ -1,8 +1,11 @@
+import { use } from 'react'
+import { createPortal } from 'react-dom'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FirstStep } from './first-step.ts'
 import { listTexts } from './texts.ts'
 
 interface NewButtonProps {
@@ -10,15 +13,23 @@ interface NewButtonProps {
   open: (id: 'new') => void
 }
 
-/** 新增, for those who may. */
+/** 新增, for persons with the permission. */
 export function NewButton({ entity, open }: NewButtonProps) {
   const t = useTexts(listTexts)
   const language = useLanguage()
+  const firstStep = use(FirstStep)
   return (
     <Allowed access={entity.edit}>
       <Button variant="primary" aria-keyshortcuts="n" onClick={() => open('new')}>
         {t('create', { entity: within(say(entity.$.label, language), language) })}
       </Button>
+      {firstStep &&
+        createPortal(
+          <Button variant="primary" onClick={() => open('new')}>
+            {t('create_first')}
+          </Button>,
+          firstStep,
+        )}
     </Allowed>
   )
 }

@@ -1,28 +1,53 @@
 import { within } from '#contract/kit/label.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import styles from './ListPage.module.css'
+import type { ListStates } from './StateTabs.tsx'
 import { listTexts } from './texts.ts'
 import type { List } from './use-list.ts'
 
 interface NothingProps {
   list: Pick<List, 'error' | 'filters' | 'filterNames' | 'refetch' | 'setFilters'>
   entity: string
+  tabs?: ListStates | undefined
+  /** Receives the place for the buttons that add rows. */
+  firstStep?: (element: HTMLElement | null) => void
 }
 
-/** Why there are no rows, and what to do next. */
-export function Nothing({ list, entity }: NothingProps) {
+/** The reason of an empty list, and the next step. */
+export function Nothing({ list, entity, tabs, firstStep }: NothingProps) {
   const t = useTexts(listTexts)
+  const say = useLabel()
   const name = within(entity, useLanguage())
   if (list.error) return <NotLoaded title={t('failed')} error={list.error} retry={list.refetch} />
-  if (Object.keys(list.filters).length > 0) {
-    const clear = () => list.setFilters(Object.fromEntries(list.filterNames.map((name) => [name, undefined])))
+  const names = Object.keys(list.filters)
+  const clear = () => list.setFilters(Object.fromEntries(list.filterNames.map((name) => [name, undefined])))
+  const waiting = tabs?.states.find(({ key, waits }) => waits && list.filters[tabs.filter] === key)
+  if (waiting && names.length === 1) {
     return (
-      <Empty title={t('none_found')} action={<Button onClick={clear}>{t('clear_filters')}</Button>}>
+      <Empty kind="done" title={t('all_done', { state: say(waiting.label) })} action={<Button onClick={clear}>{t('show_all')}</Button>}>
+        {t('all_done_hint', { entity: name })}
+      </Empty>
+    )
+  }
+  if (names.length > 0) {
+    return (
+      <Empty kind="unmatched" title={t('none_found')} action={<Button onClick={clear}>{t('clear_filters')}</Button>}>
         {t('none_found_hint')}
       </Empty>
     )
   }
-  return <Empty title={t('none_yet', { entity: name })}>{t('none_yet_hint', { entity: name })}</Empty>
+  const action = (
+    <>
+      <span ref={firstStep} className={styles.firstStep} />
+      <Button onClick={list.refetch}>{t('refresh')}</Button>
+    </>
+  )
+  return (
+    <Empty title={t('none_yet', { entity: name })} action={action}>
+      {t('none_yet_hint', { entity: name })}
+    </Empty>
+  )
 }

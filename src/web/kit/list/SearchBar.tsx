@@ -2,28 +2,29 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useState, type ReactNode } from 'react'
 import { fieldMeta } from '#contract/kit/field.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { SearchContext, type Draft } from './search-context.ts'
 import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
+import { ToldContext } from './told-filters.ts'
 import type { List, ListEndpoint } from './use-list.ts'
 
-/** What has been asked of a list, and how to ask anew. */
-type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'>
+/** The current query of a list, and the function to change it. */
+type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'told'>>
 
 /**
- * The filter bar: text is asked for with Enter or 查询, a choice at once; what is typed and not yet asked for is kept. What does not fit
- * into the first row is folded away.
+ * The filter bar: Enter or 查询 applies text, a choice applies at once; unapplied input is kept. Filters that do not fit into the first row
+ * are collapsed.
  */
 export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint: ListEndpoint; children: ReactNode }) {
   const t = useTexts(listTexts)
   const asked: Draft = list.filters
   const askedKey = JSON.stringify(asked)
   const [draft, setDraft] = useState<Draft>(asked)
-  // a filter that a link brought along is not hidden
-  const [isOpen, setIsOpen] = useState(askedKey !== '{}')
-  // a link, the back button or a reset has changed the address: the bar follows it (an effect would run again whenever the tab is seen)
+  // chips show the filters that a link sets; without chips they are not collapsed
+  const [isOpen, setIsOpen] = useState(askedKey !== '{}' && !list.told)
+  // a link, the back button or a reset has changed the address: the bar follows it (an effect would run again whenever the tab is shown)
   const [followed, setFollowed] = useState(askedKey)
   if (followed !== askedKey) {
     setFollowed(askedKey)
@@ -54,7 +55,7 @@ export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint:
             ask()
           }}
         >
-          {children}
+          <ToldContext value={list.told ?? null}>{children}</ToldContext>
           <div className={styles.buttons}>
             <Button type="submit" variant="primary">
               {t('query')}

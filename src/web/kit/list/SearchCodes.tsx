@@ -1,7 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus'
 import X from 'lucide-react/icons/x'
 import type { ClipboardEvent } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -12,13 +12,14 @@ import type { CodesEditorProps } from './CodesEditor.tsx'
 import { useSearchField } from './search-context.ts'
 import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
+import { useTell } from './told-filters.ts'
 
 export interface SearchCodesProps<Name> {
-  /** The filter of one code, with `*` for any piece. */
+  /** The filter by one code, with `*` as a wildcard. */
   name: Name
-  /** The filter of many codes. */
+  /** The filter by many codes. */
   many: Name
-  /** The codes in what was pasted. */
+  /** The codes of a pasted text. */
   codesIn: (pasted: string) => string[]
   most: number
   placeholder?: string
@@ -26,11 +27,13 @@ export interface SearchCodesProps<Name> {
 
 const editor = onDemand(() => import('./CodesEditor.tsx'))
 
-/** One code, or many: a column that was copied from a sheet is pasted as it is. */
+/** One code, or many: a column copied from a spreadsheet can be pasted as it is. */
 export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCodesProps<string>) {
   const { value, change, label } = useSearchField(name)
   const { value: pasted } = useSearchField(many)
   const t = useTexts(listTexts)
+  const words = pasted === undefined ? undefined : t('codes', { n: pasted.startsWith('@') ? '?' : codesIn(pasted).length })
+  useTell({ names: [many], label, ...(words !== undefined && { title: words }) })
   const ask = (codes: readonly string[]) => change({ [name]: undefined, [many]: codes.join(' ') || undefined }, true)
 
   function onPaste(event: ClipboardEvent) {
@@ -45,7 +48,7 @@ export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCo
       <span className={styles.codes} onPaste={onPaste}>
         {pasted ? (
           <span className={styles.pasted}>
-            {t('codes', { n: pasted.startsWith('@') ? '?' : codesIn(pasted).length })}
+            {words}
             <Button
               variant="ghost"
               size="compact"

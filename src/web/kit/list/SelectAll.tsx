@@ -1,11 +1,11 @@
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './ListPage.module.css'
 import type { ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'
 
-/** The whole page is selected: the way from there to all rows that match, on whichever page they are. */
+/** The whole page is selected: offers to select all matching rows of all pages. */
 export function SelectAll({ selection, total, pageSize }: { selection: ListSelection; total: number; pageSize: number }) {
   const t = useTexts(listTexts)
   const { mayTakeAll, isAll, count, takeAll, clear } = selection

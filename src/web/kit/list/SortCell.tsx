@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import styles from './SortCell.module.css'
 import { listTexts } from './texts.ts'
 
 const MOST = 999_999
 
-/** A number that becomes a field when it is pressed: Enter or leaving it saves, Escape gives up. */
+/** A number that becomes a field when it is pressed: Enter or blur saves, Escape cancels. */
 export function SortCell({ value, onSave }: { value: number; onSave: (value: number) => void }) {
   const [draft, setDraft] = useState<string | null>(null)
   const label = textIn(listTexts, useLanguageStore.getState().language, 'sort_value')

@@ -1,38 +1,88 @@
+import { useEffect, useRef } from 'react'
+import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useLanguage, type Language } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { listTexts } from './texts.ts'
+import styles from './StateTabs.module.css'
 
-/** The states of a list's rows with their live counts: each is a value of one filter in the address. */
-export interface StateTabs {
-  /** The filter that a tab sets; the tab of the key '' takes it away. */
-  filter: string
-  options: readonly StateTab[]
-}
-
-interface StateTab {
+export interface StateTab {
   key: string
   label: Label
+  /** The colour of a dot before the title. */
+  tone?: Tone
+  /** Its rows wait for staff: without rows, all is done. */
+  waits?: true
   count?: number
+  /** `estimated`: an approximate count; `capped`: the server stopped counting there, and there are more. */
+  counted?: 'exact' | 'estimated' | 'capped'
 }
 
-/** The states above a list, all in sight. */
-export function StateTabBar({ filter, options }: StateTabs) {
+interface StateTabsProps {
+  /** The subject of the states, for assistive technology. */
+  label: string
+  states: readonly StateTab[]
+  value: string
+  onChange: (key: string) => void
+}
+
+/** The states of an entity with their counts; one is chosen. A row that is too long scrolls. */
+export function StateTabs({ label, states, value, onChange }: StateTabsProps) {
+  const say = useLabel()
+  const language = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const first = states[0]?.key
+  useEffect(() => {
+    // the first one is in sight; measuring a position costs a layout
+    if (value === first) return
+    const chosen = box.current?.querySelector(':checked')?.parentElement
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value, first])
+  return (
+    <div ref={box} className={styles.scroll}>
+      <Segmented
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        options={states.map(({ key, label, tone, count, counted }) => ({
+          key,
+          title: tone ? (
+            <>
+              <i aria-hidden className={styles.dot} data-tone={tone} />
+              {say(label)}
+            </>
+          ) : (
+            say(label)
+          ),
+          count: count === undefined ? undefined : countText(count, counted, language),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** The tabs of a list: each sets one filter in the address; the tab with the key '' removes it. */
+export interface ListStates {
+  filter: string
+  states: readonly StateTab[]
+}
+
+export function ListStateTabs({ filter, states }: ListStates) {
   const { query, setQuery } = usePage()
-  const t = useTexts(listTexts)
   const say = useLabel()
   return (
-    <Segmented
-      aria-label={t('states')}
+    <StateTabs
+      label={say(['状态', 'States'])}
+      states={states}
       value={query[filter] ?? ''}
-      options={options.map(({ key, label, count }) => ({
-        key,
-        title: say(label),
-        count: count === undefined ? undefined : formatNumber(count),
-      }))}
       onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
     />
   )
+}
+
+function countText(count: number, counted: StateTab['counted'], language: Language): string {
+  if (counted === 'capped') return `${formatNumber(count)}+`
+  if (counted === 'estimated') return `${language === 'zh' ? '约' : '~'}${formatNumber(count)}`
+  return formatNumber(count)
 }

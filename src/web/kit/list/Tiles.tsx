@@ -1,54 +1,134 @@
-import type { ReactNode } from 'react'
-import { usePage } from '#web/router/page.ts'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import type { Label } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { formatMoney, scaled } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import strip from './strip.module.css'
 import styles from './Tiles.module.css'
+import { TilesPlace } from './tiles-place.ts'
+
+interface Earlier {
+  value: number
+  label: Label
+}
 
 export interface Tile {
   key: string
-  label: string
-  value: ReactNode
-  /** What it counts is a warning: the number is marked. */
+  label: Label
+  /** An integer in the smallest part of its unit; null if unknown. */
+  value: number | null
+  /** `money`: fen; `percent`: hundredths of a percent. */
+  unit?: 'count' | 'money' | 'percent'
+  /** The values of earlier periods, and the names of these periods: shows the change in percent. */
+  before?: Earlier | readonly Earlier[]
+  /** Colours the value: the counted rows need attention. */
   tone?: 'danger' | 'warning'
-  /** Pressed, it shows the rows that it counts. */
+  /** A press filters the list of the page to the counted rows. */
   filter?: Readonly<Record<string, string>>
+  /** A press opens this path of the product; not together with `filter`. */
+  to?: string
 }
 
-/** Sums of the whole list in one line; those that have a filter show what they count. */
-export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
-  const { query, setQuery } = usePage()
-  return (
-    <ul className={styles.tiles}>
-      {tiles.map(({ key, label, value, tone, filter }) => {
-        const words = (
-          <>
-            <span className={styles.label}>{label}</span>
-            <strong className={styles.value} data-tone={tone}>
-              {value}
-            </strong>
-          </>
-        )
-        if (!filter) {
-          return (
-            <li key={key} className={styles.tile}>
-              {words}
+interface TilesProps {
+  /** Undefined while the figures are loading. */
+  tiles: readonly Tile[] | undefined
+  /** The number of tiles of the skeleton. */
+  expected?: number
+  /** `line`: small, beside the buttons of a list; `card`: large, on a home page or above a list. */
+  look?: 'line' | 'card'
+}
+
+/** Key figures; on a phone two in a row. */
+export function Tiles({ tiles, expected = 4, look = 'line' }: TilesProps) {
+  const given = useContext(TilesPlace)
+  const place = look === 'line' ? given : null
+  const shown = tiles?.filter(({ filter }) => !place || Object.keys(filter ?? {}).join() !== place.tabFilter)
+  const list = (
+    <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : strip.strip} ${place ? styles.small : ''}`}>
+      {shown
+        ? shown.map((tile) => (
+            <li key={tile.key}>
+              <TileBox tile={tile} />
             </li>
-          )
-        }
-        const names = Object.keys(filter)
-        const isOn = names.every((name) => query[name] === filter[name])
-        const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
-        return (
-          <li key={key}>
-            <button
-              type="button"
-              className={styles.tile}
-              aria-pressed={isOn}
-              onClick={() => setQuery({ ...(isOn ? cleared : filter), page_no: undefined })}
-            >
-              {words}
-            </button>
-          </li>
-        )
-      })}
+          ))
+        : Array.from({ length: expected }, (_, index) => (
+            <li key={index}>
+              <span className={styles.tile}>
+                <Skeleton width={72} lines={look === 'card' ? 2 : 1} />
+              </span>
+            </li>
+          ))}
     </ul>
   )
+  return place ? createPortal(list, place.element) : list
+}
+
+function TileBox({ tile }: { tile: Tile }) {
+  if (tile.filter) return <FilterTile tile={tile} filter={tile.filter} />
+  if (tile.to === undefined)
+    return (
+      <span className={styles.tile}>
+        <TileWords {...tile} />
+      </span>
+    )
+  return (
+    <a className={styles.tile} href={href(tile.to)}>
+      <TileWords {...tile} />
+    </a>
+  )
+}
+
+function FilterTile({ tile, filter }: { tile: Tile; filter: NonNullable<Tile['filter']> }) {
+  const { query, setQuery } = usePage()
+  const names = Object.keys(filter)
+  const isOn = names.every((name) => query[name] === filter[name])
+  const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={isOn}
+      onClick={() => setQuery({ ...(isOn ? cleared : filter), page_no: undefined })}
+    >
+      <TileWords {...tile} />
+    </button>
+  )
+}
+
+function TileWords({ label, value, unit = 'count', before, tone }: Tile) {
+  const say = useLabel()
+  const changes = (before && value !== null ? [before].flat() : []).flatMap((earlier: Earlier) => {
+    const change = value === null ? undefined : changeOf(value, earlier.value)
+    return change === undefined ? [] : [{ ...earlier, change }]
+  })
+  return (
+    <>
+      <span className={styles.label}>{say(label)}</span>
+      <strong className={styles.value} data-tone={tone}>
+        {value === null ? '–' : formats[unit](value)}
+      </strong>
+      {changes.map(({ label, change }) => (
+        <span key={label[1]} className={styles.change}>
+          {say(label)} <b>{change}</b>
+        </span>
+      ))}
+    </>
+  )
+}
+
+const formats: Record<NonNullable<Tile['unit']>, (value: number) => string> = {
+  count: formatNumber,
+  money: formatMoney,
+  percent: (value) => `${scaled(value, 2)}%`,
+}
+
+/** `+12.5%`, `-3%`; undefined if the earlier value is zero, because there is no ratio. */
+function changeOf(value: number, before: number): string | undefined {
+  if (before === 0) return undefined
+  const tenths = Math.round(((value - before) * 1000) / Math.abs(before))
+  return `${tenths > 0 ? '+' : ''}${scaled(tenths, 1)}%`
 }

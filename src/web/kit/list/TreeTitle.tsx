@@ -1,27 +1,27 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import type { ComponentProps } from 'react'
-import { textIn, type Language } from '#web/locales/texts.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { treeTexts } from './tree-texts.ts'
 import styles from './TreeTitle.module.css'
 
 interface TreeTitleProps {
   title: string
   language: Language
-  /** 1 for what stands in nothing. */
+  /** 1 for the roots. */
   level: number
-  /** undefined where nothing is beneath. */
+  /** undefined for a row without children. */
   open: boolean | undefined
   onToggle: () => void
-  /** Answers to the filter itself, and does not only lead to what does. */
+  /** Matches the filter itself, and is not only an ancestor of a match. */
   hit: boolean
-  /** Absent where nothing can be moved. */
+  /** Absent if no row can be moved. */
   grip?: ComponentProps<'button'>
-  /** Where the dragged one would come to stand. */
+  /** The drop target of the dragged row. */
   drop?: string
 }
 
-/** The first cell of a row of a tree: the grip, what opens and closes, and the title. No hooks: there are many. */
+/** The first cell of a tree's row: the grip, the expand button and the title. No hooks, because there are many. */
 export function TreeTitle({ title, language, level, open, onToggle, hit, grip, drop }: TreeTitleProps) {
   return (
     <span className={styles.title} data-aside={!hit || undefined} data-drop={drop} style={{ paddingInlineStart: (level - 1) * 24 }}>

@@ -3,29 +3,59 @@ import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { view as calls, type View } from '#contract/view/view.ts'
-import { useAction, useCall } from '#web/api/query.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { fieldsOf } from '../form/fields.tsx'
-import { FormDialog } from '../form/FormDialog.tsx'
-import { FormGroup, Wide } from '../form/FormGroup.tsx'
-import { Button } from '../ui/Button.tsx'
-import { confirm } from '../ui/confirm.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { viewTexts } from './view-texts.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import styles from './ViewPanel.module.css'
 import type { Views } from './views.ts'
+
+const viewTexts = texts({
+  zh: {
+    plain: '默认视图',
+    own: '我的视图',
+    others: '共享给我的',
+    shared: '已共享',
+    start_with: '设为默认打开',
+    rename: '重命名',
+    rename_title: '重命名视图',
+    delete: '删除',
+    delete_title: '确定要删除视图“{title}”吗？',
+    update: '更新“{title}”',
+    save_new: '存为新视图',
+    save: '保存',
+  },
+  en: {
+    plain: 'Default view',
+    own: 'My views',
+    others: 'Shared with me',
+    shared: 'Shared',
+    start_with: 'Default for this list',
+    rename: 'Rename',
+    rename_title: 'Rename the view',
+    delete: 'Delete',
+    delete_title: 'Delete the view “{title}”?',
+    update: 'Update “{title}”',
+    save_new: 'Save as a new view',
+    save: 'Save',
+  },
+})
 
 const Fields = fieldsOf(calls.save)
 
 export interface ViewPanelProps {
   views: Views
-  /** The view whose name is being asked for. */
+  /** The view whose name is being entered. */
   asked: 'new' | View | null
   onAsk: (asked: 'new' | View) => void
   onClose: () => void
 }
 
-/** All views of the list: to open, to save, to name anew, to open with, to delete. */
+/** All views of the list: open, save, rename, set as default, delete. */
 export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
   const { address, open, isChanged, current, preferences, show } = views
   const t = useTexts(viewTexts)
@@ -139,7 +169,7 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
   )
 }
 
-/** The name of a view, and who sees it. */
+/** The name of a view, and its visibility for other persons. */
 export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views' | 'asked' | 'onClose'>) {
   const { address, current, show } = views
   const t = useTexts(viewTexts)

@@ -1,6 +1,6 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { Popover } from '../ui/Popover.tsx'
@@ -11,7 +11,7 @@ import type { Views } from './views.ts'
 
 const panel = onDemand(() => import('./ViewPanel.tsx'))
 
-/** The saved view that is open, and the way to the others. */
+/** The open saved view, and the button that shows the others. */
 export function ViewSwitch({ views }: { views: Views }) {
   const t = useTexts(listTexts)
   const [asked, setAsked] = useState<ViewPanelProps['asked']>(null)

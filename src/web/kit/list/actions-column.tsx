@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { say } from '#contract/kit/label.ts'
-import { textIn, useLanguage } from '#web/locales/texts.ts'
+import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type { Column } from '../ui/table-layout.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { actionsWidth, RowActions, useAllowed, type RowAction } from './actions.tsx'
-import { useSteadyActions } from './steady-actions.ts'
+import { useStableActions } from './stable-actions.ts'
 import { listTexts } from './texts.ts'
 
-/** The last column: what the person may do to a row. No column where that is nothing. */
+/** The last column: the permitted actions of a row. No column if there are none. */
 export function useActionsColumn<Row>(actions: readonly RowAction<Row>[], rowTitle: (row: Row) => string): Column<Row>[] {
   const language = useLanguage()
-  const allowed = useSteadyActions(useAllowed(actions))
+  const allowed = useStableActions(useAllowed(actions))
   const titleOf = useLatest(rowTitle)
   return useMemo(() => {
     if (allowed.length === 0) return []

@@ -1,36 +1,38 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { useCan, type Wanted } from '#web/session/can.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn, useLabel, useTexts } from '#web/locales/texts.ts'
+import { useCan, type Wanted } from '#web/base/session/can.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './actions.module.css'
 import type { Chosen, ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'
 
-/** What can be done to a row. */
+/** An action of a row. */
 export interface RowAction<Row> {
   key: string
   label: Label
-  /** Who may; without it everybody who sees the list. */
+  /** The required permission; default: that of the list. */
   access?: Wanted
-  /** Why it cannot be done to this row now; the button says so. */
+  /** The reason that the action is not available for this row now; shown by the disabled button. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
-  /** The pointer is on its way: what will be needed can be fetched. */
-  approach?: (row: Row) => void
+  /** Called on hover: prefetches the data of the action. */
+  prefetchPart?: (row: Row) => void
   run: (row: Row) => void
 }
 
 const SHOWN = 2
-// one that is left over needs no menu
+// a single remaining action needs no menu
 const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN))
 
-/** The width of the column that has these buttons. */
+/** The width of the column with these buttons. */
 export function actionsWidth(titles: readonly string[]): number {
   const shown = shownOf(titles)
-  const words = shown.map((title) => [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : 7.2), 0))
+  const words = shown.map((title) =>
+    [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0),
+  )
   const menu = titles.length > shown.length ? [28] : []
   return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
 }
@@ -38,12 +40,12 @@ export function actionsWidth(titles: readonly string[]): number {
 interface RowActionsProps<Row> {
   row: Row
   actions: readonly RowAction<Row>[]
-  /** What the row is called. */
+  /** The title of the row. */
   title: string
   language: Language
 }
 
-/** The buttons of a row: the first two, and the others in a menu. No hooks: a page has many of them. */
+/** The buttons of a row: the first two, and the others in a menu. No hooks, because a page has many of them. */
 export function RowActions<Row>({ row, actions, title, language }: RowActionsProps<Row>) {
   const why = (action: RowAction<Row>) => {
     const reason = action.reason?.(row)
@@ -60,7 +62,7 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
           tone={action.danger ? 'danger' : undefined}
           disabledReason={why(action)}
           onClick={() => action.run(row)}
-          onPointerEnter={action.approach && (() => action.approach?.(row))}
+          onPointerEnter={action.prefetchPart && (() => action.prefetchPart?.(row))}
         >
           {say(action.label, language)}
         </Button>
@@ -95,15 +97,15 @@ export function useAllowed<Part extends { access?: Wanted }>(parts: readonly Par
   return parts.filter(({ access }) => access === undefined || can(access))
 }
 
-/** What can be done to all selected rows. */
+/** An action for all selected rows. */
 export interface BulkAction {
   key: string
   label: Label
   access?: Wanted
   danger?: boolean
-  /** Resolves to true when it was done, and the selection is let go. `titleOf` names a selected row. */
+  /** Resolves to true after success; the selection is then cleared. `titleOf` returns the title of a selected row. */
   run: (ids: number[], titleOf: (id: number) => string) => Promise<boolean>
-  /** The same for all that match, on whichever page they are; without it only rows by hand. */
+  /** The same for all matching rows of all pages; without it, the action applies only to rows selected by hand. */
   runAll?: (chosen: Chosen, count: number) => Promise<boolean>
 }
 
@@ -113,16 +115,17 @@ interface BulkBarProps {
   titleOf: (id: number) => string
 }
 
-/** Takes the toolbar's place while rows are selected. */
+/** Replaces the toolbar while rows are selected. */
 export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
   const sayLabel = useLabel()
   const t = useTexts(listTexts)
-  const { chosen, count, clear } = selection
+  const { chosen, count, elsewhere, clear } = selection
   const words = t('selected', { n: formatNumber(count) })
   const act = ({ run, runAll }: BulkAction) => ('ids' in chosen ? run(chosen.ids, titleOf) : runAll?.(chosen, count))
   return (
     <div className={styles.bulk} role="region" aria-label={words}>
       <strong className={styles.count}>{words}</strong>
+      {elsewhere > 0 && <span className={styles.elsewhere}>{t('elsewhere', { n: formatNumber(elsewhere) })}</span>}
       {actions.map((action) => (
         <Button
           key={action.key}

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 ]
 const keys = (choices: Parameters<typeof arrange>[1]) => arrange(columns, choices).map(({ key }) => key)
 
-test('columns stand as the person has put them, what can be done to a row last', () => {
+test('columns are in the order of the person, the actions column last', () => {
   expect(keys({})).toEqual(['image', 'code', 'title', 'price', 'actions'])
   expect(keys({ order: ['price', 'actions', 'title', 'image', 'code'] })).toEqual(['price', 'title', 'image', 'code', 'actions'])
 })

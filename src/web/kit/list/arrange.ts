@@ -3,12 +3,15 @@ import type { Column } from '../ui/table-layout.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'pin' | 'card'>
 
-/** The columns in the person's order and with the person's pins; what can be done to a row stays last. */
-export function arrange<Item extends Choosable>(columns: readonly Item[], { order = [], pins = {} }: TableChoices): Item[] {
+/** The columns in the person's order and with the person's pins; the actions column stays last. */
+export function arrange<Item extends Choosable>(
+  columns: readonly Item[],
+  { order = [], pins = {} }: Pick<TableChoices, 'order' | 'pins'>,
+): Item[] {
   const places = new Map(order.map((key, place) => [key, place]))
   const actions = columns.filter(({ card }) => card === 'actions')
   const others = columns.filter(({ card }) => card !== 'actions')
-  // one that came after the order was chosen stands behind the one that it stands behind on the page
+  // a column that is newer than the stored order follows its predecessor on the page
   const place = (item: Item): number => {
     const own = places.get(item.key)
     if (own !== undefined || order.length === 0) return own ?? others.indexOf(item)
@@ -19,7 +22,7 @@ export function arrange<Item extends Choosable>(columns: readonly Item[], { orde
   return [...ordered.map(({ item }) => withPin(item, pins[item.key])), ...actions]
 }
 
-/** The order of all keys after one column has taken another's place. */
+/** The order of all keys after one column has moved to the position of another. */
 export function moved(keys: readonly string[], key: string, to: number): string[] {
   const rest = keys.filter((one) => one !== key)
   return [...rest.slice(0, to), key, ...rest.slice(to)]

@@ -1,8 +1,11 @@
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { exchange, RequestError } from '#web/api/client.ts'
-import { invalidateEntity, queryClient } from '#web/api/query.ts'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { invalidateAfter, queryClient } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { tell } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import { Failures } from './Failures.tsx'
@@ -14,37 +17,58 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
-  /** How a row is called, where the result names those that were left as they were. */
+  /** The title of a row, for the unchanged rows in the result. */
   titleOf?: (id: number) => string
-  /** Takes back what was done. */
+  /** Reverts the action. */
   undo?: () => void
-  /** Entities whose rows change along: `['goods.series']`. */
-  alsoChanges?: readonly string[]
+  /** The result, in place of the general message of the server: 上架 is told as 已上架, in English as the new state. */
+  done?: Label
 }
 
-/** Runs an action on several rows and tells how it went; true when at least one row was changed. */
+/** The message of an action; a message of its own, such as a warning, is not replaced. */
+export function doneText(msg: string, done: Label | undefined, n = 1): string {
+  const { language } = useLanguageStore.getState()
+  if (!done || msg !== say(messages.done, language)) return msg
+  const words = language === 'zh' ? `已${done[0]}` : done[1]
+  return n === 1 ? words : textIn(listTexts, language, 'done_many', { words, n: formatNumber(n) })
+}
+
+/** Runs an action on several rows and shows the result; resolves to true when at least one row was changed. */
 export async function runBatch<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: BatchOptions = {}): Promise<boolean> {
   try {
     const { data, msg } = await exchange(endpoint, input)
-    // what every call on several rows answers
+    // the answer of every call on several rows
     const result = data as BatchResult
     reportBatch(result, msg, options)
     return result.success.length > 0
   } catch (error) {
-    // the client has told why
+    // the client has shown the reason
     if (error instanceof RequestError) return false
     throw error
   } finally {
-    // also what was shown at once and then refused
-    for (const address of [endpoint.address, ...(options.alsoChanges ?? [])]) void invalidateEntity(address)
+    // also after an optimistic update that was then refused
+    invalidateAfter(endpoint)
   }
 }
 
-/** Says how an action on several rows went: in a toast, or with a reason for every row that was left as it was. */
-export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo }: BatchOptions = {}): void {
+/** `runBatch` for a dialog, which ends when at least one row was changed and stays open with its input otherwise. */
+export function useBatch(onDone: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function run<E extends Endpoint>(...batch: Parameters<typeof runBatch<E>>): Promise<void> {
+    setIsBusy(true)
+    const isDone = await runBatch(...batch)
+    setIsBusy(false)
+    if (isDone) onDone()
+  }
+  return { run, isBusy }
+}
+
+/** Shows the result of an action on several rows: in a toast, or with a reason for every unchanged row. */
+export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo, done }: BatchOptions = {}): void {
   const { language } = useLanguageStore.getState()
   const [first] = failed
-  if (!first) toast.success(msg, undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
+  if (!first)
+    toast.success(doneText(msg, done, success.length), undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
   else if (failed.length === 1 && success.length === 0) toast.error(first.msg)
   else {
     void tell({
@@ -54,7 +78,7 @@ export function reportBatch({ success, failed }: BatchResult, msg: string, { tit
   }
 }
 
-/** Shows a change of one row at once, in every list of the entity that holds it; the answer of the server follows. */
+/** Updates one row optimistically in every list of the entity that holds it; the answer of the server follows. */
 export function showAtOnce(address: string, id: number, patch: object): void {
   const [area, noun] = address.split('.')
   queryClient.setQueriesData<{ list: { id: number }[] }>({ queryKey: [area, noun, 'list'] }, (page) =>

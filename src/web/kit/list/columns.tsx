@@ -3,9 +3,9 @@ import type { Access } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLanguage } from '#web/locales/texts.ts'
-import { useCan } from '#web/session/can.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { Code } from '../ui/Code.tsx'
 import { formatMoney, formatWeight } from '../ui/format.ts'
 import { Image } from '../ui/Image.tsx'
@@ -14,15 +14,17 @@ import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 
-/** A column before its language is known. */
+/** A column before its texts are translated. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   label: Label
-  /** Who sees it; without it everybody who sees the list. */
+  /** The permission to see the column; default: that of the list. */
   access?: Access
+  /** Hidden until the person shows it. */
+  off?: boolean
   render: (row: Row, language: Language) => ReactNode
 }
 
-/** The columns that the person may see, in the person's language; the same ones until one of the three changes. */
+/** The permitted columns in the person's language; memoized until one of the three changes. */
 export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
   const can = useCan()
   const language = useLanguage()
@@ -30,14 +32,26 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
     () =>
       columns
         .filter(({ access }) => access === undefined || can(access))
-        .map(({ label, render, ...rest }) => ({ ...rest, title: say(label, language), render: (row) => render(row, language) })),
+        .map(({ label, render, access: _access, off: _off, ...rest }) => ({
+          ...rest,
+          title: say(label, language),
+          render: (row) => render(row, language),
+        })),
     [columns, can, language],
   )
 }
 
+/** The keys of the columns that are hidden by default; a constant reference for columns without one. */
+export function offColumns<Row>(columns: readonly ListColumn<Row>[]): readonly string[] {
+  const off = columns.flatMap((column) => (column.off ? [column.key] : []))
+  return off.length > 0 ? off : none
+}
+
+const none: readonly string[] = []
+
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>
 
-/** Column makers for the rows of a list: `const column = columnsOf(brand.list)`. A label comes from the contract; a cell is plain. */
+/** Column makers for the rows of a list: `const column = columnsOf(brand.list)`. The contract supplies the labels; a cell is plain. */
 export function columnsOf<E extends ListEndpoint>(endpoint: E) {
   type Row = RowOf<E>
   type Name = keyof Row & string
@@ -71,7 +85,7 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
       return value && <Code>{value}</Code>
     })
   const image: Make = (name, options) =>
-    column(name, { width: 56, align: 'center', card: 'hidden' }, options, (row) => (
+    column(name, { width: 56, align: 'center', card: 'picture' }, options, (row) => (
       <Image src={valueOf(row, name) as string | null} alt="" width={28} />
     ))
   const time: Make = (name, options) => column(name, { width: 150 }, options, (row) => <Time value={valueOf(row, name) as string | null} />)
@@ -90,7 +104,7 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
     money: number(formatMoney),
     weight: number((grams) => formatWeight(grams).replace(' KG', '')),
     count: number((value) => (value === null ? '' : formatNumber(value))),
-    /** A state with its colour, as the contract has both. */
+    /** A state with its colour, both from the contract. */
     tag: (name: Name, options?: Options<Row>) =>
       column(name, { width: 110 }, options, (row, language) => {
         const value = valueOf(row, name) as string | number
@@ -98,7 +112,7 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
         const word = words?.[value]
         return <Tag tone={tones?.[value]}>{word ? say(word, language) : String(value)}</Tag>
       }),
-    /** A cell of the page's own. */
+    /** A custom cell of the page. */
     own: (name: Name, render: ListColumn<Row>['render'], options?: Options<Row>) => column(name, {}, options, render),
   }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
-import { can } from '#web/session/can.ts'
+import { can } from '#web/base/session/can.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { runBatch, showAtOnce } from './batch.ts'
 import type { ListColumn } from './columns.tsx'
@@ -12,7 +12,7 @@ interface StatusRow {
   status: 0 | 1
 }
 
-/** A switch that takes effect at once and can be taken back. */
+/** A switch that takes effect at once, with an undo. */
 export function statusColumn<Row extends StatusRow>(
   { status }: { status: Endpoint },
   words: { 1: Label; 0: Label } = statusWords,
@@ -22,11 +22,15 @@ export function statusColumn<Row extends StatusRow>(
     label: ['状态', 'Status'],
     width: 64,
     align: 'center',
-    // beside the actions, in sight however wide the table is
+    // beside the actions, visible at any width of the table
     pin: 'right',
     render: (row, language) =>
       can(status) ? (
-        <Switch value={row.status === 1} onChange={(on) => setStatus(status, row.id, on ? 1 : 0)} aria-label={say(words[1], language)} />
+        <Switch
+          value={row.status === 1}
+          onChange={(on) => setStatus(status, row.id, on ? 1 : 0, words)}
+          aria-label={say(words[1], language)}
+        />
       ) : (
         say(words[row.status], language)
       ),
@@ -50,10 +54,10 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
   }
 }
 
-function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): void {
+function setStatus(endpoint: Endpoint, id: number, status: 0 | 1, words: { 1: Label; 0: Label }): void {
   showAtOnce(endpoint.address, id, { status })
-  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1)
-  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
+  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1, words)
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo, done: words[status] })
 }
 
 function setSort(endpoint: Endpoint, id: number, before: number, sort: number): void {

@@ -1,47 +1,51 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
-import { exchange, RequestError } from '#web/api/client.ts'
-import { invalidateEntity, prefetch } from '#web/api/query.ts'
-import { useLanguageStore, textIn } from '#web/locales/texts.ts'
+import { prefetch } from '#web/base/api/query.ts'
+import { useLanguageStore, textIn } from '#web/base/locales/texts.ts'
 import { confirm } from '../ui/confirm.ts'
-import { toast } from '../ui/toast.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
+import { runExport } from './run-export.ts'
 import { listTexts } from './texts.ts'
 
 interface Identified {
   id: number
 }
 
-/** 编辑 of a row; what the form will ask for is fetched while the pointer is on its way. */
+/** 编辑 of a row; prefetches the data of the form on hover. */
 export function rowEdit<Row extends Identified>(entity: { edit: Endpoint; detail: Endpoint }, open: (id: number) => void): RowAction<Row> {
   return {
     key: 'edit',
     label: ['编辑', 'Edit'],
     access: entity.edit,
-    approach: ({ id }) => void prefetch(entity.detail, { id }),
+    prefetchPart: ({ id }) => void prefetch(entity.detail, { id }),
     run: ({ id }) => open(id),
   }
+}
+
+/** 复制 of a row: opens the form of a new one with its values. */
+export function rowCopy<Row extends Identified>(entity: { edit: Endpoint; detail: Endpoint }, copy: (id: number) => void): RowAction<Row> {
+  return { ...rowEdit<Row>(entity, copy), key: 'copy', label: ['复制', 'Copy'] }
 }
 
 interface WithDelete {
   delete: Endpoint
 }
 
-interface DeleteOptions<Row> extends Pick<BatchOptions, 'alsoChanges'> {
-  /** Why a row cannot be deleted now. */
+interface DeleteOptions<Row> {
+  /** The reason that a row cannot be deleted now. */
   reason?: (row: Row) => Label | undefined
 }
 
 /** 删除 of a row. */
-export function rowDelete<Row extends Identified>(entity: WithDelete, { reason, ...options }: DeleteOptions<Row> = {}): RowAction<Row> {
-  return { ...deletion(entity), reason, run: ({ id }) => void removeRows(entity, [id], options) }
+export function rowDelete<Row extends Identified>(entity: WithDelete, { reason }: DeleteOptions<Row> = {}): RowAction<Row> {
+  return { ...deletion(entity), reason, run: ({ id }) => void removeRows(entity, [id]) }
 }
 
 /** 删除 of the selected rows. */
-export function bulkDelete(entity: WithDelete, options: Pick<BatchOptions, 'alsoChanges'> = {}): BulkAction {
-  return { ...deletion(entity), run: (ids, titleOf) => removeRows(entity, ids, { ...options, titleOf }) }
+export function bulkDelete(entity: WithDelete): BulkAction {
+  return { ...deletion(entity), run: (ids, titleOf) => removeRows(entity, ids, { titleOf }) }
 }
 
 /** 启用 and 停用 (or other words, such as 上架 and 下架) of the selected rows. */
@@ -58,29 +62,18 @@ export function bulkStatus({ status }: { status: Endpoint }, words: { 1: Label; 
         body: textIn(listTexts, language, 'selected', { n: ids.length }),
         confirmText: word,
       })
-      return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf })
+      return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf, done: words[value] })
     },
   }))
 }
 
-/** 导出选中: the selected rows as a workbook, by a task. */
+/** 导出选中: exports the selected rows to a workbook in a background task. */
 export function bulkExport(entity: { export: Endpoint }): BulkAction {
   return {
     key: 'export',
     label: ['导出选中', 'Export selected'],
     access: entity.export,
-    run: async (ids) => {
-      try {
-        const { msg } = await exchange(entity.export, { ids } as InputOf<Endpoint>)
-        toast.success(msg)
-        void invalidateEntity('task.task')
-        return true
-      } catch (error) {
-        // the client has told why
-        if (error instanceof RequestError) return false
-        throw error
-      }
-    },
+    run: (ids) => runExport(entity.export, { ids }),
   }
 }
 
@@ -88,8 +81,8 @@ function deletion(entity: WithDelete) {
   return { key: 'delete', label: ['删除', 'Delete'], access: entity.delete, danger: true } as const
 }
 
-/** Asks, deletes, and tells how it went; false when the person thought better of it. */
-async function removeRows(entity: WithDelete, ids: number[], options: BatchOptions): Promise<boolean> {
+/** Asks, deletes, and shows the result; resolves to false when the person cancels. */
+async function removeRows(entity: WithDelete, ids: number[], options: BatchOptions = {}): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const sure = await confirm({
     title: textIn(listTexts, language, 'delete_title', { n: ids.length }),

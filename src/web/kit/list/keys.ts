@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 interface ListKeys {
-  /** The list's part of the page. */
+  /** The part of the page that holds the list. */
   root: RefObject<HTMLElement | null>
   isOn: boolean
   edit: (key: string) => void
@@ -9,9 +9,9 @@ interface ListKeys {
 }
 
 /**
- * The keys of a list: `/` to the filters, `j` and `k` from row to row, `x` selects, `e` edits, `n` makes a new one, `?` tells them all.
- * Never while something is typed, and never behind a dialog. The row that has the focus is the one that is meant. Only the page that is
- * seen listens: the effects of a hidden one are undone.
+ * The shortcuts of a list: `/` focuses the filters, `j` and `k` move between rows, `x` selects, `e` edits, `n` creates, `?` shows all. They
+ * are off while a text field has the focus or a dialog is open. They apply to the focused row. Only the visible page listens: React undoes
+ * the effects of a hidden one.
  */
 export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
   })
 }
 
-/** The row that has the focus, in it or on it. */
+/** The row that has the focus or contains the focused element. */
 function current(list: HTMLElement): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>('tr[data-key]') ?? null
   return list.contains(focused) ? focused : null
@@ -57,11 +57,11 @@ function step(list: HTMLElement, by: 1 | -1): void {
   next?.focus()
 }
 
-// a checkbox takes no letters
+// a checkbox takes no text
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
 function isTaken(target: EventTarget | null): boolean {
-  // one that was left open in another tab of the product is not in the way
+  // a dialog that is open in another tab of the product does not block the keys
   if ([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility()))
     return true
   return target instanceof Element && target.closest(TYPED) !== null

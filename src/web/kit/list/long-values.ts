@@ -1,4 +1,4 @@
-// an address stays short enough for every proxy and chat window
+// the limit keeps an address short enough for every proxy and chat window
 const LONG = 3000
 const KEY = 'hexbolt-long:'
 
@@ -6,7 +6,7 @@ export function isLong(value: string): boolean {
   return value.length > LONG
 }
 
-/** What stands in the address for a value: itself, or where it is long a sign for what this tab keeps. */
+/** The address form of a value: itself, or for a long value a reference to a value that this tab stores. */
 function shortened(value: string): string {
   if (!isLong(value)) return value
   const sign = `@${hash(value)}`
@@ -14,12 +14,12 @@ function shortened(value: string): string {
   return sign
 }
 
-/** A query with its long values as signs. */
+/** A query with its long values replaced by references. */
 export function withShort(query: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value && shortened(value)]))
 }
 
-/** The value that a sign stands for; the sign itself in another browser, where it finds nothing. */
+/** The value of a reference; in another browser the reference itself, which matches nothing. */
 export function whole(value: string): string {
   return value.startsWith('@') ? (sessionStorage.getItem(KEY + value) ?? value) : value
 }

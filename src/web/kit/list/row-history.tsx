@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { History } from '../form/History.tsx'
 import type { RowAction } from './actions.tsx'
 
-/** What is listed, as far as its history is concerned. */
+/** The listed entity, reduced to the properties that the history needs. */
 export interface Recorded {
   $: { address: string; label: Label }
   detail?: Endpoint
@@ -16,7 +16,7 @@ interface RowHistory<Row> {
   drawer: ReactNode
 }
 
-/** Adds 修改记录 to what can be done to a row, before what cannot be taken back, where rows are edited one by one. */
+/** Adds 修改记录 to the actions of a row, before the irreversible ones, if rows are edited one by one. */
 export function useRowHistory<Row extends { id: number }>(
   { $, detail, edit }: Recorded,
   actions: readonly RowAction<Row>[],

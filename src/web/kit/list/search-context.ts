@@ -1,20 +1,20 @@
 import { createContext, use } from 'react'
 import type { FieldMeta } from '#contract/kit/field.ts'
-import { useLabel } from '#web/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 
-/** What stands in the filters, by name, as it will stand in the address. */
+/** The values of the filters by name, in their address form. */
 export type Draft = Readonly<Record<string, string | undefined>>
 
 interface Search {
   draft: Draft
-  /** Changes the draft; `apply` also asks for the rows at once. */
+  /** Changes the draft; `apply` also fetches the rows at once. */
   change: (patch: Draft, apply?: boolean) => void
   metaOf: (name: string) => FieldMeta | undefined
 }
 
 export const SearchContext = createContext<Search | null>(null)
 
-/** A filter of the bar around: what it holds, what the contract says of it. */
+/** A filter of the surrounding bar: its value and its schema. */
 export function useSearchField(name: string) {
   const { draft, change, metaOf } = useSearch()
   const say = useLabel()
@@ -22,7 +22,7 @@ export function useSearchField(name: string) {
   return { value: draft[name], change, label: meta ? say(meta.label) : name, words: meta?.words }
 }
 
-/** What a filter holds; for filters that depend on another. */
+/** The value of a filter, for filters that depend on it. */
 export function useSearchValue(name: string): string | undefined {
   return useSearch().draft[name]
 }

@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Label } from '#contract/kit/label.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -8,10 +8,12 @@ import type { Option } from '../ui/option.ts'
 import { RangePicker } from '../ui/RangePicker.tsx'
 import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Select } from '../ui/Select.tsx'
+import { ShownTitle } from '../ui/field-context.ts'
 import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { useSearchField } from './search-context.ts'
 import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
+import { useTell } from './told-filters.ts'
 import type { ListEndpoint } from './use-list.ts'
 
 /** The filters of one list, by the names of its query: `const Search = searchFields(brand.list)`. */
@@ -19,19 +21,21 @@ export function searchFields<E extends ListEndpoint>(_endpoint: E) {
   type Name = keyof E['input']['shape'] & string
   return {
     Text: (props: Named<Name>) => <SearchText {...props} />,
-    /** A code, or many of them. */
+    /** One code or many codes. */
     Codes: (props: SearchCodesProps<Name>) => <SearchCodes {...props} />,
-    /** An amount between two others. */
+    /** A range of amounts. */
     MoneyRange: (props: Range<Name>) => <SearchMoneyRange {...props} />,
-    /** From one day to another. */
+    /** A range of days. */
     DayRange: (props: Range<Name>) => <SearchDayRange {...props} />,
     /** One of the values that the contract lists. */
     Choice: (props: Named<Name>) => <SearchChoice {...props} />,
-    /** One of the rows that an option call gave. */
+    /** One of the rows of an option call. */
     Select: (props: Named<Name> & Choices<Name>) => <SearchSelect {...props} />,
-    /** One of the rows that a search finds. */
+    /** One of the rows of a search. */
     Remote: (props: Named<Name> & Searched) => <SearchRemote {...props} />,
-    /** A control of the page's own; what it sets is asked for at once. */
+    /** One record, by one of the pickers of records. */
+    Record: (props: Named<Name> & Picked) => <SearchRecord {...props} />,
+    /** A custom control of the page; its value is applied at once. */
     Own: (props: Named<Name> & Owned) => <SearchOwn {...props} />,
   }
 }
@@ -41,7 +45,7 @@ interface Named<Name> {
   placeholder?: string
 }
 
-/** What a hint says need not be said beside it. */
+/** A placeholder replaces the visible label. */
 function SearchText({ name, placeholder }: Named<string>) {
   const { value, change, label } = useSearchField(name)
   return (
@@ -59,6 +63,7 @@ interface Range<Name> {
 
 function SearchMoneyRange({ label, from, to }: Range<string>) {
   const say = useLabel()
+  useTell({ names: [from, to], label: say(label), range: 'money' })
   return (
     <Field label={say(label)} className={styles.field} group>
       <span role="group" className={styles.range}>
@@ -75,6 +80,7 @@ function SearchDayRange({ label, from, to }: Range<string>) {
   const t = useTexts(listTexts)
   const { value: first, change } = useSearchField(from)
   const { value: last } = useSearchField(to)
+  useTell({ names: [from, to], label: say(label), range: 'day' })
   return (
     <Field label={say(label)} className={styles.field} group>
       <RangePicker
@@ -118,9 +124,9 @@ function SearchChoice({ name, placeholder }: Named<string>) {
 }
 
 interface Choices<Name> {
-  /** A hook: the rows are asked for when somebody comes near the field, or has chosen one. */
+  /** A hook that prefetches the rows on hover, on focus, or when a value is set. */
   useOptions: (isWanted: boolean) => readonly Option<number>[]
-  /** A filter that means nothing once this one changes, such as the series of another brand. */
+  /** A filter that is cleared when this one changes, such as the series of another brand. */
   clears?: Name
   disabled?: boolean
 }
@@ -130,7 +136,7 @@ function SearchSelect({ name, placeholder, useOptions, clears, disabled }: Named
   const t = useTexts(listTexts)
   const [isNear, setNear] = useState(false)
   return (
-    <Field label={label} className={styles.field}>
+    <Titled name={name} label={label} clears={clears}>
       <Select
         options={useOptions(isNear || value !== undefined)}
         onApproach={() => setNear(true)}
@@ -140,7 +146,20 @@ function SearchSelect({ name, placeholder, useOptions, clears, disabled }: Named
         disabled={disabled}
         clearable
       />
-    </Field>
+    </Titled>
+  )
+}
+
+interface Picked {
+  picker: ComponentType<{ value: number | null; onChange: (id: number | null) => void; placeholder?: string }>
+}
+
+function SearchRecord({ name, placeholder, picker: Picker }: Named<string> & Picked) {
+  const t = useTexts(listTexts)
+  return (
+    <SearchOwn name={name}>
+      {(value, set) => <Picker value={value === null ? null : Number(value)} onChange={set} placeholder={placeholder ?? t('all')} />}
+    </SearchOwn>
   )
 }
 
@@ -151,9 +170,9 @@ interface Owned {
 function SearchOwn({ name, children }: Named<string> & Owned) {
   const { value, change, label } = useSearchField(name)
   return (
-    <Field label={label} className={styles.field}>
+    <Titled name={name} label={label}>
       {children(value ?? null, (next) => change({ [name]: next === null ? undefined : String(next) }, true))}
-    </Field>
+    </Titled>
   )
 }
 
@@ -163,13 +182,24 @@ function SearchRemote({ name, placeholder, ...searched }: Named<string> & Search
   const { value, change, label } = useSearchField(name)
   const t = useTexts(listTexts)
   return (
-    <Field label={label} className={styles.field}>
+    <Titled name={name} label={label}>
       <RemoteSelect
         {...searched}
         value={value === undefined ? null : Number(value)}
         onChange={(next) => change({ [name]: next === null ? undefined : String(next) }, true)}
         placeholder={placeholder ?? t('all')}
       />
+    </Titled>
+  )
+}
+
+/** A filter whose control shows the title of its value; the chip shows the same. */
+function Titled({ name, label, clears, children }: { name: string; label: string; clears?: string | undefined; children: ReactNode }) {
+  const [title, setTitle] = useState<string>()
+  useTell({ names: [name], label, ...(title !== undefined && { title }), ...(clears !== undefined && { clears: [clears] }) })
+  return (
+    <Field label={label} className={styles.field}>
+      <ShownTitle value={setTitle}>{children}</ShownTitle>
     </Field>
   )
 }

@@ -1,23 +1,36 @@
 import { useState } from 'react'
 import type { Key } from '../ui/option.ts'
 
-/** The rows that an action is done to: some by hand, or all that the filters find without some. */
+/** The rows of an action: selected by hand, or all matching rows except some. */
 export type Chosen = { ids: number[] } | { filter: Readonly<Record<string, string>>; excluded: number[] }
 
 interface Listed {
   rows: readonly { id: number }[] | undefined
   filters: Readonly<Record<string, string>>
   total: number
+  /** The rows are still those of the query before. */
+  isLoading: boolean
 }
 
-/** What is selected in a list. All that match are selected until the filters change. */
-export function useListSelection({ rows = [], filters, total }: Listed) {
-  const [ids, setIds] = useState<ReadonlySet<Key>>(new Set())
-  // null: rows by hand
-  const [all, setAll] = useState<{ of: string; excluded: ReadonlySet<Key> } | null>(null)
+/** The selection of a list. It lasts until the filters change, so that no action reaches a row that the filters exclude. */
+export function useListSelection({ rows = [], filters, total, isLoading }: Listed) {
   const of = JSON.stringify(filters)
-  if (all && all.of !== of) setAll(null)
   const page = rows.map(({ id }) => id)
+  const [seen, setSeen] = useState(of)
+  const [awaitsRows, setAwaitsRows] = useState(false)
+  const [ids, setIds] = useState<ReadonlySet<Key>>(new Set())
+  // null: rows selected by hand
+  const [all, setAll] = useState<{ excluded: ReadonlySet<Key> } | null>(null)
+  if (seen !== of) {
+    setSeen(of)
+    setAll(null)
+    setIds(new Set())
+    setAwaitsRows(true)
+  } else if (awaitsRows && !isLoading) {
+    // of rows selected meanwhile, those that the new filters exclude are not in sight any more
+    setAwaitsRows(false)
+    setIds(new Set([...ids].filter((id) => page.includes(Number(id)))))
+  }
 
   function change(next: ReadonlySet<Key>) {
     if (!all) return setIds(next)
@@ -26,20 +39,22 @@ export function useListSelection({ rows = [], filters, total }: Listed) {
       if (next.has(id)) excluded.delete(id)
       else excluded.add(id)
     }
-    setAll({ of, excluded })
+    setAll({ excluded })
   }
 
   return {
-    /** What the table marks. */
+    /** The selected rows of the table. */
     marked: all ? new Set<Key>(page.filter((id) => !all.excluded.has(id))) : ids,
     change,
     count: all ? total - all.excluded.size : ids.size,
+    /** Selected by hand on other pages, so that they are not in sight. */
+    elsewhere: all ? 0 : [...ids].filter((id) => !page.includes(Number(id))).length,
     isAll: all !== null,
-    /** The whole page is selected and there is more. */
+    /** The whole page is selected and more rows match. */
     mayTakeAll: !all && total > page.length && page.length > 0 && page.every((id) => ids.has(id)),
     takeAll: () => {
       setIds(new Set())
-      setAll({ of, excluded: new Set() })
+      setAll({ excluded: new Set() })
     },
     clear: () => {
       setIds(new Set())

@@ -6,23 +6,23 @@ import type { RowAction } from './actions.tsx'
 type Actions<Row> = readonly RowAction<Row>[]
 
 /**
- * The same actions as long as they look the same, doing what those of the last rendering do: pages make theirs anew in every rendering,
- * and rows are not rendered for that.
+ * Stable action objects as long as their appearance is unchanged; their callbacks are those of the last rendering. Pages create their
+ * actions on every rendering, and rows must not render again for that.
  */
-export function useSteadyActions<Row>(actions: Actions<Row>): Actions<Row> {
+export function useStableActions<Row>(actions: Actions<Row>): Actions<Row> {
   const named = (key: string) => actions.find((action) => action.key === key)
   const run = useLatest((key: string, row: Row) => named(key)?.run(row))
-  const approach = useLatest((key: string, row: Row) => named(key)?.approach?.(row))
-  const kept = useRef<{ of: Actions<Row>; steady: Actions<Row> }>(undefined)
+  const prefetchPart = useLatest((key: string, row: Row) => named(key)?.prefetchPart?.(row))
+  const kept = useRef<{ of: Actions<Row>; stable: Actions<Row> }>(undefined)
   if (!kept.current || !looksSame(kept.current.of, actions)) {
-    const steady = actions.map((action) => ({
+    const stable = actions.map((action) => ({
       ...action,
       run: (row: Row) => run(action.key, row),
-      approach: action.approach && ((row: Row) => approach(action.key, row)),
+      prefetchPart: action.prefetchPart && ((row: Row) => prefetchPart(action.key, row)),
     }))
-    kept.current = { of: actions, steady }
+    kept.current = { of: actions, stable }
   }
-  return kept.current.steady
+  return kept.current.stable
 }
 
 function looksSame<Row>(some: Actions<Row>, others: Actions<Row>): boolean {
@@ -34,9 +34,9 @@ function isLike<Row>(one: RowAction<Row>, other: RowAction<Row> | undefined): bo
     other !== undefined &&
     one.key === other.key &&
     one.danger === other.danger &&
-    // a reason made anew may say something else
+    // a function that is created again may return another reason
     one.reason === other.reason &&
-    (one.approach === undefined) === (other.approach === undefined) &&
+    (one.prefetchPart === undefined) === (other.prefetchPart === undefined) &&
     isSame(one.label, other.label)
   )
 }

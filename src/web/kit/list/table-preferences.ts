@@ -1,50 +1,50 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { OwnTables, TableChoices } from '#contract/view/table.ts'
-import { dataOf } from '#web/api/client.ts'
-import { useSession } from '#web/session/store.ts'
-import { sessionWires } from '#web/session/wires.ts'
+import { dataOf } from '#web/base/api/client.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { sessionEndpoints } from '#web/base/session/endpoints.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 
 type OwnTable = OwnTables[string]
 
 interface Stored {
-  /** Whose choices lie in this browser. */
+  /** The account whose preferences this browser stores. */
   owner: number
   tables: Readonly<OwnTables>
-  /** Whether lists listen to their keys. */
+  /** True if lists handle their keyboard shortcuts. */
   keys: boolean
 }
 
 const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, tables: {}, keys: true }), { name: 'hexbolt-tables' }))
 
-// the same ones every time: rows are rendered for others
+// constant references: a new one renders the rows again
 const none: string[] = []
 const nothing: Record<string, never> = {}
 
 /**
- * How a person likes a table: row height, columns with order, width and pin. At once in the page, and kept with the account. While a
- * saved view is open its look is where the choices begin, and what is changed then is of that view alone.
+ * A person's preferences for a table: row height, columns with order, width and pin. They apply at once and are stored with the account.
+ * While a saved view is open, its settings are the defaults, and changes belong to that view alone. `off`: the columns hidden by default.
  */
-export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }) {
+export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }, off: readonly string[] = none) {
   const key = view ? `${list}#${view.id}` : list
   const own = useStore(({ tables }) => tables[key])
   const startView = useStore(({ tables }) => tables[list]?.view ?? null)
   const isLow = useMediaQuery('(max-height: 800px)')
   const chosen: TableChoices = { ...view?.table, ...own }
   return {
-    /** What the person or the view has chosen: what a new view keeps. */
+    /** The preferences of the person or the view, which a new view stores. */
     chosen: choicesOf(chosen),
     isChanged: view !== undefined && own !== undefined && Object.keys(choicesOf(own)).length > 0,
     density: chosen.density ?? (isLow ? 'compact' : 'normal'),
     order: chosen.order ?? none,
     widths: chosen.widths ?? nothing,
     pins: chosen.pins ?? nothing,
-    hidden: chosen.hidden ?? none,
-    /** The view that the list opens with. */
+    hidden: chosen.hidden ?? off,
+    /** The default view of the list. */
     startView,
     change: (patch: TableChoices) => put(key, { ...own, ...patch }),
-    /** Back to how the page, or the view, has it. */
+    /** Resets to the defaults of the page, or of the view. */
     reset: () => put(key, view ? {} : { view: startView }),
     setStartView: (id: number | null) => put(list, { ...useStore.getState().tables[list], view: id }),
   } as const
@@ -52,7 +52,7 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
 
 export type TablePreferences = ReturnType<typeof useTablePreferences>
 
-/** Whether lists listen to their keys; kept with the account as well. */
+/** Tells whether lists handle their keyboard shortcuts; stored with the account as well. */
 export function useKeysOn() {
   const isOn = useStore(({ keys }) => keys)
   const setOn = (keys: boolean) => {
@@ -77,7 +77,7 @@ const PAUSE_MS = 400
 const unsent = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What cannot be kept now is kept with the next change. */
+/** A failed save is repeated with the next change. */
 function send(): void {
   const { tables } = useStore.getState()
   const sent = [...unsent]
@@ -87,21 +87,21 @@ function send(): void {
 }
 
 async function keep(chosen: { tables?: OwnTables; keys?: boolean }): Promise<unknown> {
-  // with borrowed eyes nothing is kept
+  // nothing is stored during an impersonation
   if (useSession.getState().viewer) return undefined
-  return dataOf(sessionWires.keepPreferences, chosen, { quiet: true })
+  return dataOf(sessionEndpoints.keepPreferences, chosen)
 }
 
-/** The account's choices are the younger ones: this browser may have been left for another. */
+/** The account's preferences are newer: another browser may have changed them. */
 function takeOver(): void {
   const { id, preferences } = useSession.getState()
   if (id === 0) return
   const { owner, tables } = useStore.getState()
   unsent.clear()
-  // the server has checked them when they were kept
+  // the server validated them when it stored them
   const kept = preferences.tables as OwnTables | undefined
   const next = { owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false }
-  // the disk is slow, and mostly has them already
+  // local storage is slow, and mostly has them already
   if (JSON.stringify(next) !== JSON.stringify(useStore.getState())) useStore.setState(next)
 }
 

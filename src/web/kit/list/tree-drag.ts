@@ -1,13 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { placeByKey, placeOf, type Drop, type Entry, type Place } from './tree-places.ts'
 
-/** What is under the pointer while an entry is dragged. */
+/** The drop target under the pointer while an entry is dragged. */
 export interface Aim {
   id: number
   drop: Drop
 }
 
-/** Takes rows of the tree elsewhere: with the pointer by their grips, or with the arrow keys while a grip has the focus. */
+/** Moves rows of the tree: with the pointer by their grips, or with the arrow keys while a grip has the focus. */
 export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Place) => void) {
   const [dragged, setDragged] = useState<number>()
   const [aim, setAim] = useState<Aim>()
@@ -46,7 +46,7 @@ export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Pla
         if (event.key === 'Escape') return end()
         const place = placeByKey(rows, id, event.key)
         if (!event.key.startsWith('Arrow')) return
-        // the page does not scroll along
+        // keeps the page from scrolling
         event.preventDefault()
         if (place) move(id, place)
       },
@@ -54,7 +54,7 @@ export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Pla
   }
 }
 
-/** The upper and lower thirds of a row are beside it, the middle is into it. */
+/** The upper and lower third of a row drop beside it, the middle third into it. */
 function aimUnder(x: number, y: number): Aim | undefined {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('tr[data-key]')
   const id = Number(row?.dataset['key'])

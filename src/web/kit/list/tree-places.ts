@@ -1,12 +1,12 @@
-/** What decides where a row of a tree stands. */
+/** The fields that decide the position of a tree row. */
 export interface Entry {
   id: number
   parent_id: number | null
-  /** Nothing can stand beneath it. */
+  /** The row cannot have children. */
   isLeaf: boolean
 }
 
-/** Where an entry comes to stand: under what, and after which; null is the first place, none the last. */
+/** The position of an entry: its parent, and its predecessor: null for the first position, undefined for the last. */
 export interface Place {
   parent_id: number | null
   after_id?: number | null
@@ -14,7 +14,7 @@ export interface Place {
 
 export type Drop = 'before' | 'into' | 'after'
 
-/** Where an entry that is dropped at another comes to stand; undefined where it cannot, or already stands. Rows come from top to bottom. */
+/** The position of an entry that is dropped at another; undefined for a forbidden or unchanged one. Rows come from top to bottom. */
 export function placeOf(rows: readonly Entry[], id: number, target: number, drop: Drop): Place | undefined {
   const over = rows.find((row) => row.id === target)
   if (!over || isWithin(rows, target, id)) return undefined
@@ -27,7 +27,7 @@ export function placeOf(rows: readonly Entry[], id: number, target: number, drop
   return changed(rows, id, { parent_id: over.parent_id, after_id: beside[at - 1] ?? null })
 }
 
-/** Where an arrow key takes an entry: up and down among its like, right into the one above, left out of its parent. */
+/** The new position for an arrow key: up and down among the siblings, right into the one above, left out of its parent. */
 export function placeByKey(rows: readonly Entry[], id: number, key: string): Place | undefined {
   const row = rows.find((one) => one.id === id)
   if (!row) return undefined

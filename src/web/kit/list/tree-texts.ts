@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const treeTexts = texts({
   zh: {
@@ -15,6 +15,6 @@ export const treeTexts = texts({
     grip: 'Move {title}',
     moved: '{title} is now number {n} in {parent}',
     top_level: 'the first level',
-    grip_hint: 'Drag, or use the arrow keys: up and down change places, right goes into the row above, left comes out',
+    grip_hint: 'Drag, or use the arrow keys: up and down to reorder, right to move into the row above, left to move out',
   },
 })

@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
-import { PAGE_SIZE, rememberFirst } from '#web/api/first-call.ts'
-import { prefetch, useCall } from '#web/api/query.ts'
-import { prepare } from '#web/api/request.ts'
-import type { Query } from '#web/router/location.ts'
-import { usePage } from '#web/router/page.ts'
+import { PAGE_SIZE, rememberFirst } from '#web/base/api/early-fetch.ts'
+import { prefetch, useCall } from '#web/base/api/query.ts'
+import { prepare } from '#web/base/api/request.ts'
+import { isLookedFor, useSavedRow, type SavedRow } from '#web/base/api/saved-row.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { rememberList } from './last-list.ts'
 import { isLong, whole, withShort } from './long-values.ts'
+import { useToldFilters } from './told-filters.ts'
 import { useTotal } from './use-total.ts'
 import type { Sort } from '../ui/table-layout.ts'
 
-/** A list of the contract: what `verbs.list` makes. */
+/** A list endpoint of the contract: the result of `verbs.list`. */
 export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData> & RowsDescribed>
 
 interface RowsDescribed {
@@ -27,18 +30,20 @@ interface ListPageData {
 
 export type RowOf<E extends ListEndpoint> = OutputOf<E>['list'][number]
 
-// nearer pages are as quick by number
+// before this offset, paging by number is as fast as paging by cursor
 const CURSOR_FROM = 2_000
 
-/** A list whose filters, sort and page live in the address, so that a link shows the same rows. */
+/** A list with its filters, sort order and page in the address, so that a link shows the same rows. */
 export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
-  const { query, setQuery } = usePage()
+  const { path, query, setQuery } = usePage()
   const cursors = useRef(new Map<string, string>())
   const { filters, filterNames, page_no, page_size, sort, order, asked } = readQuery(endpoint, query)
   const cursorKey = (page: number) => JSON.stringify([filters, order, page_size, page])
   const cursor = page_no * page_size > CURSOR_FROM ? cursors.current.get(cursorKey(page_no)) : undefined
-  const input = { ...asked, ...(cursor && { cursor }) }
-  // the query carries text; the server reads numbers from it as the contract says
+  const told = useToldFilters()
+  const saved = useSavedHere(endpoint, cursorKey(page_no))
+  const input = { ...asked, ...(cursor && { cursor }), ...(saved && { first: saved.id }) }
+  // the query carries text; the server parses numbers from it by the contract
   const goesLong = find !== undefined && Object.values(filters).some(isLong)
   const asking = goesLong ? find : endpoint
   const result = useCall(asking, input as never, { keepPrevious: true, form: true })
@@ -48,14 +53,19 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   useEffect(() => {
     if (!goesLong) rememberFirst(url)
   }, [goesLong, url])
+  useEffect(() => {
+    if (data) rememberList(path, idsOf(data.list))
+  }, [path, data])
   if (data && !result.isPlaceholderData) {
     if (data.next) cursors.current.set(cursorKey(page_no + 1), data.next)
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
   }
   return {
-    ...{ filters, filterNames, page_no, page_size, sort, data, counted },
-    rows: data?.list as RowOf<E>[] | undefined,
-    // whoever looks at isFetching is rendered when a fetch begins and when it ends, even if it brings what was there
+    ...{ told, filters, filterNames, page_no, page_size, sort, data, counted },
+    /** The row that was saved while the list showed these filters, this order and this page. */
+    saved,
+    rows: savedFirst(data?.list as RowOf<E>[] | undefined, saved),
+    // a component that reads isFetching renders at the start and the end of a fetch, even if the data is unchanged
     isLoading: result.isPlaceholderData,
     error: result.error,
     refetch: () => void result.refetch(),
@@ -66,14 +76,29 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   }
 }
 
-/** Fetches the rows ahead: what a list page exports as `prefetch`, for a person who is about to open it with this query. */
+/** The saved row of the entity, until the person looks at other rows. */
+function useSavedHere(endpoint: ListEndpoint, place: string): SavedRow | undefined {
+  const saved = useSavedRow(endpoint.address)
+  const [seen, setSeen] = useState<{ saved: SavedRow; place: string }>()
+  if (saved && saved !== seen?.saved && isLookedFor(saved)) setSeen({ saved, place })
+  const isHere = saved !== undefined && seen?.saved === saved && seen.place === place && 'first' in endpoint.input.shape
+  return isHere ? saved : undefined
+}
+
+/** A new row comes first, wherever the order of the list has it. */
+function savedFirst<Row extends { id: number }>(rows: Row[] | undefined, saved: SavedRow | undefined): Row[] | undefined {
+  const own = saved?.isNew ? rows?.find(({ id }) => id === saved.id) : undefined
+  return own && rows ? [own, ...rows.filter((row) => row !== own)] : rows
+}
+
+/** Prefetches the rows: a list page exports it as `prefetch`, for a person who is about to open it with this query. */
 export function prefetchList<E extends ListEndpoint>(endpoint: E, query: Query = {}): Promise<void> {
   return prefetch(endpoint, readQuery(endpoint, query).asked as never)
 }
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
 
-/** What the address says of a list: how it is shown, and what the server is asked. */
+/** The list state in the address: the display, and the input of the call. */
 function readQuery(endpoint: ListEndpoint, query: Query) {
   const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
   const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, whole(query[name])]])))
@@ -85,7 +110,11 @@ function readQuery(endpoint: ListEndpoint, query: Query) {
   return { filterNames, filters, page_no, page_size, sort, order, asked }
 }
 
-const PAGING = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor'])
+const PAGING = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor', 'first'])
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}
 
 function positive(text: string | undefined, otherwise: number): number {
   const value = Number(text)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 
 interface Total {
   total: number
@@ -8,8 +8,8 @@ interface Total {
 }
 
 /**
- * How many rows the filters find: what came with the page, or the exact number once a person has asked for it. That is a call of its own,
- * so that no page waits for it; it holds for the other pages and orders of the same filters.
+ * The number of matching rows: the one that came with the page, or the exact one at a person's request. That is a separate call, so that no
+ * page waits for it; it holds for the other pages and orders of the same filters.
  */
 export function useTotal(endpoint: Endpoint, filters: Readonly<Record<string, unknown>>, shown: Total | undefined) {
   const these = JSON.stringify(filters)
@@ -22,7 +22,7 @@ export function useTotal(endpoint: Endpoint, filters: Readonly<Record<string, un
     total,
     isExact: total_exact,
     isCounting: isAsked && counted.isFetching,
-    /** Again, where it has failed. */
+    /** Repeats the failed call. */
     countExactly: () => (isAsked ? void counted.refetch() : setAsked(these)),
   }
 }

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react'
-import type { View } from '#contract/view/view.ts'
-import { view as viewCalls } from '#contract/view/view.ts'
-import { useCall } from '#web/api/query.ts'
-import { usePage } from '#web/router/page.ts'
+import { type View, view as viewCalls } from '#contract/view/view.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { withShort } from './long-values.ts'
 import { useTablePreferences } from './table-preferences.ts'
 import type { List } from './use-list.ts'
 
-/** The saved views of a list: which is open, what differs from it. Its id stands in the address, so that a link shows it to a colleague. */
-export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>) {
+/**
+ * The saved views of a list: the open one and the differences from it. Its id is in the address, so that a link shows it to a colleague.
+ */
+export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>, off?: readonly string[]) {
   const { query, setQuery } = usePage()
   const openId = Number(query['view']) || null
   const { startView } = useTablePreferences(address)
-  const { data } = useCall(viewCalls.list, { list: address }, { enabled: openId !== null || startView !== null, quiet: true })
+  const { data } = useCall(viewCalls.list, { list: address }, { enabled: openId !== null || startView !== null })
   const open = data?.list.find(({ id }) => id === openId)
-  const preferences = useTablePreferences(address, open)
+  const preferences = useTablePreferences(address, open, off)
   const current = inOrder({ ...list.filters, ...(list.sort && { sort_field: list.sort.key, sort_order: list.sort.order }) })
   const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no'].map((name) => [name, undefined]))
 
@@ -35,7 +36,7 @@ export function useViews(address: string, list: Pick<List, 'filters' | 'filterNa
     address,
     open,
     preferences,
-    /** What a view saved now would keep. */
+    /** The content of a view that would be saved now. */
     current: { query: current, table: preferences.chosen },
     isChanged: open !== undefined && (preferences.isChanged || JSON.stringify(current) !== JSON.stringify(inOrder(open.query))),
     show,

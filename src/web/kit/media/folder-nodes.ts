@@ -4,13 +4,13 @@ import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 type Folder = Pick<MediaFolder, 'id' | 'parent_id' | 'title'>
 
 interface Options {
-  /** A folder that is left out, and all that is beneath it. */
+  /** A folder that is omitted with all its descendants. */
   without?: number | undefined
-  /** How many levels there are to be. */
+  /** The maximum number of levels. */
   levels?: number
 }
 
-/** The folders as a tree, in the order in which they are listed. */
+/** The folders as a tree, in the order of their list. */
 export function folderNodes<Row extends Folder>(folders: readonly Row[], { without, levels = Infinity }: Options = {}): TreeNode<number>[] {
   const byParent = Map.groupBy(folders, ({ parent_id }) => parent_id)
   const beneath = (parent: number | null, level: number): TreeNode<number>[] =>

@@ -1,9 +1,9 @@
 import { mediaFolder, type MediaFolder } from '#contract/media/folder.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 
 const none: readonly MediaFolder[] = []
 
-/** The folders of the library, and how many files are in none of them. */
+/** The folders of the library, and the number of files without a folder. */
 export function useFolders(isWanted = true) {
   const { data, error, refetch } = useCall(mediaFolder.list, {}, { enabled: isWanted })
   return { list: data?.list ?? none, outside: data?.outside ?? 0, isLoading: data === undefined && error === null, error, refetch }

@@ -39,7 +39,7 @@ const values: FieldValues = {
 }
 
 /** A drawer with every common kind of field. */
-export function FormScene({ stage }: { stage: HTMLElement }) {
+export function PrewarmForm({ stage }: { stage: HTMLElement }) {
   const form = useForm({ defaultValues: values })
   return (
     <DialogSurface kind="drawer" open title="a" footer="a" stage={stage} onSubmit={nothing} onRequestClose={nothing} onClosed={nothing}>
@@ -61,7 +61,7 @@ export function FormScene({ stage }: { stage: HTMLElement }) {
   )
 }
 
-/** What the scenes do when somebody presses. */
+/** The press handler of prewarmed components. */
 export function nothing(): void {
-  // nobody is there
+  // no person uses this tree
 }

@@ -3,10 +3,10 @@ import { whenIdle } from '../ui/on-demand.ts'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
 import { SelectPopup } from '../ui/SelectPopup.tsx'
 import { TreeSelectPopup } from '../ui/TreeSelectPopup.tsx'
-import { FormScene, nothing } from './FormScene.tsx'
+import { PrewarmForm, nothing } from './PrewarmForm.tsx'
 
 interface RehearsalProps {
-  /** Takes what is opened, instead of the page. */
+  /** The container of the opened popups, instead of the page. */
   stage: HTMLElement
   onDone: () => void
 }
@@ -17,14 +17,14 @@ const options = [
 ]
 
 /**
- * Opens a form in a drawer, a menu, a drop-down and a tree, one after the other: code that a browser has run before is up to twice as quick, and
- * a person's first drawer is like the third.
+ * Opens a form in a drawer, a menu, a drop-down and a tree, one after the other: a browser runs code up to twice as fast the second time,
+ * so that a person's first drawer opens as fast as the third.
  */
-export function Rehearsal({ stage, onDone }: RehearsalProps) {
+export function PrewarmStage({ stage, onDone }: RehearsalProps) {
   const anchor = useRef(stage)
   const popup = { open: true, anchor, stage, onClose: nothing, onClosed: nothing }
   const scenes: ReactNode[] = [
-    <FormScene key="form" stage={stage} />,
+    <PrewarmForm key="form" stage={stage} />,
     <MenuPopup key="menu" {...popup} items={options} align="start" />,
     <SelectPopup
       key="select"

@@ -2,8 +2,8 @@ const SIZES = ['font-size-small', 'font-size', 'font-size-title']
 const WEIGHTS = ['font-normal', 'font-strong']
 
 /**
- * What a browser loads or makes when it is needed for the first time, up to a tenth of a second on a slow machine: the control for
- * days (how the language writes them), what Base UI orders every list with, though ours come filtered, and the letters.
+ * First uses of parts that the browser loads on demand, up to 100 ms on a slow machine: the date control (its locale formats), the collator
+ * that Base UI creates for every list, though ours come filtered, and the glyphs.
  */
 export const firstUses: (() => void)[] = [
   () => onPage(Object.assign(document.createElement('input'), { type: 'date', value: '2026-01-01' })),
@@ -19,7 +19,7 @@ function words(size: string, weight: string): HTMLElement {
   return element
 }
 
-/** Lays it out where it is neither seen nor reached, and takes it away before anything is painted. */
+/** Lays it out invisibly and unreachably, and removes it before the next paint. */
 function onPage(element: HTMLElement): void {
   element.inert = true
   element.style.position = 'fixed'

@@ -10,7 +10,7 @@ import type { OpenSheet } from './use-sheet.ts'
 
 const OVERSCAN = 8
 
-/** A spreadsheet over many rows: only what is in sight is drawn. It fills its parent and scrolls inside. */
+/** A virtualised spreadsheet over many rows. It fills its parent and scrolls inside. */
 export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    // the head lies over what is at the top
+    // the head covers the topmost rows
     scrollPaddingEnd: HEAD_HEIGHT,
     useFlushSync: false,
   })
@@ -35,7 +35,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     scrollPaddingStart: pinnedWidth,
     useFlushSync: false,
   })
-  // a row that leaves at one end is drawn anew as the one that comes at the other, which is half the work of a new one
+  // a row that leaves at one end is reused for the one that enters at the other, which is half the work of a new one
   const pool = Math.ceil((rows.scrollRect?.height ?? 0) / ROW_HEIGHT) + 2 * OVERSCAN + 2
   const inSight = across.getVirtualItems()
   const [from, to] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1]
@@ -101,7 +101,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   )
 }
 
-// scrolling draws neither anew
+// scrolling renders neither again
 const Editor = memo(SheetEditor)
 const HeadCells = memo(function HeadCells({ columns, from, to }: { columns: readonly Placed[]; from: number; to: number }) {
   const first = columns.find(({ index, pinned }) => !pinned && index >= from)?.index
@@ -121,7 +121,7 @@ const HeadCells = memo(function HeadCells({ columns, from, to }: { columns: read
   )
 })
 
-/** The cell beneath the pointer, which the marks and the field let through. */
+/** The cell below the pointer; the marks and the field ignore pointer events. */
 function cellUnder({ clientX, clientY }: PointerEvent): { row: number; column: number } | undefined {
   const under = document.elementsFromPoint(clientX, clientY)
   const numberOf = (name: 'row' | 'column') => {

@@ -2,7 +2,7 @@ import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { filledDown } from './sheet-edits.ts'
 import styles from './SheetBar.module.css'
@@ -11,14 +11,14 @@ import { useSummary, type OpenSheet } from './use-sheet.ts'
 
 interface SheetBarProps {
   sheet: OpenSheet
-  /** What stands first: how many rows there are. */
+  /** The first element: the number of rows. */
   children?: ReactNode
   onReview: () => void
   onSave: () => void
   onClose: () => void
 }
 
-/** Above a sheet: steps back and forth, what has changed, saving and leaving. */
+/** The toolbar of a sheet: undo and redo, the list of changes, saving and leaving. */
 export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBarProps) {
   const t = useTexts(sheetTexts)
   const { cells, rows, faults, canUndo, canRedo } = useSummary(sheet)

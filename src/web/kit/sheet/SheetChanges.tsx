@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { same } from '../form/merge.ts'
 import type { Change } from './sheet-store.ts'
@@ -9,14 +9,17 @@ import { useSummary, type OpenSheet } from './use-sheet.ts'
 
 interface SheetChangesProps {
   sheet: OpenSheet
-  /** Shows the cell of a change. */
+  /** Selects the cell of a change and scrolls to it. */
   onShow?: (change: Change) => void
 }
 
-// nobody reads more; the counts are above
+// a longer list is unusable; the counts are above it
 const SHOWN = 200
 
-/** Every changed cell, old → new, and every wrong one: faulty ones first, each change can be taken back; of a disputed one the person says which it is. */
+/**
+ * Every changed cell, old → new, and every invalid one: invalid cells first, each change can be reverted; the person resolves each
+ * conflicting cell.
+ */
 export function SheetChanges({ sheet, onShow }: SheetChangesProps) {
   const t = useTexts(sheetTexts)
   useSummary(sheet)

@@ -1,5 +1,5 @@
 import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { pressed } from './keys.ts'
 import type { Placed } from './layout.ts'
 import styles from './Sheet.module.css'
@@ -11,7 +11,7 @@ import { useSelected, type OpenSheet } from './use-sheet.ts'
 export interface EditorHandle {
   focus: () => void
   begin: (keep: boolean) => void
-  /** Takes what is being typed, before something else is selected. */
+  /** Commits the current input before the selection moves. */
   commit: () => void
 }
 
@@ -23,13 +23,13 @@ interface SheetEditorProps {
 }
 
 /**
- * The one field of the sheet: it lies unseen over the active cell and has the focus all the time, so that whatever is typed, by
- * whichever input method, or pasted, goes into it from the first letter on.
+ * The one field of the sheet: it is invisible over the active cell and always has the focus, so that it receives typed text (with any input
+ * method) and pasted text from the first character on.
  */
 export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   const t = useTexts(sheetTexts)
   const input = useRef<HTMLInputElement>(null)
-  /** `over`: typed over what was there, arrows leave the cell; `in`: changed in place. */
+  /** `over`: typing replaces the value, arrows leave the cell; `in`: the value is edited in place. */
   const mode = useRef<'over' | 'in' | null>(null)
   const listId = useId()
   const selection = useSelected(sheet)
@@ -117,7 +117,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
         onKeyDown={onKeyDown}
         onInput={() => {
           if (active.readOnly) show(null, '')
-          // an input method may be at work: its text is not touched
+          // an input method may be composing: its text is not changed
           else if (mode.current === null) mark('over')
         }}
         onBlur={commit}

@@ -4,7 +4,7 @@ import styles from './Sheet.module.css'
 import { areaOf, isOne, type Area } from './sheet-selection.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
 
-/** What is selected, drawn above the cells so that no row is drawn again for it. */
+/** The selection, drawn above the cells so that it renders no row. */
 export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly Placed[] }) {
   const selection = useSelected(sheet)
   const area = areaOf(selection)

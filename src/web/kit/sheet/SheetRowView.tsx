@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { gapBefore, mayBeCut, ROW_HEIGHT, type Placed } from './layout.ts'
 import styles from './Sheet.module.css'
 import { changedKeys } from './sheet-store.ts'
@@ -11,13 +11,13 @@ interface SheetRowViewProps {
   index: number
   top: number
   columns: readonly Placed[]
-  /** The columns in sight; the pinned ones always are. */
+  /** The visible columns; the pinned ones always are. */
   from: number
   to: number
   gridId: string
 }
 
-/** One row: the cells in sight, what differs and what is wrong marked. It hears of its own edits only. */
+/** One row: visible cells, with changed and invalid ones marked. It subscribes only to its own edits. */
 export const SheetRowView = memo(function SheetRowView({ sheet, index, top, columns, from, to, gridId }: SheetRowViewProps) {
   const t = useTexts(sheetTexts)
   const row = useSheetRow(sheet, index)

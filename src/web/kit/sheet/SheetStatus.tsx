@@ -1,9 +1,9 @@
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { areaOf, isOne } from './sheet-selection.ts'
 import { sheetTexts } from './texts.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
 
-/** Says to assistive technology where one is. */
+/** Announces the current cell to assistive technology. */
 export function SheetStatus({ sheet }: { sheet: OpenSheet }) {
   const t = useTexts(sheetTexts)
   const selection = useSelected(sheet)

@@ -1,7 +1,7 @@
 import type { OpenSheet } from './use-sheet.ts'
 
 export interface Actions {
-  /** Begins typing into the cell; `keep` with what is in it. */
+  /** Starts editing the cell; `keep` with its current value. */
   begin: (keep: boolean) => void
   clear: () => void
   fillDown: () => void
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [PAGE, 0],
 }
 
-/** What a key does while nothing is typed; true when it has done something. */
+/** Handles a key while no cell is being edited; true if it was handled. */
 export function pressed(event: KeyboardEvent, { selection, store, columns }: OpenSheet, actions: Actions): boolean {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   const isCommand = ctrlKey || metaKey
@@ -47,7 +47,7 @@ export function pressed(event: KeyboardEvent, { selection, store, columns }: Ope
   return true
 }
 
-/** To the next cell, at the end of a row to the next row; past the last one the page goes on. */
+/** Moves to the next cell, at the end of a row to the next row; after the last cell the focus leaves the sheet. */
 function tab(
   { shiftKey }: KeyboardEvent,
   { row, column }: { row: number; column: number },

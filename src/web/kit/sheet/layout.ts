@@ -7,11 +7,11 @@ export const HEAD_HEIGHT = 36
 export interface Placed extends SheetColumn {
   index: number
   left: number
-  /** Always the same object, so that a cell that is drawn anew has nothing to compare. */
+  /** A stable object, so that the comparison of a rendered cell is cheap. */
   style: CSSProperties
 }
 
-/** The columns with where they begin. */
+/** The columns with their left offsets. */
 export function placed(columns: readonly SheetColumn[]): Placed[] {
   let left = 0
   return columns.map((column, index) => {
@@ -21,18 +21,18 @@ export function placed(columns: readonly SheetColumn[]): Placed[] {
   })
 }
 
-/** How far the first column in sight stands from the pinned ones; what is between them is not drawn. */
+/** The distance of the first visible column from the pinned ones; the columns between them are not rendered. */
 export function gapBefore(columns: readonly Placed[], from: number): number {
   const pinned = columns.filter((column) => column.pinned)
   return Math.max(0, (columns[from]?.left ?? 0) - widthOf(pinned))
 }
 
-// in pixels, of the sheet's 14 px type; an estimate that is seldom too small
+// in pixels, for the sheet's 14 px type; an estimate that is rarely too small
 const WIDE = 14
 const NARROW = 9.5
 const PADDING = 17
 
-/** Whether a text may be longer than its cell. */
+/** Tells whether a text may be longer than its cell. */
 export function mayBeCut(text: string, width: number): boolean {
   let needed = PADDING
   for (const letter of text) needed += letter > '\u00ff' ? WIDE : NARROW

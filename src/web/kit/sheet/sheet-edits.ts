@@ -1,4 +1,4 @@
-import { areaOf, isOne, type Area, type Selection } from './sheet-selection.ts'
+import { areaOf, type Area, type Selection } from './sheet-selection.ts'
 import type { CellEdit, SheetStore } from './sheet-store.ts'
 import { fromTsv, toTsv } from './tsv.ts'
 
@@ -7,11 +7,11 @@ export interface SheetColumn {
   title: string
   width: number
   align?: 'right'
-  /** Read, not changed. */
+  /** Read-only. */
   readOnly?: boolean
-  /** Stays in sight at the left. */
+  /** Pinned at the left. */
   pinned?: boolean
-  /** What may be typed, where that is a choice. */
+  /** The options of a choice. */
   words?: readonly string[]
   textOf: (value: unknown) => string
   valueOf: (text: string) => unknown
@@ -19,7 +19,7 @@ export interface SheetColumn {
 
 type Parts = { store: SheetStore; columns: readonly SheetColumn[] }
 
-/** The selected block as a spreadsheet takes it. */
+/** The selected block in the clipboard format of spreadsheets. */
 export function copied({ store, columns }: Parts, selection: Selection): string {
   const { top, bottom, left, right } = areaOf(selection)
   const shown = columns.slice(left, right + 1)
@@ -27,7 +27,7 @@ export function copied({ store, columns }: Parts, selection: Selection): string 
   return toTsv(cells)
 }
 
-/** Puts a block at the selection: one cell fills all that is selected, a block repeats where it fits; answers where it lies. */
+/** Pastes a block at the selection: one cell fills the whole selection, a block repeats if it fits; returns the pasted range. */
 export function pasted({ store, columns }: Parts, selection: Selection, text: string): { edits: CellEdit[]; area: Area } {
   const block = fromTsv(text)
   const { top, left, ...end } = areaOf(selection)
@@ -46,7 +46,7 @@ export function pasted({ store, columns }: Parts, selection: Selection, text: st
   return { edits, area }
 }
 
-/** The first row of the block in all rows beneath; with one cell selected, what is above it. */
+/** Fills the first row of the block into all rows below; with one cell selected, copies the cell above it. */
 export function filledDown({ store, columns }: Parts, selection: Selection): CellEdit[] {
   const { top, bottom, left, right } = areaOf(selection)
   const from = top === bottom ? top - 1 : top
@@ -61,7 +61,7 @@ export function cleared({ columns }: Parts, selection: Selection): CellEdit[] {
   return eachCell(columns, areaOf(selection), (row, _column, { key, valueOf }) => ({ row, key, value: valueOf('') }))
 }
 
-/** The cells that a step has set, to be shown. */
+/** The range of the cells that a step has set; the sheet scrolls to it. */
 export function areaOfEdits({ columns }: Parts, edits: readonly CellEdit[]): Area | undefined {
   if (edits.length === 0) return undefined
   const at = new Map(columns.map(({ key }, index) => [key, index]))
@@ -69,10 +69,6 @@ export function areaOfEdits({ columns }: Parts, edits: readonly CellEdit[]): Are
   const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other))
   const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other))
   return { top: least(rows), bottom: most(rows), left: least(cells), right: most(cells) }
-}
-
-export function describeArea(area: Area): string {
-  return isOne(area) ? '' : `${area.bottom - area.top + 1} × ${area.right - area.left + 1}`
 }
 
 type Make = (row: number, column: number, made: SheetColumn) => CellEdit | undefined

@@ -3,7 +3,7 @@ export interface Cell {
   column: number
 }
 
-/** From where to where; `focus` is the cell that is typed into. */
+/** The two corners of the block; `focus` is the cell that receives input. */
 export interface Selection {
   anchor: Cell
   focus: Cell
@@ -18,7 +18,7 @@ export interface Area {
 
 export type SelectionStore = ReturnType<typeof openSelection>
 
-/** The selected block; what shows it hears of it, the rows do not. */
+/** The selected block; only its display subscribes to it, the rows do not. */
 export function openSelection(size: { rows: number; columns: number }) {
   let selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
   const listeners = new Set<() => void>()
@@ -30,13 +30,13 @@ export function openSelection(size: { rows: number; columns: number }) {
 
   return {
     current: () => selection,
-    /** Goes to a cell; `extend` keeps where the block began. */
+    /** Goes to a cell; `extend` keeps the first corner of the block. */
     select(cell: Cell, extend = false): void {
       const focus = kept(cell)
       selection = { anchor: extend ? selection.anchor : focus, focus }
       for (const listener of listeners) listener()
     },
-    /** Selects a block; what is typed goes into where it begins. */
+    /** Selects a block; input goes into its first corner. */
     selectArea({ top, bottom, left, right }: Area): void {
       selection = { anchor: kept({ row: bottom, column: right }), focus: kept({ row: top, column: left }) }
       for (const listener of listeners) listener()

@@ -2,17 +2,17 @@ import { merge, same } from '../form/merge.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** A row as it was read, as it would be saved, and what is wrong with that. */
+/** A row as it was read, as it would be saved, and its validation errors. */
 export interface SheetRow {
   base: Values
   values: Values
   /** Messages by column. */
   faults: Readonly<Record<string, string>>
-  /** Cells that somebody else has changed too: what was there, and what they have made of it. */
+  /** Cells that another person has changed too: the base and the foreign value. */
   clashes: Readonly<Record<string, { base: unknown; theirs: unknown }>>
 }
 
-/** One cell that gets another value. */
+/** A new value of one cell. */
 export interface CellEdit {
   row: number
   key: string
@@ -25,13 +25,13 @@ export interface Change {
   before: unknown
   after: unknown
   fault: string | undefined
-  /** What somebody else has made of it; the person decides. */
+  /** The foreign value of a conflict; the person resolves it. */
   theirs: unknown
   isClash: boolean
 }
 
 interface Summary {
-  /** Cells that differ from what was read. */
+  /** Cells that differ from the read values. */
   cells: number
   rows: number
   faults: number
@@ -45,7 +45,7 @@ export type SheetStore = ReturnType<typeof openSheet>
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
-/** The rows of a sheet with their edits. Whoever shows a row hears of that row alone. */
+/** The rows of a sheet with their edits. A row view subscribes only to its row. */
 export function openSheet(given: readonly Values[], check: Check) {
   const rows: SheetRow[] = given.map((base) => ({ base, values: base, faults: NOTHING, clashes: {} }))
   const touched = new Set<number>()
@@ -62,7 +62,7 @@ export function openSheet(given: readonly Values[], check: Check) {
     for (const listener of rowListeners.get(index) ?? []) listener()
   }
 
-  /** Sets cells; answers what sets them back. */
+  /** Sets cells; returns the changes that revert it. */
   function apply(edits: readonly CellEdit[]): CellEdit[] {
     const back: CellEdit[] = []
     for (const [index, own] of Map.groupBy(edits, ({ row }) => row)) {
@@ -70,7 +70,7 @@ export function openSheet(given: readonly Values[], check: Check) {
       if (!row) continue
       back.push(...own.map(({ key }) => ({ row: index, key, value: row.values[key] })))
       const values = { ...row.values, ...Object.fromEntries(own.map(({ key, value }) => [key, value])) }
-      // whoever types into a disputed cell has decided
+      // input in a cell with a conflict resolves it
       const clashes = without(row.clashes, new Set(own.map(({ key }) => key)))
       put(index, checked({ ...row, values, clashes }))
     }
@@ -112,7 +112,7 @@ export function openSheet(given: readonly Values[], check: Check) {
       rowListeners.set(index, own)
       return added(own, listener)
     },
-    /** One step of undoing, however many cells it sets. */
+    /** One undo step, for any number of cells. */
     edit(edits: readonly CellEdit[]): void {
       const differing = edits.filter(({ row, key, value }) => !same(rows[row]?.values[key], value) || key in (rows[row]?.clashes ?? {}))
       if (differing.length === 0) return
@@ -122,7 +122,7 @@ export function openSheet(given: readonly Values[], check: Check) {
     },
     undo: () => move(undos, redos),
     redo: () => move(redos, undos),
-    /** Every cell that differs from what was read, and those that a change beside them makes wrong; faulty ones first. */
+    /** Every cell that differs from its read value, and those that a related change makes invalid; invalid ones first. */
     changes(): Change[] {
       const all = [...touched]
         .toSorted((one, other) => one - other)
@@ -136,7 +136,7 @@ export function openSheet(given: readonly Values[], check: Check) {
         })
       return all.toSorted((one, other) => rank(one) - rank(other))
     },
-    /** What the server has against a cell. */
+    /** The server's error of a cell. */
     addFaults(faults: readonly { row: number; key: string; msg: string }[]): void {
       for (const { row: index, key, msg } of faults) {
         const row = rows[index]
@@ -144,7 +144,7 @@ export function openSheet(given: readonly Values[], check: Check) {
       }
       summarize()
     },
-    /** Puts rows as they are now beneath what was changed in them; answers how many cells both have changed. */
+    /** Rebases the changes on the current rows; returns the number of cells that both persons have changed. */
     rebase(fresh: readonly { row: number; base: Values }[]): number {
       let disputed = 0
       for (const { row: index, base } of fresh) {
@@ -158,7 +158,7 @@ export function openSheet(given: readonly Values[], check: Check) {
       forgetSteps()
       return disputed
     },
-    /** What was changed is saved: it is what was read from now on. */
+    /** After a save, the saved values become the base. */
     saved(news: readonly { row: number; values: Values }[]): void {
       for (const { row: index, values: own } of news) {
         const row = rows[index]
@@ -177,7 +177,7 @@ export function openSheet(given: readonly Values[], check: Check) {
   }
 }
 
-/** The columns in which a row differs from what was read. */
+/** The columns in which a row differs from its read values. */
 export function changedKeys({ base, values }: Pick<SheetRow, 'base' | 'values'>): string[] {
   if (base === values) return []
   return Object.keys(values).filter((key) => !same(base[key], values[key]))

@@ -26,7 +26,7 @@ const made = (count = 5) => {
 const values = ({ store }: ReturnType<typeof made>, key: string) =>
   Array.from({ length: store.count }, (_, row) => store.rowAt(row)?.values[key])
 
-test('[R9] an edit of one cell reaches whoever shows its row, and nobody else', () => {
+test('[R9] an edit of one cell notifies only the subscribers of its row', () => {
   const { store } = made(10_000)
   const heard = vi.fn<(row: number) => void>()
   for (let row = 0; row < 40; row++) store.subscribeRow(row, () => heard(row))

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const sheetTexts = texts({
   zh: {
@@ -30,21 +30,21 @@ export const sheetTexts = texts({
     block: '{rows} rows × {columns} columns selected',
     undo: 'Undo',
     redo: 'Redo',
-    nothing_to_undo: 'There is nothing to undo',
-    nothing_to_redo: 'There is nothing to redo',
+    nothing_to_undo: 'Nothing to undo',
+    nothing_to_redo: 'Nothing to redo',
     fill_down: 'Fill down',
     changed: '{cells} changes in {rows} rows',
     unchanged: 'No changes',
-    faults: '{n} with a fault',
+    faults: '{n} errors',
     changes: 'Changes',
     review: 'Review changes',
     save: 'Save',
     close: 'Back to the list',
-    take_back: 'Take back',
-    theirs: 'Changed to {value} by somebody else',
+    take_back: 'Revert',
+    theirs: 'Changed to {value} by someone else',
     use_mine: 'Use mine',
     use_theirs: 'Use theirs',
-    more: '{n} more are not listed',
-    disputed: 'Somebody else has made it {value}: choose in the list of changes',
+    more: '{n} more not shown',
+    disputed: 'Someone else changed it to {value}: choose in the list of changes',
   },
 })

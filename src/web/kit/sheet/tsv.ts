@@ -1,4 +1,4 @@
-/** Cells as spreadsheets exchange them: columns by tabs, rows by line breaks, in quotes where a cell has either. */
+/** Cells in the exchange format of spreadsheets: columns separated by tabs, rows by line breaks, cells with either in quotes. */
 export function toTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\n')
 }
@@ -21,7 +21,7 @@ export function fromTsv(text: string): string[][] {
     else if (letter === '\n') rows.push([''])
     else if (letter !== '\r') put(letter)
   }
-  // a spreadsheet ends its last row, too
+  // a spreadsheet ends its last row with a line break, too
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop()
   return rows
 }

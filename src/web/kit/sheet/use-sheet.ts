@@ -3,7 +3,7 @@ import type { SheetColumn } from './sheet-edits.ts'
 import { openSelection, type SelectionStore } from './sheet-selection.ts'
 import { openSheet, type Check, type SheetRow, type SheetStore, type Values } from './sheet-store.ts'
 
-/** An open sheet: its rows, what is selected, and how a row is called. */
+/** An open sheet: its rows, the selection, and the title of a row. */
 export interface OpenSheet {
   store: SheetStore
   selection: SelectionStore
@@ -21,7 +21,7 @@ export function sheetOf({ rows, columns, check, rowTitle }: Given): OpenSheet {
   return { store: openSheet(rows, check), selection: openSelection({ rows: rows.length, columns: columns.length }), columns, rowTitle }
 }
 
-/** One row, whenever it changes. */
+/** One row, updated whenever it changes. */
 export function useSheetRow({ store }: OpenSheet, index: number): SheetRow | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index])
   return useSyncExternalStore(subscribe, () => store.rowAt(index))

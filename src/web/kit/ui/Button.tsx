@@ -9,14 +9,14 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'titl
   icon?: ReactNode
   /** Shows a spinner, keeps the width, and ignores presses. */
   loading?: boolean
-  /** Why the button cannot be used; it stays focusable and shows the reason. */
+  /** The reason that the button is disabled; it stays focusable and shows the reason. */
   disabledReason?: string
   /** A tooltip; for a button without words also its accessible name. */
   tip?: string
   'data-tip'?: string
 }
 
-/** A native button in the product's look. */
+/** A native button in the style of the product. */
 export function Button(props: ButtonProps) {
   const { variant = 'default', tone, size, icon, loading = false, disabledReason, tip, className, children, onClick, ...rest } = props
   const off = loading || Boolean(disabledReason)

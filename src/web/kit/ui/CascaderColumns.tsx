@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import styles from './Cascader.module.css'
 import type { Key } from './option.ts'
@@ -15,7 +15,9 @@ interface CascaderColumnsProps<K extends Key> {
   onChoose: (path: readonly K[]) => void
 }
 
-/** One list per level, each of what the one before has open. Up and down move in a list, left and right between them. */
+/**
+ * One list per level, each with the children of the open node of the one before. Up and down move in a list, left and right between them.
+ */
 export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, onChoose }: CascaderColumnsProps<K>) {
   const t = useTexts(kitTexts)
   const [path, setPath] = useState(value)
@@ -29,7 +31,7 @@ export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, o
 
   function openAt(level: number, node: TreeNode<K>) {
     const next = [...path.slice(0, level), node.key]
-    // the column must be there before the focus goes to it
+    // the column must be rendered before it gets the focus
     flushSync(() => setPath(next))
     if (!node.children?.length) onChoose(next)
   }
@@ -95,7 +97,7 @@ export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, o
   )
 }
 
-/** The lists that the open path shows. */
+/** The lists of the open path. */
 function columnsOf<K extends Key>(nodes: readonly TreeNode<K>[], path: readonly K[]): (readonly TreeNode<K>[])[] {
   const [first, ...rest] = path
   const open = first === undefined ? undefined : nodes.find(({ key }) => key === first)

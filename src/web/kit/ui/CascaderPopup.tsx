@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useRef, useState, type RefObject } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { CascaderColumns } from './CascaderColumns.tsx'
 import styles from './Cascader.module.css'
@@ -21,7 +21,7 @@ interface CascaderPopupProps<K extends Key> {
   onClosed: () => void
 }
 
-/** The open part of a Cascader: a field that finds paths, and the columns. */
+/** The open part of a Cascader: a search field for paths, and the columns. */
 export function CascaderPopup<K extends Key>({ open, anchor, onClose, onClosed, ...panel }: CascaderPopupProps<K>) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -94,7 +94,7 @@ function Panel<K extends Key>({ field, typed, nodes, value, anyLevel, onChoose }
 
 const MOST_FOUND = 50
 
-/** Paths whose last title has the word in it. */
+/** Paths whose last title contains the word. */
 function pathsWith<K extends Key>(
   nodes: readonly TreeNode<K>[],
   word: string,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import styles from './Checkbox.module.css'
 
 export interface CheckboxProps extends Omit<ControlProps<boolean>, 'readOnly'> {
@@ -8,7 +7,7 @@ export interface CheckboxProps extends Omit<ControlProps<boolean>, 'readOnly'> {
   indeterminate?: boolean
 }
 
-/** A native checkbox with its words beside it. */
+/** A native checkbox with its label beside it. */
 export function Checkbox({
   value,
   onChange,

@@ -1,19 +1,31 @@
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import styles from './Code.module.css'
 import { toast } from './toast.ts'
 
-/** A code in the monospaced face; a click copies it. Cheap enough for every row. */
+// the end of a code tells variants apart: it stays when the code is too long for its place
+const END = 6
+
+/** A code in the monospaced font, shortened in the middle; a click copies it. Cheap enough for every row. */
 export function Code({ children }: { children: string }) {
+  const isLong = children.length > 2 * END
   return (
     <button
       type="button"
       className={styles.code}
       data-copies=""
       data-tip={textIn(kitTexts, useLanguageStore.getState().language, 'copy')}
+      aria-label={isLong ? children : undefined}
       onClick={() => void copy(children)}
     >
-      {children}
+      {isLong ? (
+        <>
+          <span className={styles.start}>{children.slice(0, -END)}</span>
+          <span className={styles.end}>{children.slice(-END)}</span>
+        </>
+      ) : (
+        children
+      )}
     </button>
   )
 }

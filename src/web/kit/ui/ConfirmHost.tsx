@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { useConfirmStore } from './confirm.ts'
 import { useDialogSurface } from './dialog-surface.ts'
 
-/** Asks the questions of `confirm`, one after the other; mounted once by the app. */
+/** Shows the dialogs of `confirm`, one after the other; mounted once by the app. */
 export function ConfirmHost() {
   const t = useTexts(kitTexts)
   const current = useConfirmStore((state) => state.asked[0])

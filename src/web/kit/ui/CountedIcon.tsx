@@ -3,14 +3,14 @@ import styles from './CountedIcon.module.css'
 
 interface CountedIconProps {
   icon: ReactNode
-  /** Nothing is shown for 0. */
+  /** 0 is not displayed. */
   count: number
   tone: 'primary' | 'danger'
 }
 
 const MOST_SHOWN = 99
 
-/** An icon with a number at its corner, for the eye only: the button that has it says the number in its name. */
+/** An icon with a number at its corner, hidden from screen readers: the accessible name of its button contains the number. */
 export function CountedIcon({ icon, count, tone }: CountedIconProps) {
   return (
     <span className={styles.icon}>

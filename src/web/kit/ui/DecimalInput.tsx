@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import control from './control.module.css'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import { scaled } from './format.ts'
 
 export interface DecimalInputProps extends ControlProps<number | null> {
@@ -14,7 +12,7 @@ export interface DecimalInputProps extends ControlProps<number | null> {
   /** Decimal places: the value is an integer of 10^-digits. */
   digits: number
   negative: boolean
-  /** What is shown while the control does not have the focus. */
+  /** The formatted value, shown while the control does not have the focus. */
   display: (value: number) => string
   min?: number
   max?: number
@@ -22,7 +20,7 @@ export interface DecimalInputProps extends ControlProps<number | null> {
   step?: number
 }
 
-/** The number control beneath NumberField, Money and Weight: text while it is edited, formatted when it is left. */
+/** The number control of NumberField, Money and Weight: plain text during editing, formatted on blur. */
 export function DecimalInput(props: DecimalInputProps) {
   const {
     value,

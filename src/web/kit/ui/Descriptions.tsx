@@ -4,18 +4,20 @@ import styles from './Descriptions.module.css'
 export interface Description {
   key: string
   label: string
-  /** Nothing is shown as a dash. */
+  /** A missing value is displayed as a dash. */
   value: ReactNode
-  /** Long, with a row of its own. */
+  /** A long value with a row of its own. */
   wide?: true
+  /** A value that shall not wrap, such as a long code: two columns if there are as many. */
+  long?: true
 }
 
-/** Names and values of one thing, as many beside each other as there is room for. */
+/** Names and values of one record, in as many columns as fit. */
 export function Descriptions({ items }: { items: readonly Description[] }) {
   return (
     <dl className={styles.list}>
-      {items.map(({ key, label, value, wide }) => (
-        <div key={key} className={wide && styles.wide}>
+      {items.map(({ key, label, value, wide, long }) => (
+        <div key={key} className={wide ? styles.wide : long && styles.long}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
         </div>

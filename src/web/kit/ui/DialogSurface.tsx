@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { useConfirmStore } from './confirm.ts'
@@ -15,25 +14,28 @@ export interface DialogSurfaceProps {
   description?: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** In the head, before the button that closes. */
+  /** In the head, before the close button. */
   tools?: ReactNode
   width?: number
   wide?: boolean
   /** Makes the surface one form, so that Enter submits and the footer may hold the submit button. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** A press on the close button, the backdrop or Escape; the owner decides. */
+  /** The name of the field with the initial focus; default: the first one. */
+  firstField?: string | undefined
+  /** Called on the close button, the backdrop or Escape; the owner decides. */
   onRequestClose: () => void
   onClosed: () => void
-  /** Where it is rehearsed, off the page: it then takes nothing from the page. */
+  /** The container for prewarming, outside the page: the surface is then not modal. */
   stage?: HTMLElement
 }
 
 /** The one modal surface behind Drawer, Dialog, Confirm and the image preview; fetched when first needed. */
 export function DialogSurface(props: DialogSurfaceProps) {
-  const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, onRequestClose, onClosed, stage } = props
+  const { kind, open, title, description, children, footer, tools, width, wide, onSubmit, firstField, onRequestClose, onClosed, stage } =
+    props
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
-  const focusFirst = useFocusWhenFilled(popup)
+  const { focusFirst, fill } = useFocusWhenFilled(popup, firstField)
   const content = (
     <>
       <header className={styles.head}>
@@ -70,9 +72,13 @@ export function DialogSurface(props: DialogSurfaceProps) {
       <Dialog.Portal container={stage}>
         <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
         <Dialog.Popup
-          ref={popup}
+          ref={(element) => {
+            popup.current = element
+            if (element) keepInnerFocus(element)
+          }}
           className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
           role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
+          onFocus={fill}
           initialFocus={(how) => (how === 'touch' ? popup.current : focusFirst(kind))}
           style={width ? { '--width': `${width}px` } : undefined}
         >
@@ -89,31 +95,55 @@ export function DialogSurface(props: DialogSurfaceProps) {
   )
 }
 
-/** A press on a confirmation or a toast above this surface is not a press outside it. */
+/**
+ * Ignores a call of `focus` while a control inside has the focus. The library focuses the dialog one frame after the focused control was
+ * removed, and would take the focus from a control that has received it meanwhile.
+ */
+function keepInnerFocus(popup: HTMLElement): void {
+  popup.focus = (options) => {
+    const { activeElement } = document
+    if (activeElement === popup || !popup.contains(activeElement)) HTMLElement.prototype.focus.call(popup, options)
+  }
+}
+
+/** Tells whether the target is in a confirmation or a toast above this surface: that is not a press outside of it. */
 function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boolean {
   if (kind !== 'confirm' && useConfirmStore.getState().asked.length > 0) return true
   return event.target instanceof Element && event.target.closest('[data-toasts]') !== null
 }
 
 /**
- * Where the focus begins: at the first thing to fill in or press in the body, not at what only copies itself. A drawer whose body is on its way keeps it until that is
- * there; a question is answered in its footer.
+ * The initial focus: the first field or button of the body, except a copy button. A drawer keeps the focus until its body has loaded; a
+ * question focuses its footer.
  */
-function useFocusWhenFilled(popup: RefObject<HTMLElement | null>) {
+function useFocusWhenFilled(popup: RefObject<HTMLElement | null>, field: string | undefined) {
   const waits = useRef(false)
-  // with every rendering: what fills the body is the owner's
-  useEffect(() => {
+
+  function fill() {
     if (!waits.current || document.activeElement !== popup.current) return
-    const first = firstControl(popup.current, 'body')
+    const first = fieldNamed(popup.current, field) ?? firstControl(popup.current, 'body')
     if (!first) return
     waits.current = false
     first.focus()
-  })
-  return (kind: DialogSurfaceProps['kind']): HTMLElement | null => {
-    const first = firstControl(popup.current, 'body') ?? (kind === 'drawer' ? null : firstControl(popup.current, 'foot'))
+  }
+
+  // on every rendering, because the owner fills the body later; on the focus, which comes a frame after the opening
+  useEffect(fill)
+
+  function focusFirst(kind: DialogSurfaceProps['kind']): HTMLElement | null {
+    const first =
+      fieldNamed(popup.current, field) ??
+      firstControl(popup.current, 'body') ??
+      (kind === 'drawer' ? null : firstControl(popup.current, 'foot'))
     waits.current = first === null
     return first ?? popup.current
   }
+
+  return { focusFirst, fill }
+}
+
+function fieldNamed(popup: HTMLElement | null, name: string | undefined): HTMLElement | null {
+  return popup?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null
 }
 
 function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {

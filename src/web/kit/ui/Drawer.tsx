@@ -5,18 +5,20 @@ export interface DrawerProps {
   open: boolean
   title: ReactNode
   onClose: () => void
-  /** Asked before every closing by the person; `useDirtyGuard` gives the usual answer. */
+  /** Called before every closing by the person; `useDirtyGuard` returns the usual function. */
   onBeforeClose?: () => boolean | Promise<boolean>
   children: ReactNode
   footer?: ReactNode
-  /** In the head, before the button that closes. */
+  /** In the head, before the close button. */
   tools?: ReactNode
   width?: number
   /** Makes body and footer one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** The name of the field with the initial focus; default: the first one. */
+  firstField?: string | undefined
 }
 
-/** A panel from the right, on small screens a sheet from below: head, scrolling body, footer that stays. */
+/** A panel from the right, on small screens a sheet from below: head, scrolling body, fixed footer. */
 export function Drawer({ open, onClose, onBeforeClose, ...rest }: DrawerProps) {
   const { Surface, unmount } = useDialogSurface(open)
   useEarlyDialogSurface()
@@ -26,7 +28,7 @@ export function Drawer({ open, onClose, onBeforeClose, ...rest }: DrawerProps) {
   )
 }
 
-/** Closes unless the guard says no. */
+/** Closes unless the guard returns false. */
 export async function closeIfAllowed(close: () => void, guard?: () => boolean | Promise<boolean>): Promise<void> {
   if (guard === undefined || (await guard())) close()
 }

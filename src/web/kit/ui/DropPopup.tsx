@@ -1,20 +1,20 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 
 export interface DropPopupProps {
   open: boolean
-  /** The face beneath which it drops. */
+  /** The control below which it opens. */
   anchor: RefObject<HTMLElement | null>
-  /** What has the focus when it opens. */
+  /** The element that gets the focus on opening. */
   field: RefObject<HTMLInputElement | null>
   className: string | undefined
   onClose: () => void
   onClosed: () => void
-  /** Where it is rehearsed, off the page. */
+  /** The container for prewarming, outside the page. */
   stage?: HTMLElement | undefined
   children: ReactNode
 }

@@ -1,6 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { FieldContext, useReadOnly } from './field-context.ts'
 import styles from './Field.module.css'
 
@@ -20,14 +19,14 @@ export interface FieldProps {
   className?: string
 }
 
-/** Label above, help under, error at the field, all tied to the control inside. */
+/** Label above, help below, error at the field, all associated with the control inside. */
 export function Field({ label, children, required: isRequired = false, help, error, extra, group, hideLabel, className }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
   const noteId = `${id}-note`
   const Label = group ? 'span' : 'label'
   const locked = useReadOnly()
-  // nothing is asked of who may only look
+  // a read-only field is not marked as required
   const required = isRequired && !locked
   const state = { id, labelId, describedBy: error || help ? noteId : undefined, invalid: Boolean(error), required }
   return (

@@ -1,23 +1,23 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { thumb, THUMB_SIZES } from '#contract/common/thumb.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { previewImages } from './image-preview.ts'
 import styles from './Image.module.css'
 
 export interface ImageProps {
   src: string | null | undefined
-  /** What it shows; empty where the text beside it says so already. */
+  /** Alternative text; empty if the text beside the image is the same. */
   alt: string
   width?: number
   height?: number
   fit?: 'cover' | 'contain'
-  /** Whether a click shows it large. */
+  /** True if a click opens the preview. */
   preview?: boolean
 }
 
-/** A picture that is fetched when it is near, and 暂无图片 where there is none. */
+/** A lazily loaded picture, or 暂无图片 without one. */
 export function Image({ src, alt, width = 32, height = width, fit = 'contain', preview = true }: ImageProps) {
   const t = useTexts(imageTexts)
   const [broken, setBroken] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
   )
 }
 
-/** The smallest form of a picture of ours that is sharp at this size on a dense screen. */
+/** The smallest variant of an uploaded picture that is sharp at this size on a high-density screen. */
 function fitting(src: string, side: number): string {
   if (side > 160) return src
   return thumb(src, THUMB_SIZES.find((size) => size >= side * 2) ?? 320)

@@ -2,9 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useState, type KeyboardEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { Button } from './Button.tsx'
 import { useDialogSurface } from './dialog-surface.ts'
@@ -13,7 +12,7 @@ import styles from './Image.module.css'
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8]
 
-/** Shows what `previewImages` asks for; mounted once by the app. Arrow keys go from one to the next, + and − zoom, 0 fits. */
+/** Shows the pictures of `previewImages`; mounted once by the app. Arrow keys move between them, + and − zoom, 0 fits. */
 export function ImagePreviewHost() {
   const t = useTexts(imageTexts)
   const shown = useImagePreviewStore((state) => state.shown)

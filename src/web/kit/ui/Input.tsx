@@ -1,13 +1,11 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useState, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 
 export interface InputProps extends ControlProps<string> {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'search' | 'tel' | 'email' | 'url'>
@@ -23,7 +21,7 @@ export interface InputProps extends ControlProps<string> {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** One line of text; a password can be shown. */
+/** One line of text; a password has a button that reveals it. */
 export function Input(props: InputProps) {
   const { value, onChange, id, invalid, 'aria-label': label, type = 'text', size, prefix, suffix, clearable, ...rest } = props
   const t = useTexts(kitTexts)

@@ -1,10 +1,10 @@
-import { useSite } from '#web/session/site.ts'
+import { useSite } from '#web/base/site.ts'
 
 interface LogoProps {
   size?: number
 }
 
-/** The picture that the settings name, else the product's sign: a bolt's hexagonal head with the other kind of bolt on it. */
+/** The logo of the settings, else the product's own: a bolt's hexagonal head with a lightning bolt on it. */
 export function Logo({ size = 28 }: LogoProps) {
   const logo = useSite((site) => site.logo)
   if (logo !== '') return <img src={logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />

@@ -1,35 +1,20 @@
-import { useRef, useState } from 'react'
-import type { ReactElement, ReactNode } from 'react'
-import type { MenuPopupProps } from './MenuPopup.tsx'
+import { useRef, useState, type ReactElement } from 'react'
+import type { MenuEntry, MenuPopupProps } from './MenuPopup.tsx'
 import { onDemand, useMounted } from './on-demand.ts'
-import { opener } from './opener.ts'
-import type { OpenerProps } from './opener.ts'
+import { opener, type OpenerProps } from './opener.ts'
 
-export interface MenuItem {
-  key: string
-  title: ReactNode
-  icon?: ReactNode
-  /** At the right end: a shortcut. */
-  hint?: ReactNode
-  danger?: boolean
-  disabled?: boolean
-  /** Why it cannot be chosen; shown as a tooltip. */
-  disabledReason?: string
-  onSelect: () => void
-}
-
-export type MenuEntry = MenuItem | 'separator'
+export type { MenuEntry } from './MenuPopup.tsx'
 
 export interface MenuProps {
   items: readonly MenuEntry[]
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement<OpenerProps>
   align?: 'start' | 'end'
 }
 
 const popup = onDemand(() => import('./MenuPopup.tsx'))
 
-/** A button with a list of actions. Closed it is only the button, so a table may hold one per row. */
+/** A button with a list of actions. While it is closed only the button is rendered, so that every row of a table may have one. */
 export function Menu({ items, children, align = 'start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
+import { AnyIcon } from './AnyIcon.tsx'
 import { menuIcons } from './menu-icons.ts'
 import styles from './MenuIcon.module.css'
 
@@ -11,7 +11,7 @@ interface MenuIconProps {
 
 const ownSvgs = import.meta.glob<string>('./svg/*.svg', { query: '?url', import: 'default', eager: true })
 
-/** The icon that a route names. */
+/** The icon of a route. */
 export function MenuIcon({ name, isCustomSvg, size = 16 }: MenuIconProps) {
   const svg = isCustomSvg && name !== undefined ? ownSvgs[`./svg/${name}.svg`] : undefined
   if (svg !== undefined) {
@@ -20,7 +20,7 @@ export function MenuIcon({ name, isCustomSvg, size = 16 }: MenuIconProps) {
   }
   const Icon = menuIcons[name ?? 'circle-small']
   if (Icon) return <Icon aria-hidden size={size} className={styles.icon} />
-  // one that a person has chosen among all
+  // an icon that a person has chosen from the whole set
   return (
     <span aria-hidden className={styles.icon} style={{ width: size, height: size }}>
       {name !== undefined && <AnyIcon name={name} size={size} />}

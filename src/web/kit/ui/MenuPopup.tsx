@@ -1,9 +1,23 @@
 import { Menu } from '@base-ui/react/menu'
-import type { RefObject } from 'react'
-import type { MenuEntry } from './Menu.tsx'
+import type { ReactNode, RefObject } from 'react'
 import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Menu.module.css'
+
+export interface MenuItem {
+  key: string
+  title: ReactNode
+  icon?: ReactNode
+  /** At the right end: a shortcut. */
+  hint?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** The reason that the item is disabled; shown as a tooltip. */
+  disabledReason?: string
+  onSelect: () => void
+}
+
+export type MenuEntry = MenuItem | 'separator'
 
 export interface MenuPopupProps {
   open: boolean
@@ -12,7 +26,7 @@ export interface MenuPopupProps {
   align: 'start' | 'end'
   onClose: () => void
   onClosed: () => void
-  /** Where it is rehearsed, off the page. */
+  /** The container for prewarming, outside the page. */
   stage?: HTMLElement
 }
 

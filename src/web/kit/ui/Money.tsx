@@ -1,5 +1,4 @@
-import { DecimalInput } from './DecimalInput.tsx'
-import type { DecimalInputProps } from './DecimalInput.tsx'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 import { formatMoney } from './format.ts'
 
 export interface MoneyProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'prefix' | 'step' | 'min' | 'max'> {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { RequestError } from '#web/api/request-error.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { whyAddress } from '#web/session/why.ts'
+import type { RequestError } from '#web/base/api/request-error.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { whyAddress } from '#web/base/session/refusal.ts'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
-import { loadedTexts } from './loaded-texts.ts'
+import { loadedTexts } from './on-demand.ts'
 import { WhyButton } from './WhyButton.tsx'
 
 interface NotLoadedProps {
-  /** What is missing, where a general word says too little. */
+  /** The name of the missing content, where a general word is too vague. */
   title?: ReactNode
   error: RequestError
   retry: () => unknown
 }
 
-/** Says why something did not come, and asks for it again; a refusal leads to its reason. */
+/** A failed load with its reason and a retry; a refusal links to its explanation. */
 export function NotLoaded({ title, error, retry }: NotLoadedProps) {
   const t = useTexts(loadedTexts)
   const why = whyAddress(error)
@@ -25,7 +25,7 @@ export function NotLoaded({ title, error, retry }: NotLoadedProps) {
     </>
   )
   return (
-    <Empty title={title ?? t('not_loaded')} action={action}>
+    <Empty kind="failed" title={title ?? t('not_loaded')} action={action}>
       {error.msg}
     </Empty>
   )

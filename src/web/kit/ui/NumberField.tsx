@@ -1,6 +1,5 @@
-import { formatNumber } from '#web/locales/number.ts'
-import { DecimalInput } from './DecimalInput.tsx'
-import type { DecimalInputProps } from './DecimalInput.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 
 export interface NumberFieldProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'suffix'> {
   unit?: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
 import { NumberField } from './NumberField.tsx'
 import styles from './Pager.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './Pager.tsx'
 
 test('a few pages are all shown', () => {
   expect(pageWindow(1, 1)).toEqual([1])

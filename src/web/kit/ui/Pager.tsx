@@ -1,12 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { tableTexts } from '../table-texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { tableTexts } from '#web/kit/table-texts.ts'
 import { Button } from './Button.tsx'
-import { pageWindow } from './page-window.ts'
 import { PageJumper } from './PageJumper.tsx'
 import styles from './Pager.module.css'
+import { Select } from './Select.tsx'
 
 export interface PagerProps {
   page: number
@@ -17,13 +17,13 @@ export interface PagerProps {
   onChange: (page: number, pageSize: number) => void
   sizes?: readonly number[]
   disabled?: boolean
-  /** Where a page has more than one. */
+  /** On a page with several of them. */
   label?: string
 }
 
 const usualSizes = [10, 20, 50, 100]
 
-/** Total, page size, pages, and a jump to any of them; on small screens only back, position and forth. */
+/** Total, page size, pages, and a jump to any of them; on small screens only back, position and forward. */
 export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = usualSizes, disabled, label }: PagerProps) {
   const t = useTexts(tableTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -31,22 +31,20 @@ export function Pager({ page, pageSize, total, totalExact = true, onChange, size
   return (
     <nav className={styles.pager} aria-label={label ?? t('pagination')}>
       <span className={styles.total}>{t(totalExact ? 'total' : 'total_about', { n: formatNumber(total) })}</span>
-      <select
-        className={styles.size}
-        aria-label={t('page_size_label')}
-        value={pageSize}
-        disabled={disabled}
-        onChange={(event) => {
-          const size = Number(event.target.value)
-          onChange(Math.floor(((page - 1) * pageSize) / size) + 1, size)
-        }}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {t('page_size', { n: size })}
-          </option>
-        ))}
-      </select>
+      <span className={styles.size}>
+        <Select
+          short
+          size="compact"
+          aria-label={t('page_size_label')}
+          value={pageSize}
+          disabled={disabled}
+          options={sizes.map((size) => ({ key: size, title: t('page_size', { n: size }) }))}
+          valueTitle={t('page_size', { n: pageSize })}
+          onChange={(size) => {
+            if (size !== null) onChange(Math.floor(((page - 1) * pageSize) / size) + 1, size)
+          }}
+        />
+      </span>
       <div className={styles.pages}>
         <Button
           variant="ghost"
@@ -90,4 +88,13 @@ export function Pager({ page, pageSize, total, totalExact = true, onChange, size
       {last > 7 && <PageJumper last={last} disabled={disabled} onJump={go} />}
     </nav>
   )
+}
+
+/** The page numbers: the first, the last, and those around the current one; null is a gap. */
+export function pageWindow(page: number, last: number): (number | null)[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
+  const from = Math.max(2, Math.min(page - 1, last - 4))
+  const to = Math.min(last - 1, Math.max(page + 1, 5))
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < last - 1 ? [null] : []), last]
 }

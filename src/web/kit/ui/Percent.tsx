@@ -1,5 +1,4 @@
-import { DecimalInput } from './DecimalInput.tsx'
-import type { DecimalInputProps } from './DecimalInput.tsx'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 import { scaled } from './format.ts'
 
 export interface PercentProps extends Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'suffix' | 'step' | 'min' | 'max'> {

@@ -1,14 +1,12 @@
-import { useRef, useState } from 'react'
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { onDemand, useMounted } from './on-demand.ts'
-import { opener } from './opener.ts'
-import type { OpenerProps } from './opener.ts'
+import { opener, type OpenerProps } from './opener.ts'
 
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactElement<OpenerProps>
   title?: ReactNode
-  /** The accessible name where there is no title. */
+  /** The accessible name without a title. */
   label?: string
   align?: 'start' | 'center' | 'end'
   children: ReactNode | ((close: () => void) => ReactNode)

@@ -32,7 +32,12 @@ export function PopoverPopup({ open, anchor, title, label, align, children, onCl
     >
       <Popover.Portal>
         <Popover.Positioner className={popup.positioner} anchor={anchor} align={align} sideOffset={4} collisionPadding={8}>
-          <Popover.Popup {...surface} className={`${popup.popup} ${styles.popover}`} aria-label={label}>
+          <Popover.Popup
+            {...surface}
+            initialFocus={() => gridDay(surface.ref.current)}
+            className={`${popup.popup} ${styles.popover}`}
+            aria-label={label}
+          >
             {title && <Popover.Title className={styles.title}>{title}</Popover.Title>}
             {children}
           </Popover.Popup>
@@ -40,4 +45,9 @@ export function PopoverPopup({ open, anchor, title, label, align, children, onCl
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** The day of a calendar that takes the focus; other surfaces have their first control. */
+function gridDay(surface: HTMLElement | null): HTMLElement | true {
+  return surface?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]') ?? true
 }

@@ -1,16 +1,16 @@
-import { formatNumber } from '#web/locales/number.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import styles from './Progress.module.css'
 
 export interface ProgressProps {
-  /** What is under way, for assistive technology. */
+  /** The label of the operation for assistive technology. */
   label: string
   done: number
-  /** null while it is not known: the bar only says that something happens. */
+  /** null for an unknown share: the bar only shows activity. */
   total: number | null
   tone?: 'success' | 'danger'
 }
 
-/** How far something is, as a bar and in numbers. */
+/** The progress of an operation, as a bar and in numbers. */
 export function Progress({ label, done, total, tone }: ProgressProps) {
   const share = total === null ? undefined : total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
   const words = total === null ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(total)}`

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import styles from './QrCode.module.css'
 
-/** Dark on white in every theme, as cameras want it. */
+/** Dark on white in every theme, because cameras need the contrast. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 2 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -1,7 +1,5 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { useGroup } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useId, type ReactNode } from 'react'
+import { useGroup, type ControlProps } from './field-context.ts'
 import styles from './Radio.module.css'
 
 export interface Choice<Key extends string | number> {

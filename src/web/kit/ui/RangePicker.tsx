@@ -1,39 +1,41 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import X from 'lucide-react/icons/x'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
+import type { DayRange } from './days.ts'
 import { onDemand } from './on-demand.ts'
 import { Popover } from './Popover.tsx'
+import type { RangeCalendarProps } from './RangeCalendar.tsx'
+import control from './control.module.css'
 import styles from './RangePicker.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Calendar days `YYYY-MM-DD`, both included; null is open. */
-export interface DayRange {
-  from: string | null
-  to: string | null
-}
+export type { DayRange } from './days.ts'
 
 export interface RangePickerProps {
   value: DayRange
   onChange: (value: DayRange) => void
-  /** What the range is of. */
+  /** The label of the range. */
   'aria-label': string
   placeholder?: string
+  /** The first and the last day that can be chosen. */
+  min?: string
+  max?: string
 }
 
 const calendar = onDemand(() => import('./RangeCalendar.tsx'))
 
-/** From one day to another, chosen in a calendar or from the usual ranges. */
-export function RangePicker({ value, onChange, 'aria-label': label, placeholder }: RangePickerProps) {
+/** A range of days: typed, chosen in a calendar or from presets. */
+export function RangePicker({ value, onChange, 'aria-label': label, placeholder, min, max }: RangePickerProps) {
   const t = useTexts(kitTexts)
   const { from, to } = value
   const isEmpty = from === null && to === null
   const words = isEmpty ? (placeholder ?? '') : `${from ?? '…'} – ${to ?? '…'}`
-  // there is little room in a filter, and the year is nearly always this one
+  // a filter is narrow, and the year is nearly always the current one
   const short = words.replaceAll(`${new Date().getFullYear()}-`, '')
   return (
-    <span className={styles.box}>
+    <span className={control.box}>
       <Popover
         label={label}
         trigger={
@@ -43,15 +45,7 @@ export function RangePicker({ value, onChange, 'aria-label': label, placeholder 
           </button>
         }
       >
-        {(close) => (
-          <Calendar
-            value={value}
-            onChange={(next) => {
-              onChange(next)
-              if (next.from !== null && next.to !== null) close()
-            }}
-          />
-        )}
+        {(close) => <Calendar {...{ value, onChange, min, max, close }} />}
       </Popover>
       {!isEmpty && (
         <Button
@@ -67,7 +61,7 @@ export function RangePicker({ value, onChange, 'aria-label': label, placeholder 
   )
 }
 
-function Calendar(props: Pick<RangePickerProps, 'value' | 'onChange'>) {
+function Calendar(props: RangeCalendarProps) {
   const Loaded = calendar.useLoaded(true)?.RangeCalendar
-  return Loaded ? <Loaded {...props} /> : <Skeleton lines={6} />
+  return Loaded ? <Loaded {...props} /> : <Skeleton lines={8} width={252} />
 }

@@ -1,39 +1,57 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
-import type { Key, Option } from './option.ts'
+import { withCreateEntry, type CreateEntry, type Key, type Option } from './option.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { useSelectPopup } from './select-popup.ts'
 
 export interface RemoteSelectProps<K extends Key> extends ControlProps<K | null, HTMLButtonElement> {
-  /** Asks the server; an answer that is no longer wanted is aborted. */
+  /** Calls the server; an outdated request is aborted. */
   search: (word: string, signal: AbortSignal) => Promise<readonly Option<K>[]>
-  /** How many characters the word must have before it is searched. */
+  /** The minimum length of a search text. */
   minLength?: (word: string) => number
   /** The option of the value that the form was opened with. */
   initialOption?: Option<K> | null
-  /** Gives the whole chosen option, where the form needs more than its key. */
+  /** The search text that finds the option of a value without a known title, such as a filter of an address. */
+  wordOf?: (key: K) => string
+  /** Receives the whole chosen option, for forms that need more than its key. */
   onOption?: (option: Option<K> | null) => void
   placeholder?: string
   size?: 'normal' | 'compact'
   clearable?: boolean
+  create?: CreateEntry
 }
 
 type Found<K extends Key> = { word: string; options: readonly Option<K>[] }
 
 const debounce = 500
 
-/** One of very many: what is typed is searched on the server. */
+/** One of very many: the server searches for the typed text. */
 export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
-  const { value, onChange, search, minLength = twoOrOneWide, initialOption, onOption, clearable = true, ref, placeholder, ...box } = props
+  const {
+    value,
+    onChange,
+    search,
+    minLength = twoOrOneWide,
+    initialOption,
+    wordOf,
+    onOption,
+    clearable = true,
+    ref,
+    placeholder,
+    create,
+    ...box
+  } = props
   const t = useTexts(kitTexts)
-  const { anchor, open, query, setQuery, unmount, Popup, approach, openWith, close, attach } = useSelectPopup(ref)
+  const { anchor, open, query, setQuery, unmount, Popup, prefetchPart, openWith, close, attach } = useSelectPopup(ref)
   const [picked, setPicked] = useState<Option<K> | null>(null)
   const word = query.trim()
   const wanted = open && word.length >= minLength(word)
   const found = useFound(search, wanted ? word : null)
-  const chosen = [picked, initialOption].find((option) => option?.key === value) ?? null
+  const given = [picked, initialOption].find((option) => option?.key === value) ?? null
+  const named = useFound(search, value !== null && !given && wordOf ? wordOf(value) : null, 0)
+  const chosen = given ?? named?.options.find(({ key }) => key === value) ?? null
 
   function choose(option: Option<K> | null) {
     setPicked(option)
@@ -48,9 +66,10 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
         {...box}
         ref={attach}
         open={open}
+        onBlur={create?.isRunning ? undefined : box.onBlur}
         placeholder={placeholder}
         clearable={clearable}
-        onApproach={approach}
+        onApproach={prefetchPart}
         onOpen={openWith}
         onClear={() => choose(null)}
       >
@@ -60,11 +79,15 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
         <Popup<K>
           open={open}
           anchor={anchor}
-          options={wanted ? (found?.options ?? []) : []}
+          options={wanted ? (found?.word === word ? withCreateEntry(found.options, word, create) : (found?.options ?? [])) : []}
           chosen={chosen}
           query={query}
           onQuery={setQuery}
-          onChoose={choose}
+          onChoose={(option) => {
+            if (!option.creates) return choose(option)
+            create?.run(word)
+            close()
+          }}
           onClose={close}
           onClosed={unmount}
           placeholder={t('search_hint')}
@@ -75,13 +98,13 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
   )
 }
 
-/** Two Latin characters, or one Chinese one. */
+/** The default minimum: two Latin characters, or one Chinese one. */
 function twoOrOneWide(word: string): number {
   return /[\u0100-\uffff]/.test(word) ? 1 : 2
 }
 
-/** The last answer; older options stay until the next ones are there. */
-function useFound<K extends Key>(search: RemoteSelectProps<K>['search'], word: string | null): Found<K> | undefined {
+/** The last answer; older options stay until the next ones arrive. */
+function useFound<K extends Key>(search: RemoteSelectProps<K>['search'], word: string | null, delay = debounce): Found<K> | undefined {
   const [found, setFound] = useState<Found<K>>()
   const ask = useEffectEvent(search)
   useEffect(() => {
@@ -96,11 +119,11 @@ function useFound<K extends Key>(search: RemoteSelectProps<K>['search'], word: s
           setFound({ word, options: [] })
         },
       )
-    }, debounce)
+    }, delay)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [word])
+  }, [word, delay])
   return found
 }

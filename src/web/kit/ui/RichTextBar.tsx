@@ -9,12 +9,12 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import RemoveFormatting from 'lucide-react/icons/remove-formatting'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from './Button.tsx'
-import type { UploadVideo } from './RichText.tsx'
 import { richTexts } from './rich-texts.ts'
 import { BlockMenu, ColorMenu, SizeMenu, TableMenu } from './RichTextMenus.tsx'
 import { RichTextVideo } from './RichTextVideo.tsx'
+import type { UploadVideo } from './upload-queue.ts'
 import styles from './RichText.module.css'
 
 interface RichTextBarProps {
@@ -23,7 +23,7 @@ interface RichTextBarProps {
   onImages: () => void
 }
 
-/** One row of buttons, walked with the arrow keys. */
+/** One row of buttons; the arrow keys move between them. */
 export function RichTextBar({ editor, uploadVideo, onImages }: RichTextBarProps) {
   const t = useTexts(richTexts)
   const on = useEditorState({
@@ -78,7 +78,7 @@ function Tool({ tip, icon, pressed, disabled, onClick }: ToolProps) {
     <Toolbar.Button
       render={<Button variant="ghost" size="compact" icon={icon} tip={tip} aria-pressed={pressed} />}
       disabled={disabled}
-      // the text keeps the focus: whoever types on at once loses no letter
+      // the text keeps the focus, so that continued typing loses no character
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     />

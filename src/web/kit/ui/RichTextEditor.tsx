@@ -1,31 +1,37 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import control from './control.module.css'
-import { useGroup, useReadOnly } from './field-context.ts'
-import type { RichTextProps } from './RichText.tsx'
+import { useGroup, useReadOnly, type ControlProps } from './field-context.ts'
 import { richTextExtensions, withStylesAsData } from './rich-text-schema.ts'
 import { richTexts } from './rich-texts.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import { RichTextImages } from './RichTextImages.tsx'
+import type { UploadImage, UploadVideo } from './upload-queue.ts'
 import styles from './RichText.module.css'
 
-/** The editor itself; fetched when a form has one. */
+export interface RichTextProps extends ControlProps<string, HTMLDivElement> {
+  uploadImage: UploadImage
+  uploadVideo: UploadVideo
+  placeholder?: string
+}
+
+/** The editor itself; loaded when a form needs one. */
 export function RichTextEditor(props: RichTextProps) {
   const { value, onChange, onBlur, uploadImage, uploadVideo, placeholder, disabled, id, invalid, 'aria-label': label, ref } = props
   const t = useTexts(richTexts)
   const locked = useReadOnly(disabled || props.readOnly)
   const group = useGroup({ id, invalid, 'aria-label': label })
   const [inserting, setInserting] = useState<readonly File[] | null>(null)
-  // what this editor has said last; anything else comes from outside
+  // the last output of this editor; any other value comes from outside
   const said = useRef(value)
-  // what came from outside, and how the editor writes the same: going back to it is no change
+  // the value from outside, and its form as the editor writes it: a return to it is no change
   const given = useRef({ value, html: '' })
   const editor = useEditor({
     extensions: richTextExtensions(placeholder ?? t('placeholder')),
     content: withStylesAsData(value),
     editable: !locked,
-    // a strict policy lets no style element in; the module has the styles
+    // a strict policy allows no style element; the module has the styles
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -87,7 +93,7 @@ export function RichTextEditor(props: RichTextProps) {
   )
 }
 
-/** Formatted text to read. */
+/** Read-only formatted text. */
 export function RichTextReader({ html }: { html: string }) {
   const editor = useEditor(
     {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -11,14 +11,14 @@ import type { UploadImage } from './upload-queue.ts'
 const MAX = 10
 
 interface RichTextImagesProps {
-  /** Open with these on their way; null is closed. */
+  /** Opens with these files, which are being uploaded; null is closed. */
   files: readonly File[] | null
   upload: UploadImage
   onClose: () => void
   onInsert: (urls: readonly string[]) => void
 }
 
-/** Up to ten pictures at once, put in order before they go into the text. */
+/** Up to ten pictures at once, sorted before they are inserted into the text. */
 export function RichTextImages({ files, upload, onClose, onInsert }: RichTextImagesProps) {
   const t = useTexts(richTexts)
   const kit = useTexts(kitTexts)

@@ -4,7 +4,7 @@ import Baseline from 'lucide-react/icons/baseline'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import TableIcon from 'lucide-react/icons/table'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from './Button.tsx'
 import { Menu, type MenuEntry } from './Menu.tsx'
 import { richTexts } from './rich-texts.ts'
@@ -73,7 +73,7 @@ export function ColorMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** Makes a table; within one its rows and columns. */
+/** Inserts a table; inside of one it edits its rows and columns. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const t = useTexts(richTexts)
   const inside = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })

@@ -2,14 +2,13 @@ import { Toolbar } from '@base-ui/react/toolbar'
 import type { Editor } from '@tiptap/react'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useRef, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from './Button.tsx'
-import type { UploadVideo } from './RichText.tsx'
 import { richTexts } from './rich-texts.ts'
 import { toast } from './toast.ts'
-import { failureText } from './upload-queue.ts'
+import { failureText, type UploadVideo } from './upload-queue.ts'
 
-/** Sends a video and puts it where the cursor is. */
+/** Uploads a video and inserts it at the cursor. */
 export function RichTextVideo({ editor, upload }: { editor: Editor; upload: UploadVideo }) {
   const t = useTexts(richTexts)
   const picker = useRef<HTMLInputElement>(null)

@@ -1,13 +1,11 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { useGroup, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useId, type ReactNode } from 'react'
+import { useGroup, useReadOnly, type ControlProps } from './field-context.ts'
 import styles from './Segmented.module.css'
 
 export interface Segment<Key extends string | number> {
   key: Key
   title: ReactNode
-  /** A live count behind the words. */
+  /** A live count after the label. */
   count?: string
   disabled?: boolean
 }

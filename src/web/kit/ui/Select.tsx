@@ -1,7 +1,7 @@
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
-import { optionsToCome, type Key, type Option } from './option.ts'
+import { optionsToCome, withCreateEntry, type CreateEntry, type Key, type Option } from './option.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { useSelectPopup } from './select-popup.ts'
 
@@ -10,17 +10,20 @@ export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLB
   placeholder?: string
   size?: 'normal' | 'compact'
   clearable?: boolean
+  /** A few options: the list has no visible filter field. */
+  short?: boolean
   /** Shown for a value that is not among the options, such as a disabled brand. */
   valueTitle?: string
-  /** Somebody is about to open it: the time to ask for the options. */
+  /** Called when the pointer or focus approaches: the time to prefetch the options. */
   onApproach?: () => void
+  create?: CreateEntry
 }
 
 /** One of many: type to filter, arrow keys and Enter to choose. */
 export function Select<K extends Key>(props: SelectProps<K>) {
-  const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, onApproach, ...box } = props
+  const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, onApproach, create, short, ...box } = props
   const t = useTexts(kitTexts)
-  const { anchor, open, query, setQuery, unmount, Popup, approach, openWith, close, attach } = useSelectPopup(ref)
+  const { anchor, open, query, setQuery, unmount, Popup, prefetchPart, openWith, close, attach } = useSelectPopup(ref)
   const chosen = options.find((option) => option.key === value) ?? null
   const title = chosen?.title ?? (value === null ? undefined : (valueTitle ?? String(value)))
   return (
@@ -29,10 +32,11 @@ export function Select<K extends Key>(props: SelectProps<K>) {
         {...box}
         ref={attach}
         open={open}
+        onBlur={create?.isRunning ? undefined : box.onBlur}
         placeholder={placeholder}
         clearable={clearable}
         onApproach={() => {
-          approach()
+          prefetchPart()
           onApproach?.()
         }}
         onOpen={openWith}
@@ -44,16 +48,18 @@ export function Select<K extends Key>(props: SelectProps<K>) {
         <Popup<K>
           open={open}
           anchor={anchor}
-          options={matching(options, query)}
+          options={withCreateEntry(matching(options, query), query.trim(), create)}
           chosen={chosen}
           query={query}
           onQuery={setQuery}
           onChoose={(option) => {
-            onChange(option.key)
+            if (option.creates) create?.run(query.trim())
+            else onChange(option.key)
             close()
           }}
           onClose={close}
           onClosed={unmount}
+          short={short}
           placeholder={t('search')}
           note={t(options === optionsToCome ? 'loading' : 'no_match')}
         />
@@ -64,5 +70,7 @@ export function Select<K extends Key>(props: SelectProps<K>) {
 
 function matching<K extends Key>(options: readonly Option<K>[], query: string): readonly Option<K>[] {
   const word = query.trim().toLowerCase()
-  return word ? options.filter((option) => `${option.title} ${option.hint ?? ''}`.toLowerCase().includes(word)) : options
+  return word && options !== optionsToCome
+    ? options.filter((option) => `${option.title} ${option.hint ?? ''}`.toLowerCase().includes(word))
+    : options
 }

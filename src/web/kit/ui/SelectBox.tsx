@@ -1,16 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import type { KeyboardEvent, ReactNode, RefCallback } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { use, useEffect, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl, useReadOnly } from './field-context.ts'
+import { ShownTitle, useControl, useReadOnly } from './field-context.ts'
 import styles from './Select.module.css'
 
 export interface SelectBoxProps {
   ref: RefCallback<HTMLButtonElement>
   open: boolean
-  /** The chosen title; nothing shows the placeholder. */
+  /** The chosen title; without one the placeholder is shown. */
   children: ReactNode
   placeholder?: string
   size?: 'normal' | 'compact'
@@ -21,19 +21,22 @@ export interface SelectBoxProps {
   readOnly?: boolean
   invalid?: boolean
   'aria-label'?: string
-  onBlur?: () => void
+  onBlur?: (() => void) | undefined
   /** Opens the list; a typed character is its first filter. */
   onOpen: (typed?: string) => void
   onClear: () => void
   onApproach: () => void
 }
 
-/** The closed face of Select and RemoteSelect: a native button in the role of a combobox, nothing more. */
+/** The closed control of Select and RemoteSelect: only a native button in the role of a combobox. */
 export function SelectBox(props: SelectBoxProps) {
   const { ref, open, children, placeholder, size, clearable, id, name, disabled, invalid, onBlur, onOpen, onClear, onApproach } = props
   const t = useTexts(kitTexts)
   const aria = useControl({ id, invalid, 'aria-label': props['aria-label'] })
   const empty = children === undefined || children === null || children === ''
+  const tell = use(ShownTitle)
+  const title = typeof children === 'string' ? children : undefined
+  useEffect(() => tell?.(title), [tell, title])
   const readOnly = useReadOnly(props.readOnly)
   const locked = disabled || readOnly
 
@@ -66,7 +69,8 @@ export function SelectBox(props: SelectBoxProps) {
         className={styles.face}
         onPointerEnter={onApproach}
         onFocus={onApproach}
-        onBlur={onBlur}
+        // the list takes the focus: the person has not left the field yet
+        onBlur={open ? undefined : onBlur}
         onClick={() => {
           if (!locked) onOpen()
         }}

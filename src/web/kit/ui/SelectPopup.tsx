@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import Search from 'lucide-react/icons/search'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
@@ -19,23 +19,24 @@ interface SelectPopupProps<K extends Key> {
   onChoose: (option: Option<K>) => void
   onClose: () => void
   onClosed: () => void
-  /** Where it is rehearsed, off the page. */
+  /** The container for prewarming, outside the page. */
   stage?: HTMLElement
+  short?: boolean | undefined
   placeholder: string
-  /** What stands in place of the list when it is empty. */
+  /** The content of an empty list. */
   note: string
 }
 
-// by itself it opens at the chosen one, with others around it
+// on opening, the list scrolls the chosen option to the middle
 const SCROLLS = { pointer: 'not', keyboard: 'nearest', none: 'middle' } as const
 
-/** The open part of Select and RemoteSelect: a field to filter by, and the list. The options come filtered. */
+/** The open part of Select and RemoteSelect: a filter field, and the list. The caller filters the options. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
-  const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage } = props
+  const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage, short } = props
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   const highlight = useRef<SelectHighlight>(null)
-  // Base UI looks for the chosen one while it is closed, and opens at it
+  // Base UI searches for the chosen option while the list is closed, and opens at it
   const [isPlaced, setPlaced] = useState(chosen === null || query !== '')
   useLayoutEffect(() => setPlaced(true), [])
   return (
@@ -52,10 +53,11 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       items={options}
       filter={null}
       virtualized
-      // a letter typed on the closed face has the first match ready for Enter, as one typed here has: only the Autocomplete's types know it
+      // a character typed on the closed control highlights the first match for Enter, as one typed here does: only the types of
+      // Autocomplete declare it
       autoHighlight={(query === '' ? true : 'always') as true}
       onItemHighlighted={(_, { index, reason }) => {
-        // told while the list is not there yet, when it opens
+        // called on opening, before the list is rendered
         queueMicrotask(() => highlight.current?.move(index, SCROLLS[reason]))
       }}
       value={chosen}
@@ -71,8 +73,12 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
     >
       <Combobox.Portal container={stage}>
         <Combobox.Positioner className={popup.positioner} anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup {...surface} className={`${popup.popup} ${styles.popup}`} aria-label={placeholder}>
-            <div className={styles.query}>
+          <Combobox.Popup
+            {...surface}
+            className={short ? `${popup.popup} ${styles.short}` : `${popup.popup} ${styles.popup}`}
+            aria-label={placeholder}
+          >
+            <div className={short ? 'visually-hidden' : styles.query}>
               <Search aria-hidden size={14} />
               <Combobox.Input placeholder={placeholder} aria-label={t('search')} />
             </div>

@@ -1,13 +1,14 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
 import { useImperativeHandle, useRef, type Ref } from 'react'
 import type { Key, Option } from './option.ts'
 import popup from './popup.module.css'
 import styles from './Select.module.css'
 
 export interface SelectHighlight {
-  /** Which one Enter presses, so that it stays rendered, and whether it is brought into sight. -1 for none. */
+  /** The option that Enter selects, so that it stays rendered, and whether the list scrolls to it. -1 for none. */
   move: (index: number, scroll: 'not' | 'nearest' | 'middle') => void
 }
 
@@ -19,10 +20,10 @@ interface SelectRowsProps<K extends Key> {
 
 const ROW_HEIGHT = 32
 const LIST_HEIGHT = 320
-/** So many are rendered at once: whether they are in sight or not costs less than to find out. */
+/** Up to this number all options are rendered, which costs less than computing the visible ones. */
 const FEW = 24
 
-/** The options in sight, of however many. */
+/** The visible options of a list of any length. */
 export function SelectRows<K extends Key>({ highlight, options, chosen }: SelectRowsProps<K>) {
   const list = useRef<HTMLDivElement>(null)
   const highlighted = useRef(-1)
@@ -61,8 +62,10 @@ export function SelectRows<K extends Key>({ highlight, options, chosen }: Select
                   aria-setsize={options.length}
                   aria-posinset={index + 1}
                   className={`${popup.item} ${styles.row}`}
+                  data-creates={option.creates}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {option.creates && <Plus aria-hidden size={14} />}
                   <span className={styles.title}>{option.title}</span>
                   {option.hint && <span className={styles.hint}>{option.hint}</span>}
                   {option.key === chosen?.key && <Check aria-hidden size={14} className={styles.check} />}

@@ -8,7 +8,7 @@ export interface SkeletonProps {
   lines?: number
 }
 
-/** A quiet placeholder for a first visit; never in place of old data. */
+/** A placeholder for a first visit; it never replaces existing data. */
 export function Skeleton({ width = '100%', height = 14, lines = 1 }: SkeletonProps) {
   return (
     <span aria-hidden className={styles.lines} style={{ width }}>

@@ -1,30 +1,71 @@
 import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { useLabel } from '#web/base/locales/texts.ts'
 import styles from './Steps.module.css'
+import { Time } from './Time.tsx'
 
-export interface StepsProps {
-  /** What the steps lead through. */
-  label: string
-  titles: readonly string[]
-  /** The index of the step that is being taken; beyond the last all are done. */
-  current: number
+export type StepState = 'done' | 'current' | 'failed' | 'skipped' | 'to_come'
+
+export interface Step {
+  title: string
+  state: StepState
+  /** The time at which the step was done or failed. */
+  time?: string | null
+  /** An additional line, such as the reason of a failure. */
+  note?: ReactNode
 }
 
-/** The steps of something that takes several, and which of them it is at. */
-export function Steps({ label, titles, current }: StepsProps) {
+interface StepsProps {
+  /** The name of the process. */
+  label: string
+  steps: readonly Step[]
+  /** `row`: always in one line, on a phone with only the name of the current step; otherwise a phone shows the steps below each other. */
+  layout?: 'row' | 'progress'
+}
+
+const marks = { done: Check, failed: X, skipped: Minus }
+const words = {
+  done: ['已完成', 'Done'],
+  current: ['进行中', 'Current'],
+  failed: ['失败', 'Failed'],
+  skipped: ['已跳过', 'Skipped'],
+  to_come: ['未开始', 'Scheduled'],
+} as const
+
+/** The steps of a process: the progress, the time of each step, and the failed or skipped ones. */
+export function Steps({ label, steps, layout = 'progress' }: StepsProps) {
+  const say = useLabel()
+  const reached = steps.findLast(({ state }) => state === 'current' || state === 'failed')
   return (
-    <ol aria-label={label} className={styles.steps}>
-      {titles.map((title, index) => (
-        <li
-          key={title}
-          aria-current={index === current ? 'step' : undefined}
-          className={[styles.step, index < current && styles.done, index === current && styles.current].filter(Boolean).join(' ')}
-        >
-          <span aria-hidden className={styles.mark}>
-            {index < current ? <Check size={14} /> : index + 1}
-          </span>
-          <span className={styles.title}>{title}</span>
-        </li>
-      ))}
+    <ol aria-label={label} className={`${styles.steps} ${styles[layout]}`}>
+      {steps.map((step, index) => {
+        const { title, state, time, note } = step
+        const Mark = state in marks ? marks[state as keyof typeof marks] : undefined
+        return (
+          <li key={title} aria-current={step === reached ? 'step' : undefined} data-state={state} className={styles.step}>
+            <span aria-hidden className={styles.mark}>
+              {Mark ? <Mark size={14} /> : index + 1}
+            </span>
+            <span className={styles.words}>
+              <span className={styles.title}>{title}</span>
+              <span className="visually-hidden">{say(words[state])}</span>
+              {time && (
+                <span className={styles.note}>
+                  <Time value={time} />
+                </span>
+              )}
+              {note && <span className={styles.note}>{note}</span>}
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
+}
+
+/** The steps of which the one at index `current` is active; with a higher index all are done. */
+export function stepsAt(titles: readonly string[], current: number): Step[] {
+  return titles.map((title, index) => ({ title, state: index < current ? 'done' : index === current ? 'current' : 'to_come' }))
 }

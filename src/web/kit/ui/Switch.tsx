@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import styles from './Switch.module.css'
 
 export interface SwitchProps extends Omit<ControlProps<boolean>, 'readOnly'> {
   children?: ReactNode
-  /** The change is on its way to the server; presses are ignored until it is there. */
+  /** The change is being saved; presses are ignored until then. */
   loading?: boolean
-  /** Why it cannot be switched; it stays focusable and shows the reason. */
+  /** The reason that it is disabled; it stays focusable and shows the reason. */
   disabledReason?: string
 }
 
-/** A native checkbox in the role of a switch: something that is on or off at once. */
+/** A native checkbox in the role of a switch: a setting that takes effect at once. */
 export function Switch(props: SwitchProps) {
   const { value, onChange, id, invalid, 'aria-label': label, children, loading = false, disabledReason, ...rest } = props
   const aria = useControl({ id, invalid, 'aria-label': label })

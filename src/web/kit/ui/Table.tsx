@@ -1,55 +1,29 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { kitTexts } from '../texts.ts'
+import { useCallback, useMemo, useRef, useState, type ReactNode, startTransition, useEffect } from 'react'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Empty } from './Empty.tsx'
-import { useFirstRows } from './first-rows.ts'
 import { useMediaQuery } from './media-query.ts'
 import { onDemand } from './on-demand.ts'
 import type { Key } from './option.ts'
-import { leadWidth, placeColumns, sum } from './table-layout.ts'
-import type { Column, Sort } from './table-layout.ts'
+import { leadWidth, placeColumns, sum, type TableProps } from './table-layout.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableHead } from './TableHead.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
-import { watchEdges } from './table-edges.ts'
 import { useSelection } from './table-selection.ts'
 import { useLatest } from './use-latest.ts'
 import styles from './Table.module.css'
 
-export interface TableProps<Row> {
-  /** Names the table for assistive technology. */
-  label: string
-  columns: readonly Column<Row>[]
-  /** undefined: never loaded, shows a skeleton. */
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => Key
-  /** Names a row in its checkbox; its key when absent. */
-  rowTitle?: (row: Row) => string
-  sort?: Sort | null
-  onSort?: (sort: Sort | null) => void
-  /** With it each row has a checkbox. */
-  selected?: ReadonlySet<Key>
-  onSelect?: (selected: ReadonlySet<Key>) => void
-  /** Rows that cannot be selected have no checkbox. */
-  selectable?: (row: Row) => boolean
-  /** With it each row can be opened to show more beneath. */
-  expand?: (row: Row) => ReactNode
-  /** New rows are on their way: the old ones stay, dimmed. */
-  loading?: boolean
-  empty?: ReactNode
-  density?: 'normal' | 'compact'
-  /** Widths that the person chose, by column key. */
-  widths?: Readonly<Record<string, number>>
-  onResize?: (key: string, width: number) => void
-  /** The whole row is a target for the pointer; links and buttons in it keep their own. */
-  onRowClick?: (row: Row) => void
-  /** The row that is open elsewhere, in a drawer. */
-  activeKey?: Key | null
+/** The last known window size: reading it during rendering would force a layout. */
+const windowSize = { width: 0, height: 0 }
+
+if (typeof window !== 'undefined') {
+  const read = () => Object.assign(windowSize, { width: window.innerWidth, height: window.innerHeight })
+  read()
+  window.addEventListener('resize', read, { passive: true })
 }
 
 const virtualAbove = 100
-// the same one every time: columns are placed anew for another
+// a constant reference: another one computes the columns again
 const noWidths = {}
 const virtualRows = onDemand(() => import('./TableVirtualRows.tsx'))
 
@@ -103,6 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       ref={attach}
       className={styles.scroller}
+      {...(props.focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
       data-density={density}
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
@@ -173,6 +148,7 @@ export function Table<Row>(props: TableProps<Row>) {
         open={open}
         detail={open && expand(row)}
         position={virtual ? index + 2 : undefined}
+        saved={props.savedKey === key}
         active={props.activeKey !== undefined && props.activeKey === key}
         pressable={props.onRowClick !== undefined}
       />
@@ -184,4 +160,42 @@ export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
+}
+
+// the minimum height of the parts around the rows of a list
+const AROUND_PX = 300
+
+/** The first paint renders the rows that fit into the window; the others follow it, so that the first paint is fast. */
+function useFirstRows<Row>(rows: readonly Row[] | undefined, rowHeight: number): readonly Row[] | undefined {
+  const [isPainted, setIsPainted] = useState(false)
+  const isThere = rows !== undefined
+  useEffect(() => {
+    if (isThere) startTransition(() => setIsPainted(true))
+  }, [isThere])
+  if (isPainted || !rows) return rows
+  const seen = Math.ceil((windowSize.height - AROUND_PX) / rowHeight)
+  return rows.length > seen ? rows.slice(0, Math.max(seen, 1)) : rows
+}
+
+/** Marks a scroller with `data-left`, `data-right` and `data-top` while content is hidden on that side, without rendering. */
+function watchEdges(scroller: HTMLElement): () => void {
+  const mark = () => {
+    const hidden = scroller.scrollWidth - scroller.clientWidth
+    scroller.toggleAttribute('data-left', scroller.scrollLeft > 0)
+    scroller.toggleAttribute('data-right', scroller.scrollLeft < hidden - 1)
+    scroller.toggleAttribute('data-top', scroller.scrollTop > 0)
+  }
+  const observer = new ResizeObserver(mark)
+  observer.observe(scroller)
+  const table = scroller.querySelector('table')
+  if (table) {
+    observer.observe(table)
+    // set before the layout, so that there is only one
+    if (Number.parseFloat(table.style.minWidth) > windowSize.width) scroller.toggleAttribute('data-right', true)
+  }
+  scroller.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    scroller.removeEventListener('scroll', mark)
+  }
 }

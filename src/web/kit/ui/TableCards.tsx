@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useState, type ReactNode } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import { Skeleton } from './Skeleton.tsx'
-import type { TableProps } from './Table.tsx'
+import type { Column, TableProps } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
 import styles from './TableCards.module.css'
 
@@ -13,12 +12,14 @@ interface TableCardsProps<Row> extends TableProps<Row> {
   emptySlot: ReactNode
 }
 
-/** The rows of a Table on a small screen: a heading, names and values, actions at the foot. */
+/** The rows of a Table on a small screen: a heading, names and values, actions at the bottom. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { label, columns, rows, rowKey, rowTitle, expand, loading = false, onRowClick, activeKey, selection, emptySlot } = props
+  const { label, columns, rows, rowKey, rowTitle, expand, loading = false, onRowClick, activeKey, savedKey, selection, emptySlot } = props
   const t = useTexts(tableTexts)
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
+  const pictures = columns.filter((column) => column.card === 'picture')
   const values = columns.filter((column) => column !== title && column.card === undefined)
+  const [first, rest] = firstValues(values)
   const actions = columns.filter((column) => column.card === 'actions')
   if (rows?.length === 0) return <div className={styles.empty}>{emptySlot}</div>
   return (
@@ -41,6 +42,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                 key={key}
                 className={styles.card}
                 data-key={key}
+                data-saved={(savedKey !== undefined && savedKey === key) || undefined}
                 data-active={(activeKey !== undefined && activeKey === key) || undefined}
               >
                 <div className={styles.head}>
@@ -53,6 +55,9 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                       onChange={() => selection.toggle(key, false)}
                     />
                   )}
+                  {pictures.slice(0, 1).map((column) => (
+                    <div key={column.key}>{column.render(row)}</div>
+                  ))}
                   <div className={styles.title}>{title?.render(row)}</div>
                   {onRowClick && (
                     <button type="button" className={styles.open} onClick={() => onRowClick(row)}>
@@ -60,14 +65,8 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                     </button>
                   )}
                 </div>
-                <dl className={styles.values}>
-                  {values.map((column) => (
-                    <div key={column.key} className={styles.pair}>
-                      <dt>{column.title}</dt>
-                      <dd>{column.render(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <Values columns={first} row={row} />
+                {rest.length > 0 && <More summary={t('more_fields')}>{() => <Values columns={rest} row={row} />}</More>}
                 {expand && <More summary={t('expand_row')}>{() => expand(row)}</More>}
                 {actions.map((column) => (
                   <div key={column.key} className={styles.actions}>
@@ -81,7 +80,29 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   )
 }
 
-/** What a card shows beneath; it is made when it is first opened, as it may ask the server. */
+// more are a wall of text on a phone
+const MOST_VALUES = 6
+
+/** The values in sight, among them those that stay in sight in a table; and the others. */
+function firstValues<Row>(values: readonly Column<Row>[]): [Column<Row>[], Column<Row>[]] {
+  const important = [...values.filter(({ pin }) => pin), ...values.filter(({ pin }) => !pin)].slice(0, MOST_VALUES)
+  return [values.filter((value) => important.includes(value)), values.filter((value) => !important.includes(value))]
+}
+
+function Values<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <dl className={styles.values}>
+      {columns.map((column) => (
+        <div key={column.key} className={styles.pair}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The expanded detail of a card; rendered when it is first opened, because it may call the server. */
 function More({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [isOpened, setIsOpened] = useState(false)
   return (

@@ -1,11 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
-import { leadWidth } from './table-layout.ts'
-import type { Placed, Sort } from './table-layout.ts'
+import { leadWidth, type Placed, type Sort } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
 import { TableResize } from './TableResize.tsx'
 import styles from './Table.module.css'
@@ -19,7 +18,7 @@ interface TableHeadProps<Row> {
   expander: boolean
 }
 
-/** The head row: what to sort by, how wide, and the checkbox for the page. */
+/** The head row: sorting, column widths, and the checkbox of the page. */
 export function TableHead<Row>({ columns, sort, onSort, onResize, selection, expander }: TableHeadProps<Row>) {
   const t = useTexts(tableTexts)
   return (

@@ -1,13 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { memo } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
-import { textIn, type Language } from '#web/locales/texts.ts'
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
 import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { leadWidth } from './table-layout.ts'
-import type { Placed } from './table-layout.ts'
+import { leadWidth, type Placed } from './table-layout.ts'
 import styles from './Table.module.css'
 
 interface TableRowProps<Row> {
@@ -16,24 +14,25 @@ interface TableRowProps<Row> {
   title: string
   columns: readonly Placed<Row>[]
   language: Language
-  /** undefined where rows are not chosen. */
+  /** undefined if rows are not selectable. */
   chosen: boolean | undefined
   choosable: boolean
-  /** undefined where rows have nothing beneath. */
+  /** undefined if rows are not expandable. */
   open: boolean | undefined
-  /** What it shows beneath while it is open. */
+  /** The detail below an expanded row. */
   detail: ReactNode
   position: number | undefined
   active: boolean
+  saved: boolean
   pressable: boolean
   onChoose: (key: Key, range: boolean) => void
   onToggle: (key: Key) => void
   onPress: (row: Row) => void
 }
 
-/** One row, and what it shows beneath when it is expanded. No hooks: a page has many of them. */
+/** One row, and its detail when it is expanded. No hooks, because a page has many of them. */
 function Row<Row>(props: TableRowProps<Row>) {
-  const { row, rowKey, title, columns, language, chosen, choosable, open, detail, position, active, pressable } = props
+  const { row, rowKey, title, columns, language, chosen, choosable, open, detail, position, active, saved, pressable } = props
   const { onChoose, onToggle, onPress } = props
   return (
     <>
@@ -43,6 +42,7 @@ function Row<Row>(props: TableRowProps<Row>) {
         tabIndex={-1}
         data-selected={chosen || undefined}
         data-active={active || undefined}
+        data-saved={saved || undefined}
         aria-selected={chosen}
         aria-rowindex={position}
         onClick={pressable ? (event) => isRowPress(event) && onPress(row) : undefined}
@@ -96,10 +96,10 @@ function Row<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** A row is rendered when it or its columns have changed, not with everything else of its page; memo itself forgets what rows there are. */
+/** A row renders when it or its columns change, not with the rest of its page; memo drops the type parameter of the row. */
 export const TableRow = memo(Row) as typeof Row
 
-/** Grey lines in the shape of the table, for a first visit: nothing to be read out. */
+/** Grey lines in the layout of the table, for a first visit: hidden from screen readers. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_row, row) => (
     <tr key={row} aria-hidden className={styles.row}>
@@ -112,7 +112,7 @@ export function SkeletonRows({ count, columns }: { count: number; columns: numbe
   ))
 }
 
-/** Whether a press was meant for the row: not for a control in it, not for a popup beneath it, not to select text. */
+/** Tells whether a press belongs to the row: not to a control in it, a popup below it, or a text selection. */
 function isRowPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target
   if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false

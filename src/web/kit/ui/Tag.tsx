@@ -4,12 +4,12 @@ import styles from './Tag.module.css'
 
 export interface TagProps {
   tone?: Tone
-  /** A dot before the words, for states in tables. */
+  /** A dot before the text, for states in tables. */
   dot?: boolean
   children: ReactNode
 }
 
-/** A state or a mark in words; the colour only supports it. */
+/** A state or a mark as text; the colour is only an addition. */
 export function Tag({ tone = 'neutral', dot, children }: TagProps) {
   return (
     <span className={dot ? `${styles.dotted} ${styles[tone]}` : `${styles.tag} ${styles[tone]}`}>

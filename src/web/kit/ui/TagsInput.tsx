@@ -1,11 +1,9 @@
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import control from './control.module.css'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import styles from './TagsInput.module.css'
 
 export interface TagsInputProps extends ControlProps<readonly string[]> {
@@ -15,7 +13,7 @@ export interface TagsInputProps extends ControlProps<readonly string[]> {
 
 const separators = /[,，、;；\n\t]+/
 
-/** A list of short words: Enter or a comma adds one, Backspace takes the last one back, a pasted list is split. */
+/** A list of short words: Enter or a comma adds one, Backspace removes the last one, a pasted list is split. */
 export function TagsInput({
   value,
   onChange,
@@ -43,9 +41,10 @@ export function TagsInput({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends a composition belongs to the input method.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && draft.trim()) {
+    if (event.key === 'Enter') {
+      // Enter adds a word; it never submits the form, not even from the empty box
       event.preventDefault()
-      add(draft)
+      if (draft.trim()) add(draft)
     } else if (event.key === 'Backspace' && draft === '' && value.length && !locked) {
       onChange(value.slice(0, -1))
     }

@@ -1,17 +1,19 @@
+import type { KeyboardEvent } from 'react'
 import control from './control.module.css'
-import { useControl, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import styles from './Textarea.module.css'
 
 export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement> {
+  /** The height when it is empty; without it one line. */
   rows?: number
   placeholder?: string
-  /** Shows how much of it is used; the schema decides, typing is not cut off. */
+  /** Shows the used length; the schema validates it, input is not cut off. */
   maxLength?: number
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** Several lines of text; grows with what is typed up to 12 lines. */
-export function Textarea({ value, onChange, id, invalid, 'aria-label': label, maxLength, rows = 3, ...rest }: TextareaProps) {
+/** Several lines of text; grows with its content up to 12 lines. */
+export function Textarea({ value, onChange, id, invalid, 'aria-label': label, maxLength, rows, ...rest }: TextareaProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
   const readOnly = useReadOnly(rest.readOnly)
   return (
@@ -21,7 +23,8 @@ export function Textarea({ value, onChange, id, invalid, 'aria-label': label, ma
         {...aria}
         readOnly={readOnly}
         className={styles.input}
-        rows={rows}
+        // the size by content makes the browser ignore `rows`
+        style={rows === undefined ? undefined : { minHeight: `calc(${rows}lh + 27px)` }}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { dismissToast, holdToasts, releaseToasts, useToastStore } from './toast.ts'
 import styles from './Toast.module.css'
@@ -27,7 +27,7 @@ export function ToastHost() {
       onFocus={holdToasts}
       onBlur={releaseToasts}
     >
-      {toasts.map(({ id, tone, message, note, action }) => {
+      {toasts.slice(-1).map(({ id, tone, message, note, action }) => {
         const Icon = icons[tone]
         return (
           <div key={id} role={tone === 'error' ? 'alert' : undefined} className={`${styles.toast} ${styles[tone]}`}>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
@@ -13,11 +14,11 @@ interface TreeRowsProps<K extends Key> {
   id: string
   label: string
   state: TreeState<K>
-  /** Has the focus itself; otherwise a field beside it moves in it. */
+  /** Takes the focus itself; otherwise the keys of a field beside it move the active row. */
   focusable: boolean
 }
 
-/** The rows of a tree, as many as are in sight. The focus stays on one element, which names the active row. */
+/** The visible rows of a tree. The focus stays on one element, which names the active row. */
 export function TreeRows<K extends Key>({ id, label, state, focusable }: TreeRowsProps<K>) {
   const { rows, active, press } = state
   const scroller = useRef<HTMLDivElement>(null)
@@ -77,12 +78,13 @@ function Item<K extends Key>({ id, row, state, style }: { id: string; row: TreeR
       aria-checked={check}
       aria-selected={check === undefined ? isChosen : undefined}
       data-active={state.active === node.key || undefined}
+      data-creates={node.creates}
       className={styles.row}
       style={{ ...style, paddingLeft: 4 + (level - 1) * 20 }}
       onClick={() => state.choose(row)}
     >
       {open === undefined ? (
-        <span className={styles.toggle} />
+        <span className={styles.toggle}>{node.creates && <Plus aria-hidden size={14} />}</span>
       ) : (
         <span
           className={styles.toggle}
@@ -105,7 +107,7 @@ function Item<K extends Key>({ id, row, state, style }: { id: string; row: TreeR
   )
 }
 
-/** The look of a box; the row is what is checked. */
+/** A drawn checkbox; the row carries the checked state. */
 function Box({ check, disabled }: { check: boolean | 'mixed'; disabled: boolean | undefined }) {
   return (
     <input

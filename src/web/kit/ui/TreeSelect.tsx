@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type Ref } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
-import type { Key } from './option.ts'
+import type { CreateEntry, Key } from './option.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { pathTo, type TreeNode } from './tree-rows.ts'
 import { useTreePopup } from './tree-popup.ts'
@@ -10,21 +10,22 @@ import type { TreeOptions } from './use-tree.ts'
 
 interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'leavesOnly'> {
   nodes: readonly TreeNode<K>[]
-  /** Asks the server for what the word finds, as branches; without it the known nodes are filtered. */
+  /** Searches on the server and returns branches; without it the known nodes are filtered. */
   search?: (word: string, signal: AbortSignal) => Promise<readonly TreeNode<K>[]>
   /** The title of a chosen key that is not among the known nodes. */
   titleOf?: (key: K) => string | undefined
   placeholder?: string
   size?: 'normal' | 'compact'
   clearable?: boolean
-  /** Somebody is about to open it: the time to ask for the nodes. */
+  /** Called when the pointer or focus approaches: the time to prefetch the nodes. */
   onApproach?: () => void
 }
 
 export type TreeSelectProps<K extends Key> = Shared<K> &
   ControlProps<K | null, HTMLButtonElement> & {
-    /** The chosen node alone, where there is little room, instead of the way to it. */
+    /** Shows only the chosen node, for narrow places, instead of its path. */
     shows?: 'path' | 'title'
+    create?: CreateEntry
   }
 export type TreeMultiSelectProps<K extends Key> = Shared<K> & ControlProps<readonly K[], HTMLButtonElement>
 
@@ -51,7 +52,7 @@ export function TreeSelect<K extends Key>({ value, onChange, titleOf, shows = 'p
   )
 }
 
-/** Several leaves of a tree; a branch is checked as its leaves are. */
+/** Several leaves of a tree; the state of a branch follows from its leaves. */
 export function TreeMultiSelect<K extends Key>({ value, onChange, titleOf, ...props }: TreeMultiSelectProps<K>) {
   const t = useTexts(kitTexts)
   const { remember, titleFor } = useTitles(props.nodes, titleOf)
@@ -75,23 +76,25 @@ export function TreeMultiSelect<K extends Key>({ value, onChange, titleOf, ...pr
 
 interface TreeBoxProps<K extends Key> extends Shared<K>, Omit<ControlProps<unknown, HTMLButtonElement>, 'value' | 'onChange' | 'ref'> {
   ref?: Ref<HTMLButtonElement>
+  create?: CreateEntry
   title: ReactNode
   onClear: () => void
   tree: (close: () => void) => Omit<TreeOptions<K>, 'nodes'>
 }
 
 function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
-  const { nodes, loadChildren, leavesOnly, search, title, onClear, tree, ref, clearable = false, onApproach, ...box } = props
-  const { anchor, open, mounted, unmount, Popup, approach, openWith, close, attach, typed } = useTreePopup(ref)
+  const { nodes, loadChildren, leavesOnly, search, title, onClear, tree, ref, clearable = false, onApproach, create, ...box } = props
+  const { anchor, open, mounted, unmount, Popup, prefetchPart, openWith, close, attach, typed } = useTreePopup(ref)
   return (
     <>
       <SelectBox
         {...box}
         ref={attach}
         open={open}
+        onBlur={create?.isRunning ? undefined : box.onBlur}
         clearable={clearable}
         onApproach={() => {
-          approach()
+          prefetchPart()
           onApproach?.()
         }}
         onOpen={openWith}
@@ -105,6 +108,15 @@ function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
           anchor={anchor}
           typed={typed}
           search={search}
+          create={
+            create && {
+              ...create,
+              run: (word) => {
+                create.run(word)
+                close()
+              },
+            }
+          }
           tree={{ ...tree(close), nodes, loadChildren, leavesOnly }}
           onClose={close}
           onClosed={unmount}
@@ -114,7 +126,7 @@ function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
   )
 }
 
-/** How chosen nodes are called: those of lazy branches are remembered, as the tree forgets them when it closes. */
+/** The titles of chosen nodes: those of lazy branches are stored here, because the tree drops them when it closes. */
 function useTitles<K extends Key>(nodes: readonly TreeNode<K>[], titleOf: Shared<K>['titleOf']) {
   const [chosen, setChosen] = useState<ReadonlyMap<K, string>>(new Map())
   return {

@@ -1,9 +1,9 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { DropPopup } from './DropPopup.tsx'
-import { optionsToCome, type Key } from './option.ts'
+import { optionsToCome, withCreateEntry, type CreateEntry, type Key } from './option.ts'
 import select from './Select.module.css'
 import { matchingNodes, type TreeNode } from './tree-rows.ts'
 import { rowId, TreeRows } from './TreeRows.tsx'
@@ -13,17 +13,18 @@ import { useTree, type TreeOptions } from './use-tree.ts'
 interface TreeSelectPopupProps<K extends Key> {
   open: boolean
   anchor: RefObject<HTMLElement | null>
-  /** The letter that has opened it. */
+  /** The character that has opened it. */
   typed: string
   search?: (word: string, signal: AbortSignal) => Promise<readonly TreeNode<K>[]>
   tree: TreeOptions<K>
+  create?: CreateEntry | undefined
   onClose: () => void
   onClosed: () => void
-  /** Where it is rehearsed, off the page. */
+  /** The container for prewarming, outside the page. */
   stage?: HTMLElement
 }
 
-/** The open part of a TreeSelect: a field to filter by, which also moves in the tree beneath it. */
+/** The open part of a TreeSelect: a filter field, whose keys also move in the tree below it. */
 export function TreeSelectPopup<K extends Key>({ open, anchor, onClose, onClosed, stage, ...panel }: TreeSelectPopupProps<K>) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -33,17 +34,21 @@ export function TreeSelectPopup<K extends Key>({ open, anchor, onClose, onClosed
   )
 }
 
-type PanelProps<K extends Key> = Pick<TreeSelectPopupProps<K>, 'typed' | 'search' | 'tree'> & { field: RefObject<HTMLInputElement | null> }
+type PanelProps<K extends Key> = Pick<TreeSelectPopupProps<K>, 'typed' | 'search' | 'tree' | 'create'> & {
+  field: RefObject<HTMLInputElement | null>
+}
 
-function Panel<K extends Key>({ field, typed, search, tree }: PanelProps<K>) {
+function Panel<K extends Key>({ field, typed, search, tree, create }: PanelProps<K>) {
   const t = useTexts(kitTexts)
   const id = useId()
   const [query, setQuery] = useState(typed)
   const word = query.trim()
   const found = useFound(search, word)
-  const nodes = word === '' ? tree.nodes : search ? (found?.nodes ?? []) : matchingNodes(tree.nodes, word)
-  const state = useTree({ ...tree, nodes, allOpen: word !== '' })
+  const matching = word === '' ? tree.nodes : search ? (found?.nodes ?? []) : matchingNodes(tree.nodes, word)
   const isSearching = search !== undefined && word !== '' && found?.word !== word
+  const nodes = isSearching || tree.nodes === optionsToCome ? matching : withCreateEntry(matching, word, create)
+  const onChoose = (node: TreeNode<K>) => (node.creates ? create?.run(word) : tree.onChoose?.(node))
+  const state = useTree({ ...tree, nodes, onChoose, allOpen: word !== '' })
   return (
     <>
       <div className={select.query}>
@@ -93,7 +98,7 @@ interface Found<K extends Key> {
   nodes: readonly TreeNode<K>[]
 }
 
-/** The last answer; what was found before stays until the next is there. */
+/** The last answer; older results stay until the next one arrives. */
 function useFound<K extends Key>(search: TreeSelectPopupProps<K>['search'], word: string): Found<K> | undefined {
   const [found, setFound] = useState<Found<K>>()
   const isWanted = search !== undefined && word !== ''

@@ -1,15 +1,13 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import type { DragEvent } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import Images from 'lucide-react/icons/images'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type DragEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { confirm } from './confirm.ts'
-import { useGroup, useReadOnly } from './field-context.ts'
-import type { ControlProps } from './field-context.ts'
+import { useGroup, useReadOnly, type ControlProps } from './field-context.ts'
 import { previewImages } from './image-preview.ts'
 import { useTileDrag } from './tile-drag.ts'
-import { accept, useUploadQueue } from './upload-queue.ts'
-import type { UploadImage } from './upload-queue.ts'
+import { accept, useUploadQueue, type PictureDeskProps, type UploadImage } from './upload-queue.ts'
 import { UploadPending } from './UploadPending.tsx'
 import { UploadTile, type UploadTileProps } from './UploadTile.tsx'
 import styles from './Upload.module.css'
@@ -18,19 +16,44 @@ export interface UploadProps extends ControlProps<readonly string[], HTMLDivElem
   upload: UploadImage
   max?: number
   maxMegabytes?: number
-  /** Files to begin with, such as pasted ones. */
+  /** Initial files, such as pasted ones. */
   start?: readonly File[]
+  /** The library and the crop, for pages whose person may see the library. */
+  desk?: ComponentType<PictureDeskProps> | undefined
+  /** Offers the library. */
+  hasLibrary?: boolean
+  /** The required width divided by the height; pictures of other shapes are cropped at the desk. */
+  aspect?: number | undefined
 }
 
-/** Images by click, drop or paste, in an order that can be changed; the value is their addresses. Put it into a Field with `group`. */
+/** Images by click, drop or paste, in a sortable order; the value is the list of their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
-  const { value, onChange, onBlur, upload, max = 10, maxMegabytes = 10, start, disabled, readOnly, name, ref, ...own } = props
+  const {
+    value,
+    onChange,
+    onBlur,
+    upload,
+    max = 10,
+    maxMegabytes = 10,
+    start,
+    desk: Desk,
+    hasLibrary,
+    aspect,
+    disabled,
+    readOnly,
+    name,
+    ref,
+    ...own
+  } = props
   const t = useTexts(imageTexts)
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { pending, add, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
+  const [asked, setAsked] = useState<PictureDeskProps['asked']>(null)
+  const { pending, add: send, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = useReadOnly(disabled || readOnly)
   const { dragged, handlers } = useTileDrag(move)
+  // a field with a shape looks at the files before it sends them
+  const add = (files: Iterable<File>) => (Desk && aspect ? setAsked([...files]) : send(files))
   const room = !locked && value.length + pending.length < max
 
   const startWith = useEffectEvent((files: readonly File[]) => add(files))
@@ -40,7 +63,7 @@ export function Upload(props: UploadProps) {
 
   useEffect(() => {
     if (!room) return
-    // Pasting has no target of its own: it is meant for the place under the pointer or with the focus.
+    // A paste event has no target of its own: it belongs to the control under the pointer or with the focus.
     const onPaste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files
       if (!files?.length || !group.current?.matches(':hover, :focus-within')) return
@@ -112,6 +135,25 @@ export function Upload(props: UploadProps) {
           <span>{t('add_image')}</span>
           <span className={styles.hint}>{max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}</span>
         </button>
+      )}
+      {room && Desk && hasLibrary && (
+        <button type="button" className={styles.add} onClick={() => setAsked('library')}>
+          <Images aria-hidden size={18} />
+          <span>{t('from_library')}</span>
+        </button>
+      )}
+      {Desk && (
+        <Desk
+          asked={asked}
+          aspect={aspect}
+          room={max - value.length - pending.length}
+          onFiles={send}
+          onUrls={(urls) => {
+            const fresh = urls.filter((url) => !value.includes(url))
+            if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max))
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
       <input
         ref={picker}

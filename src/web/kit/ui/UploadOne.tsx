@@ -1,5 +1,4 @@
-import { Upload } from './Upload.tsx'
-import type { UploadProps } from './Upload.tsx'
+import { Upload, type UploadProps } from './Upload.tsx'
 
 export interface UploadOneProps extends Omit<UploadProps, 'value' | 'onChange' | 'max'> {
   value: string | null

@@ -1,17 +1,17 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import type { Pending } from './upload-queue.ts'
 import styles from './Upload.module.css'
 
-/** An image on its way, or one that did not arrive and says why. */
+/** An image that is being uploaded, or a failed one with its reason. */
 export function UploadPending({ pending, onRetry, onCancel }: { pending: Pending; onRetry: () => void; onCancel: () => void }) {
   const t = useTexts(imageTexts)
   const { file, preview, part, failure } = pending
   const percent = Math.round(part * 100)
   const message = failure === undefined ? undefined : t('upload_failed', { name: file.name, msg: failure })
-  // Once it has been drawn the address is not needed; before that it must not be taken away.
+  // The address is revoked once the image is drawn, not before.
   const release = () => URL.revokeObjectURL(preview)
   return (
     <div className={styles.tile} data-failed={failure === undefined ? undefined : ''} data-tip={message}>

@@ -1,26 +1,27 @@
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { thumb } from '#contract/common/thumb.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import styles from './Upload.module.css'
 
 export interface UploadTileProps {
   url: string
   index: number
-  /** Nothing can be done but look. */
+  /** Read-only. */
   locked: boolean
   onPreview: () => void
   onRemove: () => void
-  /** Moves it so many places. */
+  /** Moves it by a number of positions. */
   onMove: (step: number) => void
-  /** It has a grip, by which it is taken elsewhere. */
+  /** It has a grip for dragging. */
   movable?: boolean
   dragging?: boolean
 }
 
-/** A picture that has arrived: a press shows it large; its grip, or Alt and an arrow key, moves it. */
+/** An uploaded picture: a press opens the preview; its grip, or Alt and an arrow key, moves it. */
 export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, movable, dragging }: UploadTileProps) {
   const t = useTexts(imageTexts)
   const n = index + 1
@@ -28,9 +29,9 @@ export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, mo
   function onArrow({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
     if (step === undefined || locked) return
-    onMove(step)
-    // an element that is moved within the document loses the focus
-    requestAnimationFrame(() => currentTarget.focus())
+    // an element that moves in the DOM loses the focus, and the next key may come before the next frame
+    flushSync(() => onMove(step))
+    currentTarget.focus()
   }
 
   return (

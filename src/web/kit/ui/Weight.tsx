@@ -1,5 +1,4 @@
-import { DecimalInput } from './DecimalInput.tsx'
-import type { DecimalInputProps } from './DecimalInput.tsx'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 import { scaled } from './format.ts'
 
 export type WeightProps = Omit<DecimalInputProps, 'digits' | 'negative' | 'display' | 'prefix' | 'suffix' | 'step' | 'min' | 'max'>

@@ -1,9 +1,9 @@
-import { useTexts } from '#web/locales/texts.ts'
-import { navigate } from '#web/router/location.ts'
-import { whyTexts } from '#web/session/why-texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { whyTexts } from '#web/base/session/refusal.ts'
 import { Button } from './Button.tsx'
 
-/** Leads to the rule that has refused something, and to who can grant it. */
+/** Links to the rule that caused a refusal, and to the persons who can grant the permission. */
 export function WhyButton({ address }: { address: string }) {
   const t = useTexts(whyTexts)
   return <Button onClick={() => navigate(address)}>{t('why')}</Button>

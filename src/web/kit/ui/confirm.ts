@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 
 export interface Question {
@@ -11,9 +11,9 @@ export interface Question {
   confirmText?: string
   cancelText?: string
   tone?: 'danger'
-  /** Beneath the sentence: what will change, or what has. */
+  /** Below the sentence: the changes, planned or done. */
   details?: ReactNode
-  /** There is nothing to decide: one button, which says that it was read. */
+  /** A notice without a choice: one button that confirms the reading. */
   isNotice?: boolean
 }
 
@@ -26,7 +26,7 @@ export const useConfirmStore = create<{ asked: readonly Asked[] }>(() => ({ aske
 
 let lastId = 0
 
-/** Asks and waits for the answer; leaving the question open by Escape means no. */
+/** Asks and waits for the answer; Escape means no. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId
@@ -38,7 +38,7 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Says something that is longer than a toast; resolves when it was read. */
+/** Shows a message that is longer than a toast; resolves when the person closes it. */
 export function tell(notice: Pick<Question, 'title' | 'body' | 'details'>): Promise<boolean> {
   return confirm({ ...notice, isNotice: true })
 }

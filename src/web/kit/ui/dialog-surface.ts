@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { atLeisure, atRest, onDemand, useMounted } from './on-demand.ts'
+import { onIdle, atRest, onDemand, useMounted } from './on-demand.ts'
 
 const surface = onDemand(() => import('./DialogSurface.tsx'))
 
@@ -9,7 +9,7 @@ export function useDialogSurface(open: boolean) {
   return { Surface: surface.useLoaded(mounted)?.DialogSurface, unmount }
 }
 
-/** For pages that will open one: fetches the surface while the page is idle. */
+/** For pages that will open one: loads the surface while the page is idle. */
 export function useEarlyDialogSurface(): void {
-  useEffect(() => atRest(() => atLeisure(surface.load)), [])
+  useEffect(() => atRest(() => onIdle(surface.load)), [])
 }

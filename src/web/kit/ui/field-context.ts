@@ -1,7 +1,6 @@
-import { createContext, use } from 'react'
-import type { Ref } from 'react'
+import { createContext, use, type Ref } from 'react'
 
-/** What every control of the kit takes; `value` and `onChange` fit react-hook-form's `field` as they are. */
+/** The props of every control of the kit; `value` and `onChange` fit react-hook-form's `field` as they are. */
 export interface ControlProps<Value, Target extends HTMLElement = HTMLInputElement> {
   value: Value
   onChange: (value: Value) => void
@@ -12,7 +11,7 @@ export interface ControlProps<Value, Target extends HTMLElement = HTMLInputEleme
   readOnly?: boolean
   invalid?: boolean
   ref?: Ref<Target>
-  /** Only where no Field gives the control its label. */
+  /** Only without a Field that gives the control its label. */
   'aria-label'?: string
 }
 
@@ -26,10 +25,13 @@ interface FieldState {
 
 export const FieldContext = createContext<FieldState | null>(null)
 
-/** Whether all that is inside may only be looked at. */
+/** Tells whether all controls inside are read-only. */
 export const ReadOnly = createContext(false)
 
-/** A control is locked by its own prop or by what is around it. */
+/** Gets the title that a select inside shows for its value. */
+export const ShownTitle = createContext<((title: string | undefined) => void) | null>(null)
+
+/** A control is locked by its own prop or by its surroundings. */
 export function useReadOnly(own?: boolean): boolean {
   const around = use(ReadOnly)
   return own === true || around
@@ -41,7 +43,7 @@ interface Own {
   'aria-label'?: string
 }
 
-/** The id and aria attributes that tie a labelable control to the Field around it. */
+/** The id and aria attributes that associate a labelable control with its Field. */
 export function useControl({ id, invalid, 'aria-label': label }: Own) {
   const field = use(FieldContext)
   return {

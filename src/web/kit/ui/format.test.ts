@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNumber } from '#web/locales/number.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, formatTime, formatWeight, scaled } from './format.ts'
 
 test('money is grouped and always has two decimals', () => {

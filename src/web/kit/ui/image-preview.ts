@@ -12,7 +12,7 @@ interface Previewed {
 
 export const useImagePreviewStore = create<{ shown: Previewed | null }>(() => ({ shown: null }))
 
-/** Shows images large; the arrow keys go from one to the next. */
+/** Opens the preview of images; the arrow keys move between them. */
 export function previewImages(images: readonly PreviewImage[], index = 0): void {
   useImagePreviewStore.setState({ shown: { images, index } })
 }

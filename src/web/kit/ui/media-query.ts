@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { constants } from '#web/base/constants.ts'
 
-/** Whether a media query matches, kept up to date. */
+/** Tells whether a media query matches, updated on every change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -10,4 +11,9 @@ export function useMediaQuery(query: string): boolean {
     },
     () => matchMedia(query).matches,
   )
+}
+
+/** Tells whether the screen is too small for a menu beside the page (checklist L08). */
+export function useIsMobile(): boolean {
+  return useMediaQuery(`(width < ${constants.mobileBreakpoint}px)`)
 }

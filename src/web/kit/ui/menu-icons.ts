@@ -1,55 +1,91 @@
 import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
+import Banknote from 'lucide-react/icons/banknote'
 import Barcode from 'lucide-react/icons/barcode'
 import Box from 'lucide-react/icons/box'
 import Boxes from 'lucide-react/icons/boxes'
 import CircleSmall from 'lucide-react/icons/circle-small'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
+import Coins from 'lucide-react/icons/coins'
 import Factory from 'lucide-react/icons/factory'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
+import Headset from 'lucide-react/icons/headset'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Handshake from 'lucide-react/icons/handshake'
 import House from 'lucide-react/icons/house'
+import IdCard from 'lucide-react/icons/id-card'
 import Images from 'lucide-react/icons/images'
+import Landmark from 'lucide-react/icons/landmark'
 import Layers from 'lucide-react/icons/layers'
 import ListTodo from 'lucide-react/icons/list-todo'
 import ListTree from 'lucide-react/icons/list-tree'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Network from 'lucide-react/icons/network'
 import Package from 'lucide-react/icons/package'
+import Percent from 'lucide-react/icons/percent'
+import Scale from 'lucide-react/icons/scale'
+import QrCode from 'lucide-react/icons/qr-code'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Store from 'lucide-react/icons/store'
 import Truck from 'lucide-react/icons/truck'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import User from 'lucide-react/icons/user'
 import UserCog from 'lucide-react/icons/user-cog'
+import Users from 'lucide-react/icons/users'
+import Wallet from 'lucide-react/icons/wallet'
 import Wrench from 'lucide-react/icons/wrench'
 
-/** The icons of the menu that a new database has. One that somebody has chosen among all comes with the whole set, see `AnyIcon`. */
+/** The icons of the menu in a new database. Any other icon loads with the whole set, see `AnyIcon`. */
 export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
+  banknote: Banknote,
   barcode: Barcode,
   box: Box,
   boxes: Boxes,
   'circle-small': CircleSmall,
+  'clipboard-check': ClipboardCheck,
+  'clipboard-list': ClipboardList,
+  'clipboard-pen': ClipboardPen,
+  coins: Coins,
   factory: Factory,
   'file-text': FileText,
   gift: Gift,
+  headset: Headset,
+  'hand-coins': HandCoins,
+  handshake: Handshake,
   house: House,
+  'id-card': IdCard,
   images: Images,
+  landmark: Landmark,
   layers: Layers,
   'list-todo': ListTodo,
   'list-tree': ListTree,
   'message-square-text': MessageSquareText,
+  network: Network,
   package: Package,
+  percent: Percent,
+  scale: Scale,
+  'qr-code': QrCode,
   'scroll-text': ScrollText,
   settings: Settings,
   shield: Shield,
   'shield-check': ShieldCheck,
   'sliders-horizontal': SlidersHorizontal,
+  store: Store,
   truck: Truck,
+  'undo-2': Undo2,
   upload: Upload,
   user: User,
   'user-cog': UserCog,
+  users: Users,
+  wallet: Wallet,
   wrench: Wrench,
 }

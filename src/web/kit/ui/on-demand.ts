@@ -1,42 +1,58 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
+import { ChunkError, chunkInTime } from '#web/base/router/chunk.ts'
 import { kitTexts } from '../texts.ts'
-import { toast } from './toast.ts'
+import { dismissToast, toast } from './toast.ts'
 
-/** A part of the kit that is fetched when it is first meant to be seen, so that first paints do not carry it. */
+export const loadedTexts = texts({
+  zh: { not_loaded: '没有加载出来', retry: '重新加载' },
+  en: { not_loaded: 'It could not be loaded', retry: 'Retry' },
+})
+
+/** A part of the kit that loads when it is first shown, so that first paints do not carry it. */
 export interface OnDemand<Module> {
   load(): Promise<Module>
-  /** The module once it is there; asks for it as soon as `wanted` is true. */
+  /** The module once it is loaded; starts loading as soon as `wanted` is true. */
   useLoaded(wanted: boolean): Module | undefined
+  /** Shows the failed load, until it succeeds, the person retries or closes the message: the page has no other sign of it. */
+  complain(error: unknown): void
 }
 
 export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module> {
   let loaded: Module | undefined
   let pending: Promise<Module> | undefined
+  let complaint: number | undefined
   const listeners = new Set<() => void>()
 
   function load(): Promise<Module> {
-    pending ??= loader().then(
-      (module) => {
-        loaded = module
-        for (const listener of listeners) listener()
-        return module
-      },
-      (error: unknown) => {
-        pending = undefined
-        throw error
-      },
-    )
+    pending ??= chunkInTime(() => loader().then(keep)).catch((error: unknown) => {
+      pending = undefined
+      throw error
+    })
     return pending
   }
 
+  function keep(module: Module): Module {
+    loaded = module
+    if (complaint !== undefined) dismissToast(complaint)
+    for (const listener of listeners) listener()
+    return module
+  }
+
   function useLoaded(wanted: boolean): Module | undefined {
-    // as a store, so that nobody misses a module that comes between rendering and the effect
+    // a store, so that no component misses a module that loads between rendering and the effect
     const module = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
-      if (wanted && !loaded) load().catch(sayFailed)
+      if (wanted && !loaded) load().catch(complain)
     }, [wanted])
     return wanted ? module : undefined
+  }
+
+  function complain(error: unknown): void {
+    const { language } = useLanguageStore.getState()
+    const message = error instanceof ChunkError ? error.message : textIn(kitTexts, language, 'failed_to_load')
+    const action = { title: textIn(loadedTexts, language, 'retry'), run: () => void load().catch(complain) }
+    complaint = toast.error(message, { action, stays: true })
   }
 
   function subscribe(listener: () => void): () => void {
@@ -44,7 +60,7 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
     return () => listeners.delete(listener)
   }
 
-  return { load, useLoaded }
+  return { load, useLoaded, complain }
 }
 
 /** Keeps a popup mounted from its opening until its closing motion has ended. */
@@ -56,7 +72,7 @@ export function useMounted(open: boolean): [mounted: boolean, unmount: () => voi
 
 const AT_REST_MS = 2000
 
-/** Begins when the page that opens has had the line and the processor for itself: `atRest(() => whenIdle(load))`. */
+/** Starts after the opening page has finished its requests and its rendering: `atRest(() => whenIdle(load))`. */
 export function atRest(begin: () => () => void): () => void {
   let cancel: (() => void) | undefined
   const timer = setTimeout(() => (cancel = begin()), AT_REST_MS)
@@ -66,12 +82,12 @@ export function atRest(begin: () => () => void): () => void {
   }
 }
 
-/** As `whenIdle`, for what is only quicker if it is there already: not for whoever asks to save data. */
-export function atLeisure(load: () => Promise<unknown>): () => void {
+/** As `whenIdle`, for optional preloading: it is off when the person asks to save data. */
+export function onIdle(load: () => Promise<unknown>): () => void {
   return savesData() ? () => undefined : whenIdle(load)
 }
 
-/** Fetches parts that will probably be needed while the browser has nothing else to do. */
+/** Preloads parts that will probably be needed while the browser is idle. */
 export function whenIdle(load: () => Promise<unknown>): () => void {
   const run = () => void load().catch(() => undefined)
   if (!('requestIdleCallback' in window)) {
@@ -84,8 +100,4 @@ export function whenIdle(load: () => Promise<unknown>): () => void {
 
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-}
-
-function sayFailed(): void {
-  toast.error(textIn(kitTexts, useLanguageStore.getState().language, 'failed_to_load'))
 }

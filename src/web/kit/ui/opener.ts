@@ -1,7 +1,6 @@
-import { cloneElement } from 'react'
-import type { KeyboardEvent, MouseEvent, ReactElement, Ref, RefObject } from 'react'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref, type RefObject } from 'react'
 
-/** What the button of a Menu or Popover must take; the kit's Button and a native button do. */
+/** The props that the button of a Menu or Popover must accept; the kit's Button and a native button do. */
 export interface OpenerProps {
   ref?: Ref<HTMLButtonElement>
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
@@ -20,15 +19,15 @@ interface Popup {
   load: () => Promise<unknown>
 }
 
-/** Gives a button the behaviour of opening a popup, which is fetched as soon as the button is approached. */
+/** Lets a button open a popup, which is prefetched on hover and focus. */
 export function opener(button: ReactElement<OpenerProps>, { kind, open, setOpen, anchor, load }: Popup): ReactElement {
-  const approach = () => void load().catch(() => undefined)
+  const prefetchPart = () => void load().catch(() => undefined)
   return cloneElement(button, {
     ref: anchor,
     'aria-haspopup': kind,
     'aria-expanded': open,
-    onPointerEnter: approach,
-    onFocus: approach,
+    onPointerEnter: prefetchPart,
+    onFocus: prefetchPart,
     onClick: (event) => {
       button.props.onClick?.(event)
       if (!event.defaultPrevented) setOpen(!open)

@@ -1,19 +1,42 @@
 export type Key = string | number
 
-/** One choice, in the form the server's option calls give it. */
+/** One choice, in the format of the server's option calls. */
 export interface Option<K extends Key = Key> {
   key: K
   title: string
   disabled?: boolean
-  /** Muted, behind the title: a code, a count. */
+  /** Muted, after the title: a code, a count. */
   hint?: string
+  /** The last entry of a list: it opens the form of a new record. */
+  creates?: boolean
 }
 
-/** In the place of options that are on their way. */
+/** The last entry of a list, for a record that is missing. `title` names it with the typed text. */
+export interface CreateEntry {
+  title: (typed: string) => string
+  run: (typed: string) => void
+  /** While the form is open, the person has not left the field. */
+  isRunning: boolean
+}
+
+// no record has this key
+const CREATE_KEY = -1
+
+/** The options with the entry that creates a record; none while they are loading, or if the typed text is the title of an option. */
+export function withCreateEntry<Item extends { key: Key; title: string }>(
+  items: readonly Item[],
+  word: string,
+  entry: CreateEntry | undefined,
+): readonly Item[] {
+  if (!entry || items === optionsToCome || items.some(({ title }) => title.toLowerCase() === word.toLowerCase())) return items
+  return [...items, { key: CREATE_KEY, title: entry.title(word), creates: true } as unknown as Item]
+}
+
+/** Takes the place of options while they are loading. */
 export const optionsToCome: readonly never[] = []
 const none: readonly never[] = []
 
-/** The rows of an option call, in whatever state it is; none once it has failed. */
+/** The rows of an option call in any state; empty after a failure. */
 export function optionsOf<Row>({ data, error }: { data: { list: readonly Row[] } | undefined; error: unknown }): readonly Row[] {
   return data?.list ?? (error === null ? optionsToCome : none)
 }

@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from 'react'
 
 /**
- * For the surface of a popup: when it has gone, the focus goes back to what opened it. A surface takes its time to fade, and by then the
- * person may be in another field, which keeps the focus.
+ * For the surface of a popup: after its closing animation, the focus returns to the opener. If the person has focused another field by
+ * then, that field keeps the focus.
  */
 export function useReturnFocus(anchor: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDivElement>(null)

@@ -11,18 +11,18 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { Text } from '@tiptap/extension-text'
 import { Dropcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
 
-// what the server lets pass
+// the values that the server accepts
 const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\))$/i
 const SIZE = /^[1-9]\d?px$/
 const KEPT = 'data-look'
 
-/** HTML in which styles stand as data: a strict policy does not let the browser parse a style, not even to look at it. */
+/** HTML with its styles as data attributes: a strict policy does not let the browser parse a style, even in an inert document. */
 export function withStylesAsData(html: string): string {
   const plain = html.replace(/<style[\s\S]*?<\/style>/gi, '')
   return plain.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ` ${KEPT}`))
 }
 
-/** Colour and size of letters: `<span style="color:…;font-size:…">`. */
+/** Text colour and size: `<span style="color:…;font-size:…">`. */
 const Look = Mark.create({
   name: 'look',
   addAttributes: () => ({
@@ -52,7 +52,7 @@ const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', { src: (HTMLAttributes as { src: string }).src, controls: '' }],
 })
 
-/** What a rich text may contain: just what the server leaves in it. */
+/** The content that a rich text may have: exactly the server's allow-list. */
 export function richTextExtensions(placeholder: string): Extensions {
   return [
     Document,
@@ -67,7 +67,7 @@ export function richTextExtensions(placeholder: string): Extensions {
     ListItem,
     ListKeymap,
     Look,
-    // pictures of other sites come along when text is pasted; they are left behind
+    // pasted text may contain pictures of other sites; they are dropped
     Image.extend({ parseHTML: () => [{ tag: 'img[src^="/files/"]' }] }),
     Video,
     Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ View: null }),
@@ -76,7 +76,7 @@ export function richTextExtensions(placeholder: string): Extensions {
     TableCell,
     UndoRedo,
     Dropcursor,
-    // so that there is a place to write after a table or a picture
+    // allows typing after a table or a picture
     TrailingNode,
     Placeholder.configure({ placeholder }),
   ]

@@ -1,4 +1,4 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const richTexts = texts({
   zh: {
@@ -48,19 +48,19 @@ export const richTexts = texts({
     delete_row: 'Delete row',
     delete_table: 'Delete table',
     heading: 'Heading {n}',
-    images: 'Pictures',
+    images: 'Images',
     images_help: 'At most 10 at a time, inserted in this order',
-    images_none: 'Add a picture first',
-    images_title: 'Insert pictures',
+    images_none: 'Add an image first',
+    images_title: 'Insert images',
     insert: 'Insert',
-    insert_image: 'Insert pictures',
+    insert_image: 'Insert images',
     insert_table: 'Insert table',
     insert_video: 'Insert video',
     italic: 'Italic',
     merge_cells: 'Merge or split cells',
     numbers: 'Numbered list',
     paragraph: 'Body text',
-    placeholder: 'Write here, or paste text and pictures',
+    placeholder: 'Type here, or paste text and images',
     redo: 'Redo',
     size: 'Font size',
     size_default: 'Default size',

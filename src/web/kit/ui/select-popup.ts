@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { onDemand, useMounted } from './on-demand.ts'
 
 const popup = onDemand(() => import('./SelectPopup.tsx'))
@@ -18,7 +17,7 @@ export function useSelectPopup(ref: Ref<HTMLButtonElement> | undefined) {
     mounted,
     unmount,
     Popup: popup.useLoaded(mounted)?.SelectPopup,
-    approach: () => void popup.load().catch(() => undefined),
+    prefetchPart: () => void popup.load().catch(() => undefined),
     openWith: (typed = '') => {
       setQuery(typed)
       setOpen(!open || typed !== '')

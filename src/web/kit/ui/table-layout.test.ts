@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from './table-layout.ts'
-import { placeColumns } from './table-layout.ts'
+import { type Column, placeColumns } from './table-layout.ts'
 
 const column = (key: string, rest: Partial<Column<null>> = {}): Column<null> => ({
   key,
@@ -30,4 +29,12 @@ test('one free column takes the rest: the one without a width, else the widest t
   expect(flexible([column('a'), column('c', { width: 300 })])).toBe('c')
   expect(flexible([column('a'), column('c', { width: 300 })], { c: 320 })).toBe('a')
   expect(flexible([column('a', { pin: 'left' })])).toBeUndefined()
+})
+
+test('a growing column takes the rest, also as the last one that is pinned left, until it is resized', () => {
+  const flexible = (columns: Column<null>[], widths = {}) => placeColumns(columns, widths, 0).find(({ fixed }) => fixed === undefined)?.key
+  const name = column('name', { pin: 'left', grow: true })
+  expect(flexible([name, column('wide', { width: 300 })])).toBe('name')
+  expect(flexible([name, column('wide', { width: 300 })], { name: 120 })).toBe('wide')
+  expect(flexible([name, column('code', { pin: 'left' }), column('wide', { width: 300 })])).toBe('wide')
 })

@@ -1,18 +1,55 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { Key } from './option.ts'
+
+export interface TableProps<Row> {
+  /** Names the table for assistive technology. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined: never loaded, shows a skeleton. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  /** Names a row in its checkbox; its key when absent. */
+  rowTitle?: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  /** With it each row has a checkbox. */
+  selected?: ReadonlySet<Key>
+  onSelect?: (selected: ReadonlySet<Key>) => void
+  /** Rows that cannot be selected have no checkbox. */
+  selectable?: (row: Row) => boolean
+  /** Makes rows expandable: returns the detail below a row. */
+  expand?: (row: Row) => ReactNode
+  /** New rows are loading: the old ones stay, dimmed. */
+  loading?: boolean
+  empty?: ReactNode
+  /** The scroll area takes the focus: for tables without a control, which the keyboard could not scroll. */
+  focusable?: boolean
+  density?: 'normal' | 'compact'
+  /** Widths that the person chose, by column key. */
+  widths?: Readonly<Record<string, number>>
+  onResize?: (key: string, width: number) => void
+  /** The whole row is clickable; links and buttons in it keep their own click. */
+  onRowClick?: (row: Row) => void
+  /** The row that is open in a drawer. */
+  activeKey?: Key | null
+  /** The row that was saved just now. */
+  savedKey?: Key
+}
 
 export interface Column<Row> {
   key: string
-  /** The words of the head; also what assistive technology and the cards say. */
+  /** The column title; assistive technology and the cards use it too. */
   title: string
-  /** Pixels. The widest column takes what is left over. */
+  /** Pixels. One column takes the remaining width: that with `grow`, else the widest. */
   width?: number
+  grow?: boolean
   align?: 'left' | 'right' | 'center'
   pin?: 'left' | 'right'
   sortable?: boolean
   /** A plain, cheap cell: semantic elements, no effects. */
   render: (row: Row) => ReactNode
-  /** Its place when rows are cards: the heading, the actions at the foot, or none. */
-  card?: 'title' | 'actions' | 'hidden'
+  /** The position in a card: the heading, the picture beside it, the actions at the bottom, or hidden. */
+  card?: 'title' | 'picture' | 'actions' | 'hidden'
 }
 
 export interface Sort {
@@ -22,9 +59,9 @@ export interface Sort {
 
 /** A column with its place in the grid. */
 export interface Placed<Row> extends Column<Row> {
-  /** undefined for the one column that takes the rest. */
+  /** undefined for the one column that takes the remaining width. */
   fixed: number | undefined
-  /** The width it has at least. */
+  /** Its minimum width. */
   least: number
   sticky: CSSProperties | undefined
   edge: 'left' | 'right' | undefined
@@ -34,7 +71,10 @@ export const leadWidth = 40
 export const defaultWidth = 140
 export const minColumnWidth = 48
 
-/** Orders the columns (left pins, free, right pins) and gives each its width and sticky offset. `lead` is the width of the checkbox and expander columns. */
+/**
+ * Orders the columns (left pins, free, right pins) and gives each its width and sticky offset. `lead` is the width of the checkbox and
+ * expander columns.
+ */
 export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>, lead: number): Placed<Row>[] {
   const ordered = [
     ...columns.filter((column) => column.pin === 'left'),
@@ -42,8 +82,8 @@ export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Reado
     ...columns.filter((column) => column.pin === 'right'),
   ]
   const least = ordered.map((column) => widths[column.key] ?? column.width ?? defaultWidth)
-  const flexible = flexibleColumn(ordered, widths, least)
   const lefts = ordered.filter((column) => column.pin === 'left').length
+  const flexible = flexibleColumn(ordered, widths, least, lefts - 1)
   const rights = ordered.length - ordered.filter((column) => column.pin === 'right').length
   return ordered.map((column, index) => ({
     ...column,
@@ -59,8 +99,18 @@ export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Reado
   }))
 }
 
-/** The free column without a width, else the widest free one that nobody resized, else the widest free one. */
-function flexibleColumn<Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>, least: readonly number[]): number {
+/**
+ * The column with `grow`, if no offset depends on its width; the free column without a width; the widest free one without a width chosen
+ * by the person; the widest free one.
+ */
+function flexibleColumn<Row>(
+  columns: readonly Column<Row>[],
+  widths: Readonly<Record<string, number>>,
+  least: readonly number[],
+  lastLeft: number,
+): number {
+  const growing = columns.findIndex(({ grow, key }) => grow && widths[key] === undefined)
+  if (growing >= 0 && (growing === lastLeft || !columns[growing]?.pin)) return growing
   const free = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.pin)
   const widest = (candidates: typeof free) =>
     candidates.reduce((best, { index }) => (best < 0 || (least[index] ?? 0) > (least[best] ?? 0) ? index : best), -1)

@@ -4,10 +4,10 @@ import type { Key } from './option.ts'
 export interface Selection<Row> {
   has: (key: Key) => boolean
   can: (row: Row) => boolean
-  /** Whether all, some or none of the rows that can be selected are. */
+  /** The part of the selectable rows that is selected. */
   page: 'all' | 'some' | 'none'
   togglePage: () => void
-  /** With `range`, everything between the last one and this. */
+  /** With `range`, selects all rows between the last one and this. */
   toggle: (key: Key, range: boolean) => void
 }
 
@@ -19,7 +19,7 @@ interface Selectable<Row> {
   selectable?: (row: Row) => boolean
 }
 
-/** The selection of a table, or undefined where it has none. Keys on other pages stay selected. */
+/** The selection of a table, or undefined without one. Keys on other pages stay selected. */
 export function useSelection<Row>({ rows = [], rowKey, selected, onSelect, selectable }: Selectable<Row>): Selection<Row> | undefined {
   const last = useRef<Key | null>(null)
   if (!selected || !onSelect) return undefined

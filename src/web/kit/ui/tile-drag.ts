@@ -1,18 +1,18 @@
 import { useState, type PointerEvent } from 'react'
 
-/** Handlers for a group of `data-tile` elements, all of one size, that are put into another order by the grips in them. */
+/** Handlers for a group of `data-tile` elements of one size, which are sorted by their grips. */
 export function useTileDrag(move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const end = () => setDragged(null)
   return {
-    /** The tile that is on its way. */
+    /** The tile that is being dragged. */
     dragged,
     handlers: {
       onPointerDown({ button, target, currentTarget, pointerId }: PointerEvent<HTMLElement>) {
         if (button !== 0 || !(target instanceof Element) || !target.closest('[data-grip]')) return
         const tile = target.closest('[data-tile]')
         setDragged(tile && tilesOf(currentTarget).indexOf(tile))
-        // the tile moves within the document, which would end a capture of its own
+        // the tile moves in the DOM, which would end a capture of its own
         currentTarget.setPointerCapture(pointerId)
       },
       onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {

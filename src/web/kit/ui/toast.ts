@@ -13,25 +13,32 @@ interface Shown {
   message: string
   note?: string
   action?: ToastAction
+  stays?: boolean
 }
 
-const duration = 3000
-const durationWithAction = 8000
+const shortDuration = 3000
+const longDuration = 8000
+/** A message stays this long before a newer one takes its place. */
+const leastDuration = 1200
 
 export const useToastStore = create<{ toasts: readonly Shown[] }>(() => ({ toasts: [] }))
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
+/** The message on screen and the time of its appearance. */
+let onScreen = { id: 0, since: 0 }
 let lastId = 0
-// a message that comes before the first paint has its full time from then on
+// a message before the first paint starts its full time at that paint
 let isShowing = false
 
 interface ToastOptions {
   action?: ToastAction
-  /** Below the message, small: what only somebody who looks into it needs. */
+  /** Small text below the message: details for troubleshooting. */
   note?: string
+  /** Stays until its action is chosen or it is closed. */
+  stays?: boolean
 }
 
-/** Says briefly what happened. A message that is on screen already is not repeated; its time starts anew. */
+/** Shows a short message and returns its id. An identical visible one is not repeated; its time restarts. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),
@@ -42,9 +49,10 @@ export function dismissToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+  startTimer(shownToast())
 }
 
-/** While the pointer or the focus is on the toasts, their time stands still. */
+/** While the pointer or the focus is on the toasts, their timers pause. */
 export function holdToasts(): void {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
@@ -52,22 +60,51 @@ export function holdToasts(): void {
 
 export function releaseToasts(): void {
   isShowing = true
-  for (const one of useToastStore.getState().toasts) startTimer(one)
+  startTimer(shownToast())
 }
 
-function show(tone: ToastTone, message: string, options: ToastOptions = {}): void {
+function show(tone: ToastTone, message: string, options: ToastOptions = {}): number {
   const { toasts } = useToastStore.getState()
   const same = toasts.find((one) => one.message === message && one.tone === tone)
   const one: Shown = { id: same?.id ?? ++lastId, tone, message, ...options }
-  useToastStore.setState({ toasts: same ? toasts.map((other) => (other === same ? one : other)) : [...toasts, one] })
-  startTimer(one)
+  const left = leastDuration - (performance.now() - onScreen.since)
+  // news wait for a message with an undo or a next step
+  const holds = (other: Shown) => other.tone === 'error' || (tone === 'info' && other.action !== undefined)
+  // a newer message replaces one that was seen; the others keep their order
+  const kept = toasts.filter((other) => other.id !== one.id && (other.id !== onScreen.id || other.stays || holds(other) || left > 0))
+  const queue = [one, ...kept].toSorted((a, b) => rankOf(a) - rankOf(b))
+  useToastStore.setState({ toasts: queue })
+  const shown = queue.at(-1)
+  for (const { id } of toasts) if (id !== shown?.id) clearTimeout(timers.get(id))
+  // the time of a message that others wait for runs on: each new one would prolong it
+  if (!shown || shown.id !== onScreen.id || shown === one) startTimer(shown)
+  else if (!holds(shown)) startTimer(shown, left)
+  return one.id
 }
 
-function startTimer(one: Shown): void {
+/** The message on screen comes first, then answers to the person, then news; one that stays returns after the others. */
+function rankOf({ id, tone, stays }: Shown): number {
+  if (stays) return 0
+  if (id === onScreen.id) return 3
+  return tone === 'info' ? 1 : 2
+}
+
+/** The only toast on screen; the others wait for its end. */
+function shownToast(toasts = useToastStore.getState().toasts): Shown | undefined {
+  return toasts.at(-1)
+}
+
+function startTimer(one: Shown | undefined, duration?: number): void {
+  if (!one) return
+  if (onScreen.id !== one.id) onScreen = { id: one.id, since: performance.now() }
   clearTimeout(timers.get(one.id))
-  if (!isShowing) return
+  if (!isShowing || one.stays) return
   timers.set(
     one.id,
-    setTimeout(() => dismissToast(one.id), one.action || one.note !== undefined ? durationWithAction : duration),
+    setTimeout(() => dismissToast(one.id), duration ?? durationOf(one)),
   )
+}
+
+function durationOf({ action, note }: Shown): number {
+  return action || note !== undefined ? longDuration : shortDuration
 }

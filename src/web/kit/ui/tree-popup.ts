@@ -16,7 +16,7 @@ export function useTreePopup(ref: Ref<HTMLButtonElement> | undefined) {
     mounted,
     unmount,
     Popup: popup.useLoaded(mounted)?.TreeSelectPopup,
-    approach: () => void popup.load().catch(() => undefined),
+    prefetchPart: () => void popup.load().catch(() => undefined),
     openWith: (letter = '') => {
       setTyped(letter)
       setOpen(!open || letter !== '')

@@ -4,16 +4,18 @@ import type { Key } from './option.ts'
 export interface TreeNode<K extends Key = Key> {
   key: K
   title: string
-  /** Muted, behind the title: a code, a count. */
+  /** Muted, after the title: a code, a count. */
   hint?: string
-  /** Cannot be chosen; a branch can be opened all the same. */
+  /** Cannot be chosen; a branch can still be expanded. */
   disabled?: boolean
   children?: readonly TreeNode<K>[]
-  /** Has children that are asked for when it is opened. */
+  /** Its children are loaded when it expands. */
   lazy?: boolean
+  /** The last entry: it opens the form of a new record. */
+  creates?: boolean
 }
 
-/** A node in sight, with its place among its like. */
+/** A visible node, with its position among its siblings. */
 export interface TreeRow<K extends Key = Key> {
   node: TreeNode<K>
   /** 1 for the roots. */
@@ -25,10 +27,10 @@ export interface TreeRow<K extends Key = Key> {
   open: boolean | undefined
 }
 
-/** The children of a node where they are known. */
+/** The known children of a node. */
 export type ChildrenOf<K extends Key> = (node: TreeNode<K>) => readonly TreeNode<K>[] | undefined
 
-/** The nodes that are in sight: the roots, and what stands beneath open ones, from top to bottom. */
+/** The visible nodes: the roots, and the children of expanded ones, from top to bottom. */
 export function visibleRows<K extends Key>(
   nodes: readonly TreeNode<K>[],
   expanded: ReadonlySet<K>,
@@ -45,7 +47,7 @@ export function visibleRows<K extends Key>(
   })
 }
 
-/** The branches that lead to nodes with the word in their title or hint; what stands beneath such a node stays with it. */
+/** The branches with nodes whose title or hint contains the word; the descendants of such a node are kept. */
 export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], word: string): TreeNode<K>[] {
   const wanted = word.trim().toLowerCase()
   if (wanted === '') return [...nodes]
@@ -61,7 +63,7 @@ export function branchKeys<K extends Key>(nodes: readonly TreeNode<K>[]): K[] {
   return nodes.flatMap(({ key, children = [] }) => (children.length > 0 ? [key, ...branchKeys(children)] : []))
 }
 
-/** What a node stands under, from the root to itself; nothing where it is not there. */
+/** The path from the root to a node; empty if the node is missing. */
 export function pathTo<K extends Key>(nodes: readonly TreeNode<K>[], key: K, childrenOf: ChildrenOf<K> = inside): TreeNode<K>[] {
   for (const node of nodes) {
     if (node.key === key) return [node]
@@ -71,7 +73,7 @@ export function pathTo<K extends Key>(nodes: readonly TreeNode<K>[], key: K, chi
   return []
 }
 
-/** The leaves of a branch that are known and can be chosen; a leaf is its own. */
+/** The known leaves of a branch that can be chosen; a leaf returns itself. */
 export function leavesOf<K extends Key>(node: TreeNode<K>, childrenOf: ChildrenOf<K>): TreeNode<K>[] {
   const children = childrenOf(node)
   if (children === undefined && node.lazy) return []
@@ -79,7 +81,7 @@ export function leavesOf<K extends Key>(node: TreeNode<K>, childrenOf: ChildrenO
   return children.flatMap((child) => leavesOf(child, childrenOf))
 }
 
-/** Whether all, some or none of a branch's leaves are checked. */
+/** Tells whether all, some or none of a branch's leaves are checked. */
 export function checkedState<K extends Key>(node: TreeNode<K>, checked: ReadonlySet<K>, childrenOf: ChildrenOf<K>): boolean | 'mixed' {
   const leaves = leavesOf(node, childrenOf)
   const count = leaves.filter(({ key }) => checked.has(key)).length
@@ -87,7 +89,7 @@ export function checkedState<K extends Key>(node: TreeNode<K>, checked: Readonly
   return count === leaves.length ? true : 'mixed'
 }
 
-/** What a key does to the row that has the focus (WAI-ARIA tree). */
+/** The effect of a key on the focused row (WAI-ARIA tree). */
 export type TreeMove<K extends Key> = { focus: K } | { open: K } | { close: K } | { choose: K } | undefined
 
 export function moveFor<K extends Key>(rows: readonly TreeRow<K>[], active: K | null, key: string): TreeMove<K> {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '../image-texts.ts'
 import { toast } from './toast.ts'
 
@@ -10,8 +10,24 @@ export interface UploadedImage {
   height: number
 }
 
-/** Sends one file; `onProgress` is told the part that is done, from 0 to 1. */
+/** Uploads one file; `onProgress` receives the completed share, from 0 to 1. */
 export type UploadImage = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<UploadedImage>
+
+/** Uploads a video and resolves to its address. */
+export type UploadVideo = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<{ url: string }>
+
+/** The dialogs of a picture field: the library, and the crop to the field's shape. */
+export interface PictureDeskProps {
+  /** Opens the library, or takes these files; null is closed. */
+  asked: 'library' | readonly File[] | null
+  /** Width divided by height; undefined takes every shape. */
+  aspect: number | undefined
+  /** The number of pictures that the field still takes. */
+  room: number
+  onFiles: (files: readonly File[]) => void
+  onUrls: (urls: readonly string[]) => void
+  onClose: () => void
+}
 
 export interface Pending {
   id: string
@@ -33,11 +49,11 @@ interface Limits {
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const accept = acceptedTypes.join(',')
 
-/** The files on their way: checked, sent, and put into the value as they arrive. */
+/** The files in progress: validated, uploaded, and added to the value as they finish. */
 export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: Limits) {
   const t = useTexts(imageTexts)
   const [pending, setPending] = useState<readonly Pending[]>([])
-  // Two files may arrive before the next rendering; each must see what the other has added.
+  // Two files may finish before the next rendering; each must see the addition of the other.
   const newest = useRef(value)
   const seen = useRef(value)
   if (seen.current !== value) seen.current = newest.current = value

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for good, which does what the one of the last rendering does: whoever holds it need not be rendered for a new one. */
+/** A stable function that calls the one of the last rendering, so that components with it need not render again. */
 export function useLatest<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
   const last = useRef(act)
   useLayoutEffect(() => {

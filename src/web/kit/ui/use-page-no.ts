@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which page of a list that no address holds is shown: what its call asks for, and what its pager needs. */
+/** The page of a list that is not in the address: the input of its call, and the props of its pager. */
 export function usePageNo(size = 20) {
   const [page, setPage] = useState({ page_no: 1, page_size: size })
   const pager = {

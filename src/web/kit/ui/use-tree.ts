@@ -4,23 +4,23 @@ import { branchKeys, checkedState, leavesOf, moveFor, pathTo, visibleRows, type 
 
 export interface TreeOptions<K extends Key> {
   nodes: readonly TreeNode<K>[]
-  /** Asks for the children of a lazy node. */
+  /** Loads the children of a lazy node. */
   loadChildren?: (node: TreeNode<K>) => Promise<readonly TreeNode<K>[]>
-  /** Open from the start. */
+  /** Expanded initially. */
   defaultExpanded?: readonly K[]
-  /** Everything that has children is open: the nodes are what a search has found. */
+  /** Every node with children is expanded: the nodes are the result of a search. */
   allOpen?: boolean
-  /** The chosen node of a tree without boxes. */
+  /** The chosen node of a tree without checkboxes. */
   value?: K | null
   onChoose?: (node: TreeNode<K>) => void
-  /** With it nodes have boxes; the keys are those of leaves. */
+  /** Adds checkboxes to the nodes; the keys are those of leaves. */
   checked?: ReadonlySet<K>
   onCheck?: (checked: ReadonlySet<K>, changed: readonly TreeNode<K>[]) => void
-  /** Only leaves can be chosen; anything else opens and closes. */
+  /** Only leaves can be chosen; a press on a branch expands or collapses it. */
   leavesOnly?: boolean
 }
 
-/** What is open, loaded and active in a tree, and what keys and presses do to it. */
+/** The expanded, loaded and active nodes of a tree, with its key and press handlers. */
 export function useTree<K extends Key>(options: TreeOptions<K>) {
   const { nodes, loadChildren, defaultExpanded = [], allOpen, value, onChoose, checked, onCheck, leavesOnly } = options
   const [expanded, setExpanded] = useState<ReadonlySet<K>>(new Set(defaultExpanded))
@@ -29,11 +29,11 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
   const [active, setActive] = useState<K | null>(value ?? null)
   const [followed, setFollowed] = useState<K | null>(null)
   const childrenOf = (node: TreeNode<K>) => node.children ?? loaded.get(node.key)
-  // what is chosen comes into sight, as soon as it is there
+  // scrolls to the chosen node as soon as it is loaded
   const path = value === undefined || value === null || value === followed ? [] : pathTo(nodes, value, childrenOf)
   if (path.length > 0) {
     setFollowed(value ?? null)
-    // whoever types has left the rows
+    // typing moves the focus away from the rows
     if (active !== null) setActive(value ?? null)
     setExpanded(new Set([...expanded, ...path.slice(0, -1).map(({ key }) => key)]))
   }
@@ -53,14 +53,14 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
     }
   }
 
-  /** A branch that cannot be chosen as a whole: it only opens. */
+  /** A branch that cannot be chosen as a whole: a press only expands it. */
   function isHead({ node, open }: Pick<TreeRow<K>, 'node' | 'open'>): boolean {
     return open !== undefined && node.disabled === true
   }
 
   function setOpen({ node, open }: TreeRow<K>) {
     setExpanded((keys) => (open ? new Set([...keys].filter((key) => key !== node.key)) : new Set(keys).add(node.key)))
-    // whoever asks for children tells why there are none; the node closes again
+    // the loader of children reports its error; the node collapses again
     if (!open) load(node).catch(() => setExpanded((keys) => new Set([...keys].filter((key) => key !== node.key))))
   }
 
@@ -86,7 +86,7 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
     else if (!row.node.disabled) onChoose?.(row.node)
   }
 
-  /** True when the key was one of the tree's. */
+  /** True when the tree has handled the key. */
   function press(event: KeyboardEvent): boolean {
     const move = moveFor(rows, active, event.key)
     if (!move) return false

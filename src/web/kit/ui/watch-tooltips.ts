@@ -2,12 +2,19 @@ const delay = 350
 const distance = 6
 const margin = 8
 
-/** Explains with `tooltip` whatever is pointed at or focused from now on, beginning with what `first` has touched already. */
+/** Shows `tooltip` for every hovered or focused element from now on, beginning with the target of `first`. */
 export function watch(tooltip: HTMLDivElement, first: Event): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let target: HTMLElement | null = null
   let timer = 0
+
+  // a visible tip follows the words of its element, and disappears with them
+  const changes = new MutationObserver(() => {
+    const words = target ? wordsFor(target) : ''
+    if (words === '') hide()
+    else tooltip.textContent = words
+  })
 
   function show(next: HTMLElement, after: number) {
     if (next === target) return window.clearTimeout(timer)
@@ -15,6 +22,7 @@ export function watch(tooltip: HTMLDivElement, first: Event): () => void {
     target = next
     timer = window.setTimeout(() => {
       tooltip.textContent = wordsFor(next)
+      changes.observe(next, { attributes: true, attributeFilter: ['data-tip'] })
       tooltip.hidden = false
       describe(next, tooltip.id)
       place(tooltip, next.getBoundingClientRect())
@@ -23,6 +31,7 @@ export function watch(tooltip: HTMLDivElement, first: Event): () => void {
 
   function hide() {
     window.clearTimeout(timer)
+    changes.disconnect()
     if (target) undescribe(target, tooltip.id)
     target = null
     tooltip.hidden = true
@@ -45,14 +54,13 @@ export function watch(tooltip: HTMLDivElement, first: Event): () => void {
   on('pointerover', point)
   on('focusin', (event) => focus(event.target))
   on('focusout', (event) => {
-    // a menu moves the focus to what is hovered: what loses it then is not what is explained
+    // a menu moves the focus to the hovered item: the element that loses it is not the explained one
     if (event.target instanceof Node && target?.contains(event.target)) hide()
   })
   on('pointerdown', hide)
   on('scroll', hide)
-  on('keydown', (event) => {
-    if (event.key === 'Escape') hide()
-  })
+  // also because a key may move the explained element
+  on('keydown', hide)
   if (first instanceof PointerEvent && first.target instanceof Element && first.target.matches(':hover')) point(first)
   else focus(document.activeElement)
   return () => {
@@ -67,16 +75,20 @@ function carrier(target: EventTarget | null): HTMLElement | null {
 
 function wordsFor(element: HTMLElement): string {
   const tip = element.dataset['tip'] ?? ''
-  return isCut(element) && !tip.includes(element.innerText) ? `${element.innerText}\n${tip}`.trim() : tip
+  const isShort = isCut(element) || [...element.children].some((part) => part instanceof HTMLElement && isCut(part))
+  if (!isShort) return tip
+  // the parts of a shortened code are boxes of their own, which innerText puts on lines of their own
+  const words = (element.hasAttribute('data-copies') && element.ariaLabel) || element.innerText
+  return tip.includes(words) ? tip : `${words}\n${tip}`.trim()
 }
 
-/** The words may lie a few elements deep in the cell that cuts them. */
+/** The text may be a few elements deep in the cell that clips it. */
 function cutAround(target: Element): HTMLElement | null {
   const around = [target, target.parentElement, target.parentElement?.parentElement]
   return around.find((element): element is HTMLElement => element instanceof HTMLElement && isCut(element)) ?? null
 }
 
-/** Asked with every move of the pointer: what needs no style comes first. */
+/** Called on every move of the pointer: the checks without computed style come first. */
 function isCut(element: HTMLElement): boolean {
   if (element.scrollWidth > element.clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis' && element.innerText !== ''
   return element.scrollHeight > element.clientHeight && getComputedStyle(element).webkitLineClamp !== 'none'
@@ -84,7 +96,7 @@ function isCut(element: HTMLElement): boolean {
 
 /** The described element is the control itself: the carrier, or the input inside a carrying label. */
 function describe(target: HTMLElement, id: string): void {
-  // what is cut for the eye is whole for the ear
+  // screen readers read the full text of a truncated element
   if (target.dataset['tip'] === undefined) return
   const control = target.matches('label') ? (target.querySelector('input') ?? target) : target
   if (control.getAttribute('aria-label') === target.dataset['tip']) return

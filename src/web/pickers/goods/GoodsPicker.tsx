@@ -1,25 +1,26 @@
-import type { InputOf } from '#contract/kit/endpoint.ts'
-import type { sku } from '#contract/goods/sku.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import type { PickedGoods } from './goods.ts'
-import { goodsPickerTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { GoodsTableProps } from './GoodsTable.tsx'
 
-export interface GoodsPickerProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
+const goodsPickerTexts = texts({
+  zh: {
+    title: '选择商品',
+  },
+  en: {
+    title: 'Choose goods',
+  },
+})
+
+export interface GoodsPickerProps extends GoodsTableProps {
   open: boolean
-  /** The ids that are chosen already, when it opens. */
-  chosen: readonly number[]
-  /** How many may be chosen in all. */
-  max?: number
-  onAdd: (goods: PickedGoods) => void
   onClose: () => void
 }
 
 const table = onDemand(() => import('./GoodsTable.tsx'))
 
-/** The dialog in which goods are found and taken one by one (checklist K01–K03); what is in it is fetched when it opens. */
+/** The dialog in which goods are found and added one by one (checklist K01–K03); its content loads when it opens. */
 export function GoodsPicker({ open, onClose, ...rest }: GoodsPickerProps) {
   const t = useTexts(goodsPickerTexts)
   const { shown, opening } = useOpening(open || null)

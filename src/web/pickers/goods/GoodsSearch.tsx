@@ -1,9 +1,19 @@
 import { sku } from '#contract/goods/sku.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '../brand-series.ts'
-import { goodsPickerTexts } from './texts.ts'
+
+const goodsPickerTexts = texts({
+  zh: {
+    brand_first: '请先选择品牌',
+    code_hint: '商品编码，可用 * 通配',
+  },
+  en: {
+    brand_first: 'Select a brand first',
+    code_hint: 'SKU code, * for any',
+  },
+})
 
 const Search = searchFields(sku.picker)
 

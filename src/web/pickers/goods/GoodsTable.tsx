@@ -1,43 +1,58 @@
 import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
-import { useCall } from '#web/api/query.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
+import { FilterChips } from '#web/kit/list/FilterChips.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
+import { useToldFilters } from '#web/kit/list/told-filters.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { goodsColumns } from './columns.tsx'
-import type { GoodsPickerProps } from './GoodsPicker.tsx'
+import type { PickedGoods } from './goods.ts'
 import { GoodsSearch } from './GoodsSearch.tsx'
 import styles from './GoodsTable.module.css'
 import { goodsPickerTexts } from './texts.ts'
 
+export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
+  /** The ids that are already chosen when it opens. */
+  chosen: readonly number[]
+  /** The maximum number of chosen goods. */
+  max?: number
+  onAdd: (goods: PickedGoods) => void
+}
+
 const FILTERS = ['brand_id', 'series_id', 'code', 'title']
 const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
 
-/** What the goods picker shows: filters, the goods that fit, and a button to add each. Its state lasts for one opening. */
-export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<GoodsPickerProps, 'open' | 'onClose'>) {
+/** The content of the goods picker: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
+export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
   const t = useTexts(goodsPickerTexts)
   const [{ filters, page_no, page_size }, setAsked] = useState(FIRST)
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
   const input = { ...narrowed, ...filters, page_no, page_size }
-  // the filters carry text; the server reads numbers from it as the contract says
+  // the filters carry text; the server parses numbers from it by the contract
   const result = useCall(sku.picker, input as never, { keepPrevious: true, quiet: true })
   const { data } = result
   const columns = useColumns(goodsColumns)
+  const told = useToldFilters()
+  const list = {
+    ...{ told, filters, filterNames: FILTERS },
+    setFilters: (values: Readonly<Record<string, string | undefined>>) =>
+      setAsked({ ...FIRST, filters: given({ ...filters, ...values }), page_size }),
+  }
   const isFull = added.size >= max
 
   return (
-    // for React it stands inside of the form that it is opened from, and a search is no wish to save that
-    <div className={styles.picker} onSubmit={(event) => event.stopPropagation()}>
+    // for React the dialog is inside of the form that opens it, and a search must not submit that form
+    <section aria-label={t('goods')} className={styles.picker} onSubmit={(event) => event.stopPropagation()}>
       <SearchBar
         endpoint={sku.picker}
         list={{
-          filters,
-          filterNames: FILTERS,
-          setFilters: (values) => setAsked({ ...FIRST, filters: given(values), page_size }),
+          ...list,
           refetch: () => {
             if (page_no === 1) void result.refetch()
             else setAsked({ filters, page_no: 1, page_size })
@@ -46,6 +61,12 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<
       >
         <GoodsSearch />
       </SearchBar>
+      <div className={styles.toolbar}>
+        <span role="status" className={styles.count}>
+          {t('chosen', { n: added.size })}
+        </span>
+        <FilterChips list={list} endpoint={sku.picker} />
+      </div>
       <div className={styles.rows}>
         <Table
           label={t('goods')}
@@ -81,9 +102,6 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<
         />
       </div>
       <footer className={styles.foot}>
-        <span role="status" className={styles.count}>
-          {t('chosen', { n: added.size })}
-        </span>
         {data && data.total > 0 && (
           <Pager
             page={page_no}
@@ -94,7 +112,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Omit<
           />
         )}
       </footer>
-    </div>
+    </section>
   )
 }
 

@@ -1,12 +1,20 @@
 import Plus from 'lucide-react/icons/plus'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { goodsPickerTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const goodsPickerTexts = texts({
+  zh: {
+    pick: '选择商品',
+  },
+  en: {
+    pick: 'Choose goods',
+  },
+})
 
 /**
- * Opens the goods picker, where goods may be picked. It takes the focus only when it is pressed: a field that loses it may have to say
- * something, and the button would slip away from beneath the pointer.
+ * Opens the goods picker; hidden in a read-only form. It takes the focus only on a click: the error of a blurred field could move the
+ * button away from the pointer.
  */
 export function PickButton({ className, onPick }: { className?: string; onPick: () => void }) {
   const t = useTexts(goodsPickerTexts)

@@ -1,10 +1,18 @@
 import { sku } from '#contract/goods/sku.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
-import { textIn } from '#web/locales/texts.ts'
-import { goodsPickerTexts } from './texts.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './GoodsTable.module.css'
 import type { PickedGoods } from './goods.ts'
+
+const goodsPickerTexts = texts({
+  zh: {
+    no_image: '暂无图片',
+  },
+  en: {
+    no_image: 'No image',
+  },
+})
 
 const column = columnsOf(sku.picker)
 
@@ -24,8 +32,13 @@ export const goodsColumns: ListColumn<PickedGoods>[] = [
   column.text('title', { label: ['商品名称', 'Goods name'], card: 'title' }),
   column.text('brand_title', { label: ['品牌', 'Brand'], width: 78 }),
   column.text('series_title', { label: ['系列', 'Series'], width: 112 }),
-  column.money('price_store', { label: ['门店价', 'Store price'], width: 90 }),
-  column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 90 }),
-  column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 86 }),
-  column.count('stock', { label: ['库存', 'Stock'], width: 72 }),
+  orDash(column.money('price_store', { width: 90 })),
+  orDash(column.money('price_trade', { width: 90 })),
+  orDash(column.weight('weight', { label: ['重量(KG)', 'Weight (KG)'], width: 86 })),
+  orDash(column.count('stock', { label: ['库存', 'Stock'], width: 72 })),
 ]
+
+/** A column whose values the server redacts for persons without the permission to list SKUs. */
+function orDash({ render, ...rest }: ListColumn<PickedGoods>): ListColumn<PickedGoods> {
+  return { ...rest, render: (row, language) => render(row, language) || '–' }
+}

@@ -1,17 +1,17 @@
 import { sku } from '#contract/goods/sku.ts'
-import { call } from '#web/api/client.ts'
-import { useCall } from '#web/api/query.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
 import type { Option } from '#web/kit/ui/option.ts'
 
-/** SKUs by the beginning of their code or a piece of their title. */
+/** SKUs by the beginning of their code or a part of their title. */
 export async function searchGoods(word: string, signal: AbortSignal): Promise<Option<number>[]> {
-  const { list } = await call(sku.option, { word }, { signal, quiet: true })
+  const { list } = await call(sku.option, { word }, { signal })
   return list.map(({ id, code, title }) => ({ key: id, title: code, hint: title }))
 }
 
-/** The option of a SKU that is chosen already. */
+/** The option of a SKU that is already chosen. */
 export function useGoodsOption(id: number | null): Option<number> | null {
-  const { data } = useCall(sku.option, { ids: [Number(id)] }, { enabled: id !== null, staleTime: 60_000, quiet: true })
+  const { data } = useCall(sku.option, { ids: [Number(id)] }, { enabled: id !== null, staleTime: 60_000 })
   const found = data?.list[0]
   return found ? { key: found.id, title: found.code, hint: found.title } : null
 }

@@ -1,22 +1,44 @@
 import { useState, type FormEvent } from 'react'
 import { gproto } from '#contract/common/gproto.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { RequestError } from '#web/api/client.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { RequestError } from '#web/base/api/client.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { closeProtocolDialog, type ProtocolStart } from './protocol-dialog.ts'
 import styles from './ProtocolDialog.module.css'
 import { ProtocolLink } from './ProtocolLink.tsx'
-import { protocolTexts } from './texts.ts'
+
+const protocolTexts = texts({
+  zh: {
+    title: '生成协议链接',
+    protocol: '协议',
+    generate: '生成',
+    close: '关闭',
+    ask_protocol: '请选择协议',
+    ask_param: '{field}参数必填',
+    def: '不填为 {def}',
+    none: '该协议没有参数',
+  },
+  en: {
+    title: 'Create protocol link',
+    protocol: 'Protocol',
+    generate: 'Create link',
+    close: 'Close',
+    ask_protocol: 'Please select a protocol',
+    ask_param: 'The parameter {field} is required',
+    def: 'Leave empty for {def}',
+    none: 'This protocol has no parameters',
+  },
+})
 
 type Protocol = OutputOf<typeof gproto.table>['list'][number]
 
-/** Makes a link into the mini-program: a target, its parameters, then the address and its QR code (checklist K08). */
+/** Generates a link into the mini-program: a target, its parameters, then the address and its QR code (checklist K08). */
 export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen: boolean }) {
   const t = useTexts(protocolTexts)
   const { data } = useCall(gproto.table, {}, { staleTime: 60_000 })
@@ -28,7 +50,7 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
   const protocols = data?.list ?? []
   const protocol = protocols.find((one) => one.func === func)
 
-  /** A link that was made stands for what is entered: it goes when something else is. */
+  /** A generated link belongs to the current input: a change of the input removes it. */
   function change(act: () => void) {
     setUrl(undefined)
     setFaults({})
@@ -105,7 +127,7 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
   )
 }
 
-/** What the protocol knows of what was entered. */
+/** The input that the protocol accepts. */
 function ownParams(protocol: Protocol, given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     protocol.params.flatMap(({ field }) => {

@@ -4,13 +4,27 @@ import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './ProtocolDialog.module.css'
-import { protocolTexts } from './texts.ts'
+
+const protocolTexts = texts({
+  zh: {
+    link: '协议链接',
+    copy: '复制',
+    copied: '已复制',
+    qr: '协议链接的二维码',
+  },
+  en: {
+    link: 'Protocol link',
+    copy: 'Copy',
+    copied: 'Copied',
+    qr: 'QR code of the protocol link',
+  },
+})
 
 const ignore = () => undefined
 
-/** A link that was made, to be copied or scanned. */
+/** A generated link, to be copied or scanned. */
 export function ProtocolLink({ url }: { url: string }) {
   const t = useTexts(protocolTexts)
   async function copy() {

@@ -2,31 +2,37 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import CircleUser from 'lucide-react/icons/circle-user'
 import LogOut from 'lucide-react/icons/log-out'
+import Palette from 'lucide-react/icons/palette'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { navigate } from '#web/router/location.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { resolve } from '#web/router/routes.ts'
-import { logOut } from '#web/session/enter.ts'
-import { useSession } from '#web/session/store.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { useRoutes } from '#web/base/router/views.ts'
+import { resolve } from '#web/base/router/routes.ts'
+import { logOut } from '#web/base/session/enter.ts'
+import { useSession } from '#web/base/session/store.ts'
 import styles from './PersonMenu.module.css'
-import { shellTexts } from './texts.ts'
+import { headerTexts } from './texts.ts'
+import { openThemeDrawer } from '#web/shell/theme/theme-drawer.ts'
 
 const PERSONAL_CENTER = '/setting/personalCenter'
 const WHY = '/setting/why'
 
-/** Who is logged in, the way to the own page where there is one, and the way out. */
+/** The logged-in person, a link to the personal centre if there is one, and the logout. */
 export function PersonMenu() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(headerTexts)
   const { username, real_name, avatar } = useSession()
   const hasCenter = useRoutes(({ routes }) => resolve(routes ?? [], PERSONAL_CENTER).kind === 'page')
   const name = real_name || username
-  const items: MenuEntry[] = [{ key: 'logout', title: t('logout'), icon: <LogOut aria-hidden />, onSelect: logOut }]
+  const items: MenuEntry[] = [
+    // shown here even if the theme hides it elsewhere
+    { key: 'theme', title: t('themeSettings'), icon: <Palette aria-hidden />, onSelect: openThemeDrawer },
+    'separator',
+    { key: 'logout', title: t('logout'), icon: <LogOut aria-hidden />, onSelect: logOut },
+  ]
   if (hasCenter) {
     items.unshift(
       { key: 'center', title: t('personalCenter'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(PERSONAL_CENTER) },
       { key: 'why', title: t('why'), icon: <CircleQuestionMark aria-hidden />, onSelect: () => navigate(WHY) },
-      'separator',
     )
   }
   return (

@@ -8,22 +8,21 @@ import PaletteIcon from 'lucide-react/icons/palette'
 import PanelTop from 'lucide-react/icons/panel-top'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Sun from 'lucide-react/icons/sun'
-import type { Entry } from '#web/palette/entry.ts'
-import type { Offers } from '#web/palette/sections.ts'
-import { textIn, useLanguageStore, type Language } from '#web/locales/texts.ts'
+import type { Entry } from '#web/features/palette/entry.ts'
+import type { Offers } from '#web/features/palette/sections.ts'
+import { textIn, useLanguageStore, type Language } from '#web/base/locales/texts.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
-import { navigate } from '#web/router/location.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { logOut } from '#web/session/enter.ts'
-import { lockScreen } from '#web/session/lock.ts'
-import { menuTree, type MenuEntry } from './menu-tree.ts'
-import { routeTitle } from './route-title.ts'
-import { reloadPage, useTabs } from './tabs-store.ts'
-import { shellTexts } from './texts.ts'
-import { openThemeDrawer } from './theme-drawer.ts'
-import { saveTheme } from './theme-store.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { useRoutes } from '#web/base/router/views.ts'
+import { logOut } from '#web/base/session/enter.ts'
+import { lockScreen } from '#web/base/session/lock.ts'
+import { menuTree, type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
+import { reloadPage, useTabs } from '#web/shell/tabs/tabs-store.ts'
+import { headerTexts } from './texts.ts'
+import { openThemeDrawer } from '#web/shell/theme/theme-drawer.ts'
+import { saveTheme } from '#web/shell/theme/theme-store.ts'
 
-/** What the frame has to offer to the quick search. */
+/** The entries of the frame in the quick search. */
 export function paletteOffers(language: Language): Offers {
   return { pages: menuTree(useRoutes.getState().routes ?? []).flatMap((entry) => pagesOf(entry, [], language)), actions: actions(language) }
 }
@@ -46,18 +45,18 @@ function actions(language: Language): Entry[] {
     hint?: string,
   ): Entry => ({
     key,
-    title: textIn(shellTexts, language, key),
+    title: textIn(headerTexts, language, key),
     hint,
-    words: [textIn(shellTexts, 'zh', key), textIn(shellTexts, 'en', key)],
+    words: [textIn(headerTexts, 'zh', key), textIn(headerTexts, 'en', key)],
     icon,
     run,
   })
-  const mode = textIn(shellTexts, language, 'mode')
+  const mode = textIn(headerTexts, language, 'mode')
   const { current } = useTabs.getState()
   const other = language === 'zh' ? 'en' : 'zh'
   return [
     ...(current ? [named('refresh', RotateCw, () => reloadPage(current.id))] : []),
-    // the client says what went wrong
+    // the API client shows the error
     named('lock', LockKeyhole, () => void lockScreen().catch(() => undefined)),
     named('light', Sun, () => saveTheme({ mode: 'light' }), mode),
     named('dark', Moon, () => saveTheme({ mode: 'dark' }), mode),
@@ -67,8 +66,8 @@ function actions(language: Language): Entry[] {
     {
       key: 'language',
       title: other === 'en' ? 'English' : '简体中文',
-      hint: textIn(shellTexts, language, 'language'),
-      words: [textIn(shellTexts, 'zh', 'language'), textIn(shellTexts, 'en', 'language')],
+      hint: textIn(headerTexts, language, 'language'),
+      words: [textIn(headerTexts, 'zh', 'language'), textIn(headerTexts, 'en', 'language')],
       icon: Languages,
       run: () => useLanguageStore.getState().setLanguage(other),
     },

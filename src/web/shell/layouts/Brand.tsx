@@ -1,6 +1,6 @@
-import { useSite } from '#web/session/site.ts'
-import { href } from '#web/router/location.ts'
-import { Logo } from '../Logo.tsx'
+import { useSite } from '#web/base/site.ts'
+import { href } from '#web/base/router/location.ts'
+import { Logo } from '#web/kit/ui/Logo.tsx'
 import styles from './Brand.module.css'
 
 interface BrandProps {
@@ -8,7 +8,7 @@ interface BrandProps {
   isSmall?: boolean
 }
 
-/** The product's sign and name, leading to the start page. */
+/** The logo and the name of the product, with a link to the start page. */
 export function Brand({ isSmall = false }: BrandProps) {
   const name = useSite((site) => site.name)
   return (

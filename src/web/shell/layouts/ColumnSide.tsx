@@ -1,15 +1,14 @@
-import { useSite } from '#web/session/site.ts'
-import { useLanguage } from '#web/locales/texts.ts'
-import { href } from '#web/router/location.ts'
-import { menuLink, returnHome } from '../choose.ts'
-import { useFold } from '../fold-store.ts'
-import { Logo } from '../Logo.tsx'
-import { MenuIcon } from '../MenuIcon.tsx'
-import { MenuMark } from '../MenuMark.tsx'
-import type { MenuEntry } from '../menu-tree.ts'
-import { MenuTree } from '../MenuTree.tsx'
-import { routeTitle } from '../route-title.ts'
-import { useTheme } from '../theme-store.ts'
+import { useSite } from '#web/base/site.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
+import { useIsFolded } from '#web/shell/theme/fold-store.ts'
+import { Logo } from '#web/kit/ui/Logo.tsx'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
+import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
+import { useTheme } from '#web/shell/theme/theme-store.ts'
 import styles from './ColumnSide.module.css'
 import { useFirstLevel } from './first-level.ts'
 import { Side } from './Side.tsx'
@@ -18,7 +17,7 @@ import { Side } from './Side.tsx'
 export function ColumnSide() {
   const language = useLanguage()
   const name = useSite((site) => site.name)
-  const isFolded = useFold((state) => state.isFolded)
+  const isFolded = useIsFolded()
   const columnStyle = useTheme((theme) => theme.columnStyle)
   const { entries, chain, chosen, below } = useFirstLevel()
   return (

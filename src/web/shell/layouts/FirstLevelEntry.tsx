@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import { menuLink, returnHome } from '../choose.ts'
-import type { MenuEntry } from '../menu-tree.ts'
+import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
+import type { MenuEntry } from '#web/base/router/menu.ts'
 import { FlyOut } from './FlyOut.tsx'
 
 interface FirstLevelEntryProps {
   entry: MenuEntry
   chain: readonly MenuEntry[]
-  /** Where what is below it flies out. */
+  /** The side on which the children open. */
   placement: 'beside' | 'below'
   /** In two columns. */
   isWide?: boolean
-  /** Says its title where the face shows none. */
+  /** Adds a tooltip with the title where the face shows none. */
   tip?: string
   className: string | undefined
-  /** What is seen of it. */
+  /** The visible content. */
   children: ReactNode
 }
 
-/** An entry of the first level: a link to its page, or a button out of which its children fly. */
+/** A first-level entry: a link to its page, or a button that opens its children. */
 export function FirstLevelEntry({ entry, chain, placement, isWide, tip, className, children }: FirstLevelEntryProps) {
   if (entry.children.length > 0) {
     return (

@@ -1,24 +1,32 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import type { MenuEntry } from '../menu-tree.ts'
-import { shellTexts } from '../texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { MenuEntry } from '#web/base/router/menu.ts'
 import { useFitting } from './fitting.ts'
 import styles from './FittingRow.module.css'
 import { FlyOut } from './FlyOut.tsx'
+
+const menuTexts = texts({
+  zh: {
+    more: '更多',
+  },
+  en: {
+    more: 'More',
+  },
+})
 
 interface FittingRowProps {
   label: string
   entries: readonly MenuEntry[]
   chain: readonly MenuEntry[]
-  /** The look of "more". */
+  /** The appearance of "more". */
   className: string | undefined
   children: (entry: MenuEntry) => ReactNode
 }
 
-/** Entries side by side; those that there is no room for stand under "more". */
+/** Entries side by side; those that do not fit are under "more". */
 export function FittingRow({ label, entries, chain, className, children }: FittingRowProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const { row, fitting } = useFitting()
   const surplus = entries.slice(fitting)
   return (

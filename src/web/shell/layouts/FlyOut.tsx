@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import type { MenuEntry } from '../menu-tree.ts'
-import { MenuTree } from '../MenuTree.tsx'
+import type { MenuEntry } from '#web/base/router/menu.ts'
+import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
 import styles from './FlyOut.module.css'
 
 interface FlyOutProps {
@@ -9,19 +9,19 @@ interface FlyOutProps {
   placement: 'beside' | 'below'
   /** In two columns. */
   isWide?: boolean
-  /** Holds the page that is seen. */
+  /** Contains the visible page. */
   isLit: boolean
   className: string | undefined
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode
 }
 
-// long enough to cross another button, or the edge, on the way
+// long enough to cross another button, or the edge, on the way to the panel
 const OPEN_AFTER_MS = 90
 const CLOSE_AFTER_MS = 200
 const EDGE = 8
 
-/** A button and the part of the menu that flies out of it: by pointing, by pressing, by keyboard. */
+/** A button and the part of the menu that it opens beside it: by pointer, click or keyboard. */
 export function FlyOut({ entries, chain, placement, isWide = false, isLit, className, children }: FlyOutProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function FlyOut({ entries, chain, placement, isWide = false, isLit, class
   useEffect(() => () => window.clearTimeout(timer.current), [])
   useEffect(() => {
     if (opened === undefined) return
-    // fingers leave no focus behind that could be lost
+    // touch leaves no focus that could be lost
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpened(undefined)
     }
@@ -110,7 +110,7 @@ function Panel({ id, anchor, placement, isWide, onChosen, children }: PanelProps
   )
 }
 
-/** Beside or below the button, and never out of the window. */
+/** Places the panel beside or below the button, within the window. */
 function place(panel: HTMLElement, { left, top, right, bottom }: DOMRect, placement: 'beside' | 'below'): void {
   const wanted = placement === 'beside' ? { left: right, top } : { left, top: bottom }
   const room = { left: window.innerWidth - panel.offsetWidth - EDGE, top: window.innerHeight - panel.offsetHeight - EDGE }

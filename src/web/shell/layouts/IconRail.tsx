@@ -1,19 +1,18 @@
-import { useLanguage } from '#web/locales/texts.ts'
-import { MenuIcon } from '../MenuIcon.tsx'
-import { MenuMark } from '../MenuMark.tsx'
-import type { MenuEntry } from '../menu-tree.ts'
-import { routeTitle } from '../route-title.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { FirstLevelEntry } from './FirstLevelEntry.tsx'
 import styles from './IconRail.module.css'
 
 interface IconRailProps {
   entries: readonly MenuEntry[]
   chain: readonly MenuEntry[]
-  /** Children stand in two columns. */
+  /** The children are in two columns. */
   isWide?: boolean
 }
 
-/** First-level icons; what is below one of them flies out beside it. */
+/** First-level icons; the children of an icon open beside it. */
 export function IconRail({ entries, chain, isWide = false }: IconRailProps) {
   const language = useLanguage()
   return (

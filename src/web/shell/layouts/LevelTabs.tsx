@@ -1,19 +1,26 @@
 import { useMemo } from 'react'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { menuLink, returnHome } from '../choose.ts'
-import { FoldButton } from '../FoldButton.tsx'
-import type { MenuEntry } from '../menu-tree.ts'
-import { routeTitle } from '../route-title.ts'
-import { shellTexts } from '../texts.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
+import { FoldButton } from '#web/shell/menu/FoldButton.tsx'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { useFirstLevel } from './first-level.ts'
 import { FittingRow } from './FittingRow.tsx'
 import styles from './LevelTabs.module.css'
 
+const menuTexts = texts({
+  zh: {
+    firstLevel: '一级导航',
+  },
+  en: {
+    firstLevel: 'Top level',
+  },
+})
+
 /** The first-level entries as text tabs. */
 export function LevelTabs() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const { entries, chain, chosen } = useFirstLevel()
-  // what is below them stands at the left, so that "more" opens nothing further
+  // their children are in the side menu, so "more" has no submenus
   const flat = useMemo(() => entries.map((entry) => ({ ...entry, children: [] })), [entries])
   const lit = flat.filter(({ key }) => key === chain[0]?.key)
   return (

@@ -1,18 +1,16 @@
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { useMenu } from '../current-route.ts'
-import { MenuIcon } from '../MenuIcon.tsx'
-import { MenuMark } from '../MenuMark.tsx'
-import type { MenuEntry } from '../menu-tree.ts'
-import { routeTitle } from '../route-title.ts'
-import { shellTexts } from '../texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { useMenu, type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
+import { menuTexts } from '#web/shell/menu/texts.ts'
 import { Brand } from './Brand.tsx'
 import { FirstLevelEntry } from './FirstLevelEntry.tsx'
 import { FittingRow } from './FittingRow.tsx'
 import styles from './MenuBar.module.css'
 
-/** Logo and the whole tree as a bar; what does not fit stands under "more". */
+/** Logo and the whole tree as a bar; entries that do not fit are under "more". */
 export function MenuBar() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const { entries, chain } = useMenu()
   return (
     <>

@@ -1,17 +1,17 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { useSite } from '#web/session/site.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { useMenu } from '../current-route.ts'
-import { useMobileMenu } from '../fold-store.ts'
-import { Logo } from '../Logo.tsx'
-import { MenuTree } from '../MenuTree.tsx'
+import { useSite } from '#web/base/site.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useMenu } from '#web/base/router/menu.ts'
+import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
+import { Logo } from '#web/kit/ui/Logo.tsx'
+import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
 import styles from './MobileSide.module.css'
-import { shellTexts } from '../texts.ts'
+import { menuTexts } from '#web/shell/menu/texts.ts'
 
 /** Small screens: the whole tree over the page, behind a dim layer that closes it (checklist L08). */
 export function MobileSide() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const isOpen = useMobileMenu((state) => state.isOpen)
   const { entries, chain } = useMenu()
   const name = useSite((site) => site.name)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import { shellTexts } from '../texts.ts'
-import { useTheme } from '../theme-store.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { menuTexts } from '#web/shell/menu/texts.ts'
+import { useTheme } from '#web/shell/theme/theme-store.ts'
 import styles from './Side.module.css'
 
 interface SideProps {
@@ -13,7 +13,7 @@ interface SideProps {
 
 /** The menu at the left of the page: it stays while the page scrolls. */
 export function Side({ children, className, ...rest }: SideProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const background = useTheme((theme) => theme.background)
   return (
     <nav {...rest} aria-label={t('menu')} className={className ? `${styles.side} ${className}` : styles.side} data-background={background}>

@@ -1,12 +1,20 @@
 import MenuLines from 'lucide-react/icons/menu'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { Breadcrumb } from '../Breadcrumb.tsx'
-import { useMobileMenu } from '../fold-store.ts'
-import { FoldButton } from '../FoldButton.tsx'
-import { shellTexts } from '../texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Breadcrumb } from '#web/shell/menu/Breadcrumb.tsx'
+import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
+import { FoldButton } from '#web/shell/menu/FoldButton.tsx'
 
-/** The button that folds the menu, and where the person is. */
+const menuTexts = texts({
+  zh: {
+    openMenu: '打开菜单',
+  },
+  en: {
+    openMenu: 'Open the menu',
+  },
+})
+
+/** The button that folds the menu, and the breadcrumb. */
 export function FoldTrail() {
   return (
     <>
@@ -16,9 +24,9 @@ export function FoldTrail() {
   )
 }
 
-/** The button that brings the menu of small screens, and where the person is. */
+/** The button that opens the menu of small screens, and the breadcrumb. */
 export function MenuTrail() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   return (
     <>
       <Button variant="ghost" icon={<MenuLines size={18} />} tip={t('openMenu')} onClick={() => useMobileMenu.setState({ isOpen: true })} />

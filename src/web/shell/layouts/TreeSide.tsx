@@ -1,18 +1,18 @@
-import { useMenu } from '../current-route.ts'
-import { useFold } from '../fold-store.ts'
-import type { MenuEntry } from '../menu-tree.ts'
-import { MenuTree } from '../MenuTree.tsx'
+import { useMenu, type MenuEntry } from '#web/base/router/menu.ts'
+import { useIsFolded } from '#web/shell/theme/fold-store.ts'
+import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
 import { Brand } from './Brand.tsx'
 import { IconRail } from './IconRail.tsx'
 import { Side } from './Side.tsx'
 import styles from './TreeSide.module.css'
+import { useFirstLevel } from './first-level.ts'
 
 /** Logo and the whole tree; folded, their icons. */
 export function TreeSide() {
   return <FoldingSide {...useMenu()} hasBrand />
 }
 
-/** The whole tree where the logo stands elsewhere. */
+/** The whole tree, for layouts with the logo in another place. */
 export function BareTreeSide() {
   return <FoldingSide {...useMenu()} />
 }
@@ -24,8 +24,8 @@ interface FoldingSideProps {
 }
 
 /** A tree that folds to the icons of its first level. */
-export function FoldingSide({ entries, chain, hasBrand = false }: FoldingSideProps) {
-  const isFolded = useFold((state) => state.isFolded)
+function FoldingSide({ entries, chain, hasBrand = false }: FoldingSideProps) {
+  const isFolded = useIsFolded()
   return (
     <Side className={styles.side} data-folded={isFolded || undefined}>
       {hasBrand && (
@@ -35,6 +35,26 @@ export function FoldingSide({ entries, chain, hasBrand = false }: FoldingSidePro
       )}
       <div className={styles.tree}>
         {isFolded ? <IconRail entries={entries} chain={chain} /> : <MenuTree entries={entries} chain={chain} />}
+      </div>
+    </Side>
+  )
+}
+
+/** Logo and the children of the chosen first-level entry. */
+export function LevelSide() {
+  const { below, chain } = useFirstLevel()
+  return <FoldingSide entries={below} chain={chain} hasBrand />
+}
+
+/** 64 px of first-level icons; children in two columns beside them. */
+export function FloatSide() {
+  return (
+    <Side className={styles.side} data-folded>
+      <div className={styles.brand}>
+        <Brand isSmall />
+      </div>
+      <div className={styles.tree}>
+        <IconRail {...useMenu()} isWide />
       </div>
     </Side>
   )

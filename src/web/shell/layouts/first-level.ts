@@ -1,22 +1,21 @@
 import { useState } from 'react'
-import { useMenu } from '../current-route.ts'
-import type { MenuEntry } from '../menu-tree.ts'
+import { useMenu, type MenuEntry } from '#web/base/router/menu.ts'
 
 interface FirstLevel {
   entries: readonly MenuEntry[]
   chain: readonly MenuEntry[]
-  /** Whose menu is seen: that of the page, else the last one that was. */
+  /** The entry of the visible menu: that of the page, else the previous one. */
   chosen: MenuEntry | undefined
-  /** What stands in the menu of the chosen one. */
+  /** The children of the chosen entry. */
   below: readonly MenuEntry[]
 }
 
-/** The first level of the menu, and what belongs to the chosen one of it. */
+/** The first level of the menu, and the chosen entry with its children. */
 export function useFirstLevel(): FirstLevel {
   const { entries, chain } = useMenu()
   const [last, setLast] = useState<string>()
   const lit = chain[0]?.key
-  // a page outside of the menu leaves it as it was
+  // a page outside of the menu does not change it
   if (lit !== undefined && lit !== last) setLast(lit)
   const chosen = entries.find(({ key }) => key === (lit ?? last)) ?? entries[0]
   const below = chosen === undefined ? [] : chosen.children.length > 0 ? chosen.children : [chosen]

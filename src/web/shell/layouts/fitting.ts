@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-// the room that "more" needs
+// the width of "more"
 const MORE = 96
 
-/** How many of the children of a row, marked by `data-fits`, there is room for; kept up to date. */
+/** The number of children of a row, marked by `data-fits`, that fit into it; kept up to date. */
 export function useFitting(): { row: RefObject<HTMLUListElement | null>; fitting: number } {
   const row = useRef<HTMLUListElement>(null)
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ export function useFitting(): { row: RefObject<HTMLUListElement | null>; fitting
   return { row, fitting }
 }
 
-/** How many things of these widths stand side by side in `room`, with room for "more" where some do not. */
+/** The number of items with these widths that fit into `room`, with "more" if some do not fit. */
 export function fittingOf(room: number, widths: readonly number[]): number {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (total <= room) return widths.length

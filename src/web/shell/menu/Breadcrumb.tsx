@@ -1,14 +1,22 @@
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { href } from '#web/router/location.ts'
-import { landing } from '#web/router/routes.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { landing } from '#web/base/router/routes.ts'
 import styles from './Breadcrumb.module.css'
-import { useCurrentRoute, usePageTitle } from './current-route.ts'
-import { routeTitle } from './route-title.ts'
-import { shellTexts } from './texts.ts'
+import { useCurrentRoute, routeTitle } from '#web/base/router/menu.ts'
+import { usePageTitle } from '#web/shell/tabs/tabs-store.ts'
 
-/** From the first level down to the page (checklist L02). */
+const menuTexts = texts({
+  zh: {
+    breadcrumb: '当前位置',
+  },
+  en: {
+    breadcrumb: 'You are here',
+  },
+})
+
+/** The path from the first level to the page (checklist L02). */
 export function Breadcrumb() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const language = useLanguage()
   const current = useCurrentRoute()
   const title = usePageTitle()

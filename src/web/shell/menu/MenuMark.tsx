@@ -1,18 +1,28 @@
-import { useTexts } from '#web/locales/texts.ts'
-import type { MenuEntry } from './menu-tree.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { MenuEntry } from '#web/base/router/menu.ts'
 import styles from './MenuMark.module.css'
-import { shellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
+
+const menuTexts = texts({
+  zh: {
+    waiting: '{n} 项待处理',
+    waiting_beneath: '下级有待处理的',
+  },
+  en: {
+    waiting: '{n} pending',
+    waiting_beneath: 'Has pending items',
+  },
+})
 
 interface MenuMarkProps {
   entry: MenuEntry
-  /** What is beneath the entry is seen, with marks of its own. */
+  /** The children of the entry are visible, with their own marks. */
   isOpen?: boolean
 }
 
-/** The badge or the dot of a menu entry: what its row says, else how much waits there; at a closed branch, that something does. */
+/** The badge or the dot of a menu entry: that of its row, else its to-do count; at a closed branch a dot for the counts below it. */
 export function MenuMark({ entry, isOpen = false }: MenuMarkProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const count = useWaiting(entry)
   const { badge, dot } = entry.route.meta
   if (badge) return <span className={styles.badge}>{badge}</span>

@@ -1,21 +1,28 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { menuLink } from './choose.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { menuLink } from './menu-link.ts'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
 import { MenuMark } from './MenuMark.tsx'
-import type { MenuEntry } from './menu-tree.ts'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import styles from './MenuTree.module.css'
-import { routeTitle } from './route-title.ts'
-import { shellTexts } from './texts.ts'
+
+const menuTexts = texts({
+  zh: {
+    newTab: '（在新窗口打开）',
+  },
+  en: {
+    newTab: '(opens in a new window)',
+  },
+})
 
 interface MenuTreeProps {
   entries: readonly MenuEntry[]
-  /** From the first level to the entry that is lit. */
+  /** From the first level to the highlighted entry. */
   chain: readonly MenuEntry[]
 }
 
-/** A list of entries; those with children open and close. */
+/** A list of entries; those with children expand and collapse. */
 export function MenuTree({ entries, chain }: MenuTreeProps) {
   return (
     <ul className={styles.list}>
@@ -32,7 +39,7 @@ function Group({ entry, chain }: { entry: MenuEntry; chain: readonly MenuEntry[]
   const language = useLanguage()
   const id = useId()
   const holdsActive = chain.includes(entry)
-  // open where the page is, until the person says otherwise; a new page inside asks again
+  // expanded around the current page, until the person changes it; a new page inside expands it again
   const [own, setOwn] = useState<{ isOpen: boolean; heldActive: boolean }>()
   const isOpen = own && own.heldActive === holdsActive ? own.isOpen : holdsActive
   const { meta } = entry.route
@@ -58,7 +65,7 @@ function Group({ entry, chain }: { entry: MenuEntry; chain: readonly MenuEntry[]
 }
 
 function Item({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(menuTexts)
   const language = useLanguage()
   const { meta } = entry.route
   const link = menuLink(entry, isActive)

@@ -1,19 +1,19 @@
 import { Activity, useLayoutEffect, useRef } from 'react'
 import styles from './KeptPage.module.css'
 import { PageFrame } from './PageFrame.tsx'
-import type { Tab } from './tabs.ts'
+import type { Tab } from '#web/shell/tabs/tabs.ts'
 
 interface KeptPageProps {
   tab: Tab
   isSeen: boolean
 }
 
-// where it is not known, a page that rests stays as `Activity` leaves it
+// browsers without support fall back to the hiding of `Activity`
 const keepsLayout = CSS.supports('content-visibility', 'hidden')
 
 /**
- * A page that is alive: its effects rest while another is seen, its state and its layout stay. `Activity` hides with `display: none`,
- * which throws away the layout of a thousand cells; ours keeps it, so that coming back costs no more than painting (ADR 0019).
+ * A live page: its effects stop while another page is visible, its state and its layout stay. `Activity` hides with `display: none`,
+ * which discards the layout of a thousand cells; this component keeps it, so that a return costs only painting (ADR 0019).
  */
 export function KeptPage({ tab, isSeen }: KeptPageProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
-import { logError } from '#web/error-log/log.ts'
+import { logError } from '#web/features/error-log/log.ts'
 import { PageFailure } from './PageFailure.tsx'
 
 interface State {
   error: unknown
 }
 
-/** Keeps the failure of one page to that page. React knows boundaries only as classes. */
+/** Limits the error of one page to that page. React supports error boundaries only as classes. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 

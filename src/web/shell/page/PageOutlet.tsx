@@ -1,19 +1,20 @@
 import { useLayoutEffect } from 'react'
-import { ErrorView } from '#web/error/ErrorView.tsx'
-import { useView } from '#web/router/view-store.ts'
+import { ErrorView } from '#web/kit/ui/ErrorView.tsx'
+import { useView } from '#web/base/router/views.ts'
 import { KeptPage } from './KeptPage.tsx'
-import { RefusedView } from './RefusedView.tsx'
 import { keepScroll } from './scroll.ts'
-import type { Tab } from './tabs.ts'
-import { useTabs } from './tabs-store.ts'
+import type { Tab } from '#web/shell/tabs/tabs.ts'
+import { useTabs } from '#web/shell/tabs/tabs-store.ts'
+import { WhyButton } from '#web/kit/ui/WhyButton.tsx'
+import { useRefusal, whyAddress, whyPage } from '#web/base/session/refusal.ts'
 
-/** Every page that is alive; one of them is seen, the others keep their state (checklist L07). */
+/** All live pages: one is visible, the others keep their state (checklist L07). */
 export function PageOutlet() {
   const kind = useView(({ view }) => view.kind)
   const { tabs, current, kept, reloads } = useTabs()
   const seen = current?.id
   useLayoutEffect(() => (seen === undefined ? undefined : keepScroll(seen)), [seen])
-  // in an order of their own: a page that is moved within the document loses its scroll
+  // in a fixed order: a page that is moved within the document loses its scroll position
   const alive = tabs.filter(({ id }) => kept.includes(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const pages: readonly Tab[] = current && !alive.some(({ id }) => id === current.id) ? [...alive, current] : alive
   return (
@@ -24,5 +25,16 @@ export function PageOutlet() {
       {kind === '403' && <RefusedView />}
       {(kind === '404' || kind === 'callback') && <ErrorView kind={kind} />}
     </>
+  )
+}
+
+/** The page of refusals, which leads to the reason of the last one. */
+function RefusedView() {
+  const { refused, page } = useRefusal()
+  const reason = page === undefined ? refused && whyAddress(refused) : whyPage(page)
+  return (
+    <ErrorView kind="403">
+      <WhyButton address={reason ?? '/setting/why'} />
+    </ErrorView>
   )
 }

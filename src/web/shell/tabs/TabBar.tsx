@@ -1,24 +1,36 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { href } from '#web/router/location.ts'
-import { MenuIcon } from './MenuIcon.tsx'
-import { routeTitle } from './route-title.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { routeTitle } from '#web/base/router/menu.ts'
 import styles from './TabBar.module.css'
 import { useTabDrag } from './tab-drag.ts'
 import { TabContextMenu, TabCommandsButton, type ContextMenuPlace } from './TabMenu.tsx'
 import { TabSearch } from './TabSearch.tsx'
 import type { Tab } from './tabs.ts'
 import { closeTab, moveTab, tabAddress, useTabs } from './tabs-store.ts'
-import { shellTexts } from './texts.ts'
-import { useTheme } from './theme-store.ts'
+import { useTheme } from '#web/shell/theme/theme-store.ts'
 
-/** The pages that are open. */
+const tabTexts = texts({
+  zh: {
+    tabs: '已打开的页面',
+    close: '关闭“{title}”',
+  },
+  en: {
+    tabs: 'Open pages',
+    close: 'Close “{title}”',
+  },
+})
+
+/** The open pages. */
 export function TabBar() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const tabs = useTabs((state) => state.tabs)
   const active = useTabs((state) => state.active)
+  // a record page names its tab when the record has arrived, which makes the tab wider
+  const title = tabs.find(({ id }) => id === active)?.title
   const list = useRef<HTMLUListElement>(null)
   const drag = useTabDrag()
   const overflows = useOverflow(list, tabs)
@@ -26,7 +38,7 @@ export function TabBar() {
   useEffect(() => scrollByWheel(list.current), [])
   useEffect(() => {
     if (overflows) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, tabs.length, overflows])
+  }, [active, title, tabs.length, overflows])
   return (
     <nav aria-label={t('tabs')} className={styles.bar}>
       <ul ref={list} className={styles.list} {...drag}>
@@ -49,7 +61,7 @@ interface TabItemProps {
 }
 
 function TabItem({ tab, at, isActive, onMenu }: TabItemProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const language = useLanguage()
   const showsIcon = useTheme((theme) => theme.showTabsIcon)
   const title = tab.title ?? routeTitle(tab.meta, language)
@@ -99,13 +111,13 @@ function TabItem({ tab, at, isActive, onMenu }: TabItemProps) {
   )
 }
 
-/** Whether there is more in a row than its width shows. */
+/** Tells whether a row has more content than its width shows. */
 function useOverflow(row: RefObject<HTMLElement | null>, children: readonly unknown[]): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = row.current
     if (!element) return
-    // told when it is laid out anyway: asking here would lay out the whole page once more
+    // an observer reports after the layout anyway: reading the width here would force another layout of the page
     const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
@@ -114,7 +126,7 @@ function useOverflow(row: RefObject<HTMLElement | null>, children: readonly unkn
   return overflows
 }
 
-/** A wheel turns upwards and downwards; the bar runs from left to right. */
+/** A wheel turns vertically; the bar scrolls horizontally. */
 function scrollByWheel(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   const scroll = (event: WheelEvent) => {

@@ -3,11 +3,31 @@ import { useRef, type RefObject } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
 import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './TabBar.module.css'
 import { closable } from './tabs.ts'
 import { closeAllTabs, closeOtherTabs, closeTabsLeft, closeTabsRight, reloadPage, useTabs } from './tabs-store.ts'
-import { shellTexts } from './texts.ts'
+
+const tabTexts = texts({
+  zh: {
+    tabCommands: '页签操作',
+    reload: '刷新',
+    closeOthers: '关闭其他',
+    closeLeft: '关闭左侧',
+    closeRight: '关闭右侧',
+    closeAll: '关闭全部',
+    nothingToClose: '没有可关闭的页签',
+  },
+  en: {
+    tabCommands: 'Tab actions',
+    reload: 'Refresh',
+    closeOthers: 'Close others',
+    closeLeft: 'Close to the left',
+    closeRight: 'Close to the right',
+    closeAll: 'Close all',
+    nothingToClose: 'No tabs to close',
+  },
+})
 
 export interface ContextMenuPlace {
   id: string
@@ -42,9 +62,9 @@ export function TabContextMenu({ place, onClose }: TabContextMenuProps) {
   ) : null
 }
 
-/** The same commands on the tab that is seen. */
+/** The same commands on the active tab. */
 export function TabCommandsButton() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const active = useTabs((state) => state.active)
   const items = useCommands(active ?? undefined)
   return (
@@ -57,7 +77,7 @@ export function TabCommandsButton() {
 }
 
 function useCommands(id: string | undefined): MenuEntry[] {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const tabs = useTabs((state) => state.tabs)
   const can = closable({ tabs, active: null }, id ?? '')
   const on = (command: (id: string) => void) => () => {

@@ -3,16 +3,28 @@ import { useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { href, navigate } from '#web/router/location.ts'
-import { routeTitle } from './route-title.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { href, navigate } from '#web/base/router/location.ts'
+import { routeTitle } from '#web/base/router/menu.ts'
 import styles from './TabSearch.module.css'
 import { tabAddress, useTabs } from './tabs-store.ts'
-import { shellTexts } from './texts.ts'
 
-/** All open pages in a list that can be searched; there when the bar cannot show them all. */
+const tabTexts = texts({
+  zh: {
+    allTabs: '全部页签（{n}）',
+    searchTabs: '搜索页签',
+    noTab: '没有匹配的页签',
+  },
+  en: {
+    allTabs: 'All tabs ({n})',
+    searchTabs: 'Search tabs',
+    noTab: 'No matching tabs',
+  },
+})
+
+/** All open pages in a searchable list; shown when the bar cannot show all tabs. */
 export function TabSearch() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const count = useTabs(({ tabs }) => tabs.length)
   const button = <Button variant="ghost" size="compact" icon={<ListFilter size={16} />} tip={t('allTabs', { n: count })} />
   return (
@@ -23,7 +35,7 @@ export function TabSearch() {
 }
 
 function Found({ onChosen }: { onChosen: () => void }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(tabTexts)
   const language = useLanguage()
   const { tabs, active } = useTabs()
   const [word, setWord] = useState('')

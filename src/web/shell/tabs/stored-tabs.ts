@@ -2,7 +2,7 @@ import type { Tab } from './tabs.ts'
 
 const KEY = 'hexbolt-tabs'
 
-/** The tabs that were open here at this desk; per browser tab, so that two windows do not fight over them. */
+/** The open tabs of this workstation; stored per browser tab, so that two windows do not overwrite each other. */
 export function readTabs(desk: string): Tab[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(desk)) ?? 'null')
@@ -17,7 +17,7 @@ export function storeTabs(desk: string, tabs: readonly Tab[]): void {
   sessionStorage.setItem(keyOf(desk), JSON.stringify({ desk, tabs }))
 }
 
-/** Borrowed eyes have a place beside: one's own tabs are there afterwards. */
+/** An impersonation has a separate key: the person's own tabs are restored afterwards. */
 function keyOf(desk: string): string {
   return desk.includes('-as-') ? `${KEY}-viewing` : KEY
 }

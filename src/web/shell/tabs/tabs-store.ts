@@ -1,22 +1,22 @@
 import { create } from 'zustand'
-import { settings } from '#web/app/settings.ts'
-import { navigate, withQuery, type NavigateOptions } from '#web/router/location.ts'
-import { patchedQuery, type QueryPatch } from '#web/router/page.ts'
-import { useRoutes } from '#web/router/route-store.ts'
-import { flatten } from '#web/router/routes.ts'
-import { useView, type View } from '#web/router/view-store.ts'
-import { deskOf, useSession } from '#web/session/store.ts'
-import { keptPages } from './kept-pages.ts'
-import { readTabs, storeTabs } from './stored-tabs.ts'
+import { constants } from '#web/base/constants.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { navigate, withQuery, type NavigateOptions } from '#web/base/router/location.ts'
+import { routeTitle, useCurrentRoute } from '#web/base/router/menu.ts'
+import { patchedQuery, type QueryPatch } from '#web/base/router/page.ts'
+import { useRoutes, useView, type View } from '#web/base/router/views.ts'
+import { flatten } from '#web/base/router/routes.ts'
+import { deskOf, useSession } from '#web/base/session/store.ts'
+import { keptPages, type Tab, type TabsState } from './tabs.ts'
 import * as step from './tabs.ts'
-import type { Tab, TabsState } from './tabs.ts'
+import { readTabs, storeTabs } from './stored-tabs.ts'
 
 interface Pages extends TabsState {
-  /** The page that is seen, be it in the tab bar or not. */
+  /** The visible page, with or without a tab in the bar. */
   readonly current: Tab | undefined
-  /** Ids of the pages that stay alive, last seen first. */
+  /** Ids of the live pages, most recently visible first. */
   readonly kept: readonly string[]
-  /** How often each page has been asked to begin anew. */
+  /** The number of reloads of each page. */
   readonly reloads: Readonly<Record<string, number>>
 }
 
@@ -24,7 +24,15 @@ const nothing: Pages = { ...step.noTabs, current: undefined, kept: [], reloads: 
 
 export const useTabs = create<Pages>()(() => nothing)
 
-/** From now on what is seen opens, updates and shows tabs. */
+/** The title of the visible page: its own, else that of its route. */
+export function usePageTitle(): string | undefined {
+  const language = useLanguage()
+  const route = useCurrentRoute()
+  const ownTitle = useTabs(({ current }) => current?.title)
+  return route && (ownTitle ?? routeTitle(route.meta, language))
+}
+
+/** Starts to open, update and activate tabs by the visible page. */
 export function startTabs(): void {
   useView.subscribe(({ view }) => show(view))
   useRoutes.subscribe(({ routes }) => {
@@ -42,7 +50,7 @@ export const closeTabsLeft = (id: string) => closing((state) => step.closeLeft(s
 export const closeTabsRight = (id: string) => closing((state) => step.closeRight(state, id))
 export const closeAllTabs = () => closing(step.closeAll)
 
-/** Puts a tab at another place of the bar. */
+/** Moves a tab to another position of the bar. */
 export function moveTab(id: string, to: number): void {
   useTabs.setState((state) => step.move(state, id, to))
 }
@@ -52,12 +60,12 @@ export function tabAddress({ path, query }: Pick<Tab, 'path' | 'query'>): string
   return withQuery(path, query)
 }
 
-/** Begins the page anew (checklist T05). */
+/** Reloads the page (checklist T05). */
 export function reloadPage(id: string): void {
   useTabs.setState(({ reloads }) => ({ reloads: { ...reloads, [id]: (reloads[id] ?? 0) + 1 } }))
 }
 
-/** A page changes its own query; only the one that is seen changes the address. */
+/** A page changes its own query; only the visible page changes the address. */
 export function setPageQuery(id: string, patch: QueryPatch, options?: NavigateOptions): void {
   const { tabs, current } = useTabs.getState()
   const page = current?.id === id ? current : tabs.find((tab) => tab.id === id)
@@ -86,18 +94,18 @@ function show(view: View): void {
   const page = step.visitOf(view.route, view.params, view.location)
   const state = step.visit(before.tabs.length > 0 ? before : restored(), page)
   const current = state.tabs.find(({ id }) => id === state.active) ?? { ...page, id: page.key }
-  useTabs.setState({ ...state, current, kept: keptPages(before.kept, state.active, state.tabs, settings.pageCacheMax) })
+  useTabs.setState({ ...state, current, kept: keptPages(before.kept, state.active, state.tabs, constants.pageCacheMax) })
 }
 
 function restored(): TabsState {
   return step.restore(readTabs(deskOf(useSession.getState())), flatten(useRoutes.getState().routes ?? []))
 }
 
-/** Closes, and goes where the closing leads (checklist T04). */
+/** Closes tabs, and navigates to the tab that becomes active (checklist T04). */
 function closing(change: (state: TabsState) => TabsState): void {
   const before = useTabs.getState()
   const state = change(before)
-  useTabs.setState({ ...state, kept: keptPages(before.kept, null, state.tabs, settings.pageCacheMax) })
+  useTabs.setState({ ...state, kept: keptPages(before.kept, null, state.tabs, constants.pageCacheMax) })
   if (state.active === before.active) return
   const next = state.tabs.find(({ id }) => id === state.active)
   navigate(next ? tabAddress(next) : '/')

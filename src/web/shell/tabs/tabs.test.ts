@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildRoutes, resolve } from '#web/router/routes.ts'
-import { parse } from '#web/router/location.ts'
-import { keptPages } from './kept-pages.ts'
+import { buildRoutes, resolve } from '#web/base/router/routes.ts'
+import { parse } from '#web/base/router/location.ts'
 import {
+  keptPages,
   close,
   closeAll,
   closeLeft,
@@ -173,7 +173,7 @@ test('[T01–T04] in 10,000 random sequences the bar stays sound', () => {
   )
 }, 60_000)
 
-/** What holds after every step; asserting with expect in every one of 400,000 steps takes a minute. */
+/** The invariants after every step; an expect for each of 400,000 steps takes a minute. */
 function isSound(before: TabsState, { tabs, active }: TabsState, did: string): boolean {
   const ids = new Set(tabs.map(({ id }) => id))
   const isUnique = ids.size === tabs.length && new Set(tabs.map(({ key }) => key)).size === tabs.length

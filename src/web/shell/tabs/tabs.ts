@@ -1,12 +1,12 @@
 import type { RouteMeta } from '#contract/session/session.ts'
-import { withQuery, type Location, type Query } from '#web/router/location.ts'
-import type { Params, Route } from '#web/router/routes.ts'
+import { withQuery, type Location, type Query } from '#web/base/router/location.ts'
+import type { Params, Route } from '#web/base/router/routes.ts'
 
 /** A visited page (checklist T08). */
 export interface Tab {
-  /** Stays the same while the tab is open, whatever it shows. */
+  /** Stays the same while the tab is open. */
   readonly id: string
-  /** Visits with the same key share the tab: the route's pattern, or the very address where every address has its own. */
+  /** Visits with the same key share the tab: the route's pattern, or the full address for routes with a tab per address. */
   readonly key: string
   readonly path: string
   readonly query: Query
@@ -15,7 +15,7 @@ export interface Tab {
   readonly component: string
   readonly parentIcon?: string
   readonly meta: RouteMeta
-  /** What the page calls itself, instead of the route's title. */
+  /** The title that the page sets, instead of the route's title. */
   readonly title?: string
 }
 
@@ -23,7 +23,7 @@ export type Visit = Omit<Tab, 'id' | 'title'>
 
 export interface TabsState {
   readonly tabs: readonly Tab[]
-  /** The id of the tab that is seen; null when the page that is seen has none. */
+  /** The id of the active tab; null when the visible page has none. */
   readonly active: string | null
 }
 
@@ -35,7 +35,7 @@ export function visitOf(route: Route, params: Params, { path, query }: Location)
   return { key, path, query, params, name: route.name, component: route.component, parentIcon, meta: route.meta }
 }
 
-export function hasTab({ name, meta }: Pick<Visit, 'name' | 'meta'>): boolean {
+function hasTab({ name, meta }: Pick<Visit, 'name' | 'meta'>): boolean {
   return name !== '' && name !== 'Login' && !meta.tabHidden
 }
 
@@ -51,13 +51,13 @@ export function visit(state: TabsState, page: Visit): TabsState {
   return { tabs: pinFirst(tabs), active: tab.id }
 }
 
-/** The one that is there, if the other says the same: a page whose tab is only switched to has nothing to render. */
+/** The existing tab if both are equal: a mere switch of the tab renders no page. */
 function kept<Values extends Readonly<Record<string, string>>>(there: Values, next: Values): Values {
   const names = Object.keys(next)
   return names.length === Object.keys(there).length && names.every((name) => there[name] === next[name]) ? there : next
 }
 
-/** The tab shows another query of its own page; with a tab per address the address moves along. */
+/** Sets the query of the tab's own page; with a tab per address, the address changes too. */
 export function retarget(state: TabsState, id: string, query: Query): TabsState {
   return replaceTab(state, id, (tab) => ({ ...tab, query, key: tab.meta.dynamicNewTab ? withQuery(tab.path, query) : tab.key }))
 }
@@ -88,7 +88,7 @@ export function closeAll(state: TabsState): TabsState {
   return keep(state, () => false)
 }
 
-/** Puts a tab at another place; those that cannot be closed stay where they are, and no other goes before the first of them. */
+/** Moves a tab; fixed tabs keep their positions, and no other tab moves before the first of them. */
 export function move(state: TabsState, id: string, to: number): TabsState {
   const from = indexOf(state, id)
   const tab = state.tabs[from]
@@ -96,7 +96,7 @@ export function move(state: TabsState, id: string, to: number): TabsState {
   return { ...state, tabs: state.tabs.toSpliced(from, 1).toSpliced(to, 0, tab) }
 }
 
-/** Which of the commands on a tab would close something. */
+/** The commands of a tab that would close at least one tab. */
 export function closable(state: TabsState, id: string): { left: boolean; right: boolean; others: boolean; all: boolean } {
   const at = indexOf(state, id)
   const some = (holds: (index: number) => boolean) => state.tabs.some(({ meta }, index) => !meta.noClosable && holds(index))
@@ -108,7 +108,7 @@ export function closable(state: TabsState, id: string): { left: boolean; right: 
   }
 }
 
-/** Tabs brought back from the last visit, and those that are always there; what the person may no longer open is left out. */
+/** The tabs of the last visit and the fixed ones; pages that the person may no longer open are left out. */
 export function restore(stored: readonly Tab[], routes: readonly Route[]): TabsState {
   const routeByName = new Map(routes.map((route) => [route.name, route]))
   const kept = stored.flatMap((tab) => {
@@ -141,7 +141,7 @@ function replaceTab(state: TabsState, id: string, change: (tab: Tab) => Tab): Ta
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) }
 }
 
-/** How many tabs that cannot be closed stand at the beginning. */
+/** The number of fixed tabs at the beginning. */
 function leading({ tabs }: TabsState): number {
   const first = tabs.findIndex(({ meta }) => !meta.noClosable)
   return first === -1 ? tabs.length : first
@@ -156,4 +156,11 @@ function freeId({ tabs }: TabsState, key: string): string {
   let id = key
   for (let n = 2; isTaken(id); n++) id = `${key}~${n}`
   return id
+}
+
+/** The ids of the live pages, most recently visible first: open, cacheable, and at most `max` (checklist L07). */
+export function keptPages(before: readonly string[], seen: string | null, tabs: readonly Tab[], max: number): string[] {
+  const order = seen === null ? before : [seen, ...before.filter((id) => id !== seen)]
+  const cacheable = new Set(tabs.filter(({ meta }) => !meta.noKeepAlive).map(({ id }) => id))
+  return order.filter((id) => cacheable.has(id)).slice(0, max)
 }

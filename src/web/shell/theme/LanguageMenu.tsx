@@ -2,12 +2,12 @@ import Check from 'lucide-react/icons/check'
 import Languages from 'lucide-react/icons/languages'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
-import { useLanguageStore, useTexts } from '#web/locales/texts.ts'
+import { useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { lookTexts } from './look-texts.ts'
 
 const languages = { zh: '简体中文', en: 'English' } as const
 
-/** Chooses the language of the whole product, without a reload (checklist H08). */
+/** Sets the language of the whole product, without a reload (checklist H08). */
 export function LanguageMenu() {
   const t = useTexts(lookTexts)
   const { language, setLanguage } = useLanguageStore()

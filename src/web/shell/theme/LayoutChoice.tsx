@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useGroup } from '#web/kit/ui/field-context.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './PictureChoice.module.css'
 import { layouts, type Layout } from './theme.ts'
 import { themeTexts } from './theme-texts.ts'
@@ -13,7 +13,7 @@ interface LayoutChoiceProps {
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** Where the ground of the menu stands, in a window of 60 × 40. */
+/** The area with the menu's background, in a window of 60 × 40. */
 const grounds: Record<Layout, readonly Box[]> = {
   column: [
     [0, 0, 7, 40],
@@ -37,7 +37,7 @@ const grounds: Record<Layout, readonly Box[]> = {
   ],
 }
 
-/** The six layouts, drawn small. */
+/** The six layouts as small drawings. */
 export function LayoutChoice({ value, disabled, onChange }: LayoutChoiceProps) {
   const t = useTexts(themeTexts)
   const name = useId()

@@ -5,14 +5,14 @@ import Palette from 'lucide-react/icons/palette'
 import Sun from 'lucide-react/icons/sun'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu } from '#web/kit/ui/Menu.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { lookTexts } from './look-texts.ts'
 import { openThemeDrawer } from './theme-drawer.ts'
 import { saveTheme, useTheme } from './theme-store.ts'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** The theme tool: light, dark, or as the system has it, and the way to all other settings. */
+/** The theme tool: light, dark or system mode, and a link to all other settings. */
 export function ModeMenu() {
   const t = useTexts(lookTexts)
   const mode = useTheme((theme) => theme.mode)

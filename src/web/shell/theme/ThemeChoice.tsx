@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
 import { useGroup } from '#web/kit/ui/field-context.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './PictureChoice.module.css'
 import { themeNames, type Theme } from './theme.ts'
 import { themeTexts } from './theme-texts.ts'
@@ -14,7 +14,7 @@ interface ThemeChoiceProps {
 const colours = { purple: '#6a43d8', blue: '#1d5fd6', green: '#0b7a4d', red: '#c22b3d' }
 const grounds = { black: '#1d1f27', white: '#ffffff' }
 
-/** The nine themes: menu ground at the left, colour at the right. */
+/** The nine themes: menu background at the left, colour at the right. */
 export function ThemeChoice({ value, onChange }: ThemeChoiceProps) {
   const t = useTexts(themeTexts)
   const group = useId()
@@ -48,7 +48,7 @@ type Ground = keyof typeof grounds
 
 function partsOf(name: Theme['themeName']): { colour: Colour; ground: Ground | undefined } {
   if (name === 'ocean') return { colour: 'blue', ground: undefined }
-  const [colour, ground] = name.split('-') as [Colour, Ground] // every other name is made of the two
+  const [colour, ground] = name.split('-') as [Colour, Ground] // every other name consists of the two
   return { colour, ground }
 }
 

@@ -4,8 +4,9 @@ import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useIsMobile } from './is-mobile.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { forgetFold } from './fold-store.ts'
+import { useIsMobile } from '#web/kit/ui/media-query.ts'
 import { LayoutChoice } from './LayoutChoice.tsx'
 import { backgrounds, columnStyles, defaultTheme, menuWidths, modes, tabsBarStyles, type Theme } from './theme.ts'
 import { closeThemeDrawer } from './theme-drawer.ts'
@@ -18,7 +19,7 @@ import { ThemeSwitches } from './ThemeSwitches.tsx'
 
 const WIDTH = 285
 
-/** Every setting of the look (checklist H01); a change shows at once, and is kept by Save alone. */
+/** All appearance settings (checklist H01); a change is previewed at once, and only Save stores it. */
 export function ThemeDrawer({ isOpen }: { isOpen: boolean }) {
   const t = useTexts(themeTexts)
   const isMobile = useIsMobile()
@@ -39,7 +40,14 @@ export function ThemeDrawer({ isOpen }: { isOpen: boolean }) {
       onClose={close}
       footer={
         <>
-          <Button onClick={() => keep(defaultTheme)}>{t('restore')}</Button>
+          <Button
+            onClick={() => {
+              forgetFold()
+              keep(defaultTheme)
+            }}
+          >
+            {t('restore')}
+          </Button>
           <Button
             variant="primary"
             onClick={() => {
@@ -112,14 +120,19 @@ function Settings({ isMobile }: { isMobile: boolean }) {
       <ThemeSwitches
         names={[
           'fixedHeader',
+          'foldSidebar',
           'showLanguage',
           'showProgressBar',
           'showRefresh',
           'showSearch',
+          'showTheme',
           'showNotice',
           'showFullScreen',
+          'showThemeSetting',
           'showLock',
           'showPageTransition',
+          // the others are those of the specification, in its order
+          'orderSound',
         ]}
         isMobile={isMobile}
       />
@@ -127,7 +140,7 @@ function Settings({ isMobile }: { isMobile: boolean }) {
   )
 }
 
-/** Nothing dims the page while its look is chosen. */
+/** No backdrop, because the page shows the preview. */
 function useClearView(isOpen: boolean): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-theming', isOpen)

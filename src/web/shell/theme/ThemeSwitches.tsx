@@ -1,5 +1,5 @@
 import { Switch } from '#web/kit/ui/Switch.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import type { ThemeSwitch } from './theme.ts'
 import { withoutMeaning } from './theme-reasons.ts'
 import { useTheme } from './theme-store.ts'
@@ -7,11 +7,11 @@ import { themeTexts } from './theme-texts.ts'
 import styles from './ThemeSwitches.module.css'
 
 interface ThemeSwitchesProps {
-  names: readonly Exclude<ThemeSwitch, 'showTheme' | 'showThemeSetting'>[]
+  names: readonly ThemeSwitch[]
   isMobile: boolean
 }
 
-/** What is shown or not, one line each. */
+/** The visibility switches, one per line. */
 export function ThemeSwitches({ names, isMobile }: ThemeSwitchesProps) {
   const t = useTexts(themeTexts)
   const theme = useTheme()

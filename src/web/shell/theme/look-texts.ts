@@ -1,6 +1,6 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
-/** Of what stands before the login, too. */
+/** Also used by the auth pages. */
 export const lookTexts = texts({
   zh: {
     language: '语言',
@@ -15,7 +15,7 @@ export const lookTexts = texts({
     mode: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    system: 'Like the system',
+    system: 'System',
     themeSettings: 'Theme settings',
   },
 })

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the theme drawer is asked for; header, side list and palette open it. */
+/** Tells whether the theme drawer is open; header, side list and palette open it. */
 export const useThemeDrawer = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
 
 export function openThemeDrawer(): void {

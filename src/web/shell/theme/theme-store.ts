@@ -2,27 +2,27 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { defaultTheme, themeFrom, type Theme } from './theme.ts'
 
-/** How the shell looks for good, kept over reloads. */
+/** The saved appearance of the shell, kept over reloads. */
 export const useSavedTheme = create<Theme>()(persist(() => defaultTheme, { name: 'hexbolt-theme', merge: (stored) => themeFrom(stored) }))
 
-/** How the shell looks right now: as saved, or as the theme drawer is trying out. */
+/** The current appearance of the shell: the saved one, or the preview of the theme drawer. */
 export const useTheme = create<Theme>()(() => useSavedTheme.getState())
 
 useSavedTheme.subscribe((theme) => useTheme.setState(theme, true))
 
-/** Keeps what is seen, with these changes. */
+/** Saves the current appearance with these changes. */
 export function saveTheme(changes: Partial<Theme> = {}): void {
   useSavedTheme.setState({ ...useTheme.getState(), ...changes })
 }
 
-/** Back to what was saved. */
+/** Restores the saved appearance. */
 export function revertTheme(): void {
   useTheme.setState(useSavedTheme.getState(), true)
 }
 
 const systemDark = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
 
-/** Keeps the document's attributes, by which the style sheets choose, in step with the theme. */
+/** Keeps the document's attributes, which the style sheets read, in step with the theme. */
 export function startTheme(): void {
   const apply = () => {
     const { themeName, mode } = useTheme.getState()

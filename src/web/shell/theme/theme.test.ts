@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomSkin } from './random-skin.ts'
-import { defaultTheme, sideWidth, themeFrom, themeNames } from './theme.ts'
+import { randomSkin, defaultTheme, foldedBy, sideWidth, themeFrom, themeNames } from './theme.ts'
 
 test('[H03] there are nine themes, and purple on black is the default', () => {
   expect(themeNames.toSorted()).toEqual([
@@ -30,6 +29,18 @@ test('[L10] the menu is 266 px wide by default, 277 or 288 by choice', () => {
   expect(sideWidth(defaultTheme, true)).toBe(64)
   expect(sideWidth(themeFrom({ columnStyle: 'horizontal' }), true)).toBe(83)
   expect(sideWidth(themeFrom({ layout: 'horizontal' }), false)).toBe(0)
+})
+
+test('[H11] [F3] the menu is folded as the fold button was left, until the theme has another default', () => {
+  const folds = { foldSidebar: true }
+  const unfolds = { foldSidebar: false }
+  expect([foldedBy({}, unfolds), foldedBy({}, folds)]).toEqual([false, true])
+  // stored before there was a default
+  expect([foldedBy({ isFolded: true }, unfolds), foldedBy({ isFolded: true }, folds)]).toEqual([true, true])
+  expect(foldedBy({ isFolded: false, under: true }, folds)).toBe(false)
+  expect(foldedBy({ isFolded: true, under: false }, unfolds)).toBe(true)
+  expect(foldedBy({ isFolded: false, under: true }, unfolds)).toBe(false)
+  expect(foldedBy({ isFolded: 'yes', under: 7 }, folds)).toBe(true)
 })
 
 test('[H05] a random skin resets, then differs from what was on in theme, column style, tab style, tab icons and layout', () => {

@@ -1,4 +1,4 @@
-/** How the shell may look (specification §3, theme settings); the first of each list is what an unknown value becomes. */
+/** The appearance settings of the shell (specification §3, theme settings); an unknown value becomes the first of its list. */
 export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
 export const themeNames = [
   'purple-black',
@@ -22,6 +22,8 @@ export type Mode = (typeof modes)[number]
 
 const switches = {
   fixedHeader: true,
+  /** The side menu is folded unless the fold button was used. */
+  foldSidebar: false,
   showProgressBar: true,
   showTabs: true,
   showTabsIcon: true,
@@ -30,6 +32,8 @@ const switches = {
   showSearch: true,
   showTheme: true,
   showNotice: true,
+  /** A sound for new orders. */
+  orderSound: false,
   showFullScreen: true,
   showLock: true,
   /** The list of quick actions at the right edge. */
@@ -71,7 +75,7 @@ export const defaultTheme: Theme = {
   ...switches,
 }
 
-/** What was stored, laid over today's defaults: a new setting never goes missing, and what is no longer known falls back. */
+/** The stored settings over the current defaults: a new setting gets its default, and an unknown value falls back. */
 export function themeFrom(stored: unknown): Theme {
   const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const known = Object.entries(given).filter(([name, value]) => {
@@ -82,18 +86,51 @@ export function themeFrom(stored: unknown): Theme {
   return { ...defaultTheme, ...Object.fromEntries(known) }
 }
 
+/** The stored form of the last use of the fold button: its result, and the default at that moment. */
+export interface Fold {
+  isFolded?: unknown
+  /** The theme's `foldSidebar` at that moment: a changed default overrides the button. */
+  under?: unknown
+}
+
+/** Tells whether the side menu is folded: by the fold button, else by the theme. */
+export function foldedBy({ isFolded, under = false }: Fold, { foldSidebar }: Pick<Theme, 'foldSidebar'>): boolean {
+  return typeof isFolded === 'boolean' && under === foldSidebar ? isFolded : foldSidebar
+}
+
 const FIRST_COLUMN = 64
 const FOLDED = 64
 
-/** How many pixels the column of first-level tiles takes; the horizontal style needs 1.3 times as many. */
+/** The width of the column of first-level tiles in pixels; the horizontal style needs 1.3 times as much. */
 export function firstColumn({ columnStyle }: Pick<Theme, 'columnStyle'>): number {
   return columnStyle === 'horizontal' ? Math.round(FIRST_COLUMN * 1.3) : FIRST_COLUMN
 }
 
-/** How many pixels the side menu takes on a wide screen. */
+/** The width of the side menu in pixels on a wide screen. */
 export function sideWidth(theme: Pick<Theme, 'layout' | 'menuWidth' | 'columnStyle'>, isFolded: boolean): number {
   if (theme.layout === 'horizontal') return 0
   if (theme.layout === 'float') return FOLDED
   if (!isFolded) return theme.menuWidth
   return theme.layout === 'column' ? firstColumn(theme) : FOLDED
+}
+
+/**
+ * The defaults with a theme, column style, tab style, tab icon and layout other than the current ones (checklist H05). The current
+ * settings are compared, not the defaults, so that every press changes something visible. Light or dark mode and the sound stay.
+ */
+export function randomSkin(before: Theme, isMobile: boolean, random: () => number = Math.random): Theme {
+  const other = <Value>(values: readonly Value[], now: Value): Value => {
+    const rest = values.filter((value) => value !== now)
+    return rest[Math.floor(random() * rest.length)] ?? now
+  }
+  return {
+    ...defaultTheme,
+    mode: before.mode,
+    orderSound: before.orderSound,
+    themeName: other(themeNames, before.themeName),
+    columnStyle: other(columnStyles, before.columnStyle),
+    tabsBarStyle: other(tabsBarStyles, before.tabsBarStyle),
+    showTabsIcon: !before.showTabsIcon,
+    layout: isMobile ? 'vertical' : other(layouts, before.layout),
+  }
 }

@@ -1,13 +1,13 @@
 import { desc, isNull } from 'drizzle-orm'
 import type { menu as contract } from '#contract/dev/menu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { role as roleContract } from '#contract/dev/role.ts'
-import { nobody, type Actor, type Ctx } from '../core/ctx.ts'
-import { rowOr404 } from '../core/rows.ts'
-import { menuFor } from './menu-served.ts'
-import { role } from './tables.ts'
+import { nobody, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { menuFor } from '#server/identity/menu/menu-served.ts'
+import { roles as roleRows } from '#server/identity/access/role-rules.ts'
+import { role } from '#server/identity/tables.ts'
 
-/** The menu as whoever has just this role gets it; the first role unless told. */
+/** The menu of an account with this role alone; defaults to the first role. */
 export async function preview(ctx: Ctx, { role_id }: ParsedOf<typeof contract.preview>) {
   const roles = await ctx.db
     .select({ key: role.id, title: role.title })
@@ -19,8 +19,9 @@ export async function preview(ctx: Ctx, { role_id }: ParsedOf<typeof contract.pr
 }
 
 async function holderOf(ctx: Ctx, id: number): Promise<Actor> {
-  const { code, perms, menu_ids, status } = await rowOr404(ctx, role, roleContract, id)
-  // a role out of use grants nothing
+  const { code, perms, menu_ids, status } = await rowOr404(ctx, roleRows, id)
+  // a disabled role grants nothing
   if (status === 0) return nobody
-  return { ...nobody, roles: [code], perms, grants: [{ perms, menu_ids }] }
+  // no account has this id, but a holder is logged in: pages outside the menu check the permissions of a call
+  return { ...nobody, id: -1, roles: [code], perms, grants: [{ perms, menu_ids }] }
 }

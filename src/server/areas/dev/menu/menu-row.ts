@@ -1,10 +1,13 @@
-import type { Menu, MenuEdit } from '#contract/dev/menu.ts'
+import { randomUUID } from 'node:crypto'
+import { menu as contract, type Menu, type MenuEdit } from '#contract/dev/menu.ts'
 import type { RouteMeta } from '#contract/session/session.ts'
-import type { menu } from './tables.ts'
+import type { Stored } from '#server/identity/menu/menu-tree.ts'
+import { menu } from '#server/identity/tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 
-export type Stored = typeof menu.$inferSelect
+export const menus = entityRows({ table: menu, contract, scope: 'shared' })
 
-/** A row as people read and change it: what stands in its meta is laid out flat. */
+/** A row in the form of the editor: the fields of its meta are flattened. */
 export function flat({ meta, path, component, ...row }: Stored): Omit<Menu, 'parent_title'> {
   const { guard } = meta
   const guards = Array.isArray(guard) ? { role: guard, permission: guard, mode: 'oneOf' as const } : guard
@@ -34,7 +37,7 @@ export function flat({ meta, path, component, ...row }: Stored): Omit<Menu, 'par
 
 type Values = Omit<MenuEdit, 'id' | 'version'>
 
-/** What a person has entered over what there was, as the table has it. */
+/** The entered values merged into the former row, in the form of the table. */
 export function stored(
   entered: Values,
   before: Stored | null,
@@ -47,7 +50,7 @@ export function stored(
     parent_id: merged.parent_id ?? null,
     type,
     path: type === 'button' ? '' : (merged.path ?? ''),
-    name: merged.name,
+    name: merged.name ?? buttonName(merged.perm ?? ''),
     component: type === 'dir' ? 'Layout' : type === 'button' ? '' : (merged.component ?? ''),
     redirect: type === 'button' ? null : (merged.redirect ?? null),
     meta: metaOf(merged),
@@ -57,7 +60,13 @@ export function stored(
   }
 }
 
-/** Only what says something: an entry that nobody has changed is still what was delivered. */
+/** A unique name for a button without one: `GoodsBrandEditButton3F2A91C0` of `goods:brand:edit`. */
+function buttonName(perm: string): string {
+  const words = perm.split(':').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+  return `${words.join('').slice(0, 45)}Button${randomUUID().slice(0, 8).toUpperCase()}`
+}
+
+/** The meta without empty values, so that an unchanged entry stays equal to the delivered one. */
 function metaOf(row: Partial<Menu> & Values): RouteMeta {
   const meta: { [Name in keyof RouteMeta]: RouteMeta[Name] | null | false } = {
     title: row.title,
@@ -76,7 +85,7 @@ function metaOf(row: Partial<Menu> & Values): RouteMeta {
     target: row.new_window === 1 && '_blank',
     isCustomSvg: row.is_custom_svg === 1,
   }
-  // what is left has a value
+  // the remaining values are not null
   return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null && value !== false)) as unknown as RouteMeta
 }
 

@@ -1,14 +1,14 @@
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
-import { daysAfter } from '../core/business-day.ts'
-import type { Db } from '../db/open.ts'
-import { resourceCall } from './resource-tables.ts'
+import { daysAfter } from '#server/platform/kernel/business-day.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { resourceCall } from '#server/identity/resource/tables.ts'
 
-/** The buckets that durations are counted in, by their upper bounds in milliseconds; the last one has none. */
+/** The upper bounds of the duration buckets in milliseconds; the last bucket has none. */
 const BOUNDS_MS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const
 const KEPT_DAYS = 30
 const SHOWN_DAYS = 7
 
-/** What was counted of one endpoint on one day. */
+/** The counts of one endpoint on one day. */
 export interface Counted {
   method: string
   path: string
@@ -18,7 +18,7 @@ export interface Counted {
   buckets: number[]
 }
 
-/** Counts calls in this process until they are taken away to be stored. */
+/** Counts calls in this process until they are taken for storage. */
 export function callCounter() {
   let counts = new Map<string, Counted>()
   return {
@@ -46,7 +46,7 @@ export function callCounter() {
   }
 }
 
-/** Adds what a process has counted to what all have, in one statement; drops what is too old to be asked for. */
+/** Adds the counts of a process to the stored ones, in one statement; deletes expired counts. */
 export async function storeCalls(db: Db, counted: readonly Counted[], today: string): Promise<void> {
   if (counted.length === 0) return
   await db.execute(sql`
@@ -71,7 +71,7 @@ export interface Usage {
   p95: number | null
 }
 
-/** How these endpoints did in the last seven days, by id. */
+/** The figures of these endpoints for the last seven days, by id. */
 export async function usageOf(db: Db, ids: readonly number[], today: string): Promise<(id: number) => Usage> {
   const rows = await db
     .select()
@@ -87,7 +87,7 @@ export async function usageOf(db: Db, ids: readonly number[], today: string): Pr
   }
 }
 
-/** The bound that 95 of 100 stay within; for the slowest the last one. */
+/** The upper bound of the bucket with the 95th percentile; for the unbounded last bucket its lower bound. */
 export function percentile(buckets: readonly number[], calls: number): number | null {
   if (calls === 0) return null
   let seen = 0

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
-import type { Db } from '../db/open.ts'
-import { allEndpoints, titleOf } from './resource-known.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { allEndpoints, titleOf } from '#server/identity/resource/resource-known.ts'
 
-/** What the code says of an endpoint, as its row has it. */
+/** An endpoint of the code in the form of its row. */
 export interface Built {
   method: 'GET' | 'POST'
   path: string
@@ -28,14 +28,14 @@ export function bindingOf(access: Access): Pick<Built, 'auth' | 'perm'> {
   return access === 'public' || access === 'login' ? { auth: access, perm: null } : { auth: 'permission', perm: access }
 }
 
-/** All of them, as the code has them. */
+/** All endpoints of the code. */
 export function builtResources(): Built[] {
   return allEndpoints.map(builtOf)
 }
 
 /**
- * Gives every endpoint of the code its row. What a person has bound stays bound so; what is new is bound as the code says. A row whose
- * endpoint is gone stays, with the moment at which it was seen last.
+ * Creates or updates the row of every endpoint of the code. Bindings made by a person are kept; new endpoints are bound as in the code. The
+ * row of a removed endpoint is kept with the time at which it was last present.
  */
 export async function syncResources(db: Db, now: Date): Promise<{ added: number; changed: number }> {
   const { rows } = await db.execute<{ added: number; changed: number }>(sql`

@@ -1,26 +1,47 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { resources as contract, resourceRow, type ResourceEdit, type ResourceQuery } from '#contract/dev/resources.ts'
+import { isEssential, resources as contract, resourceRow, type ResourceEdit, type ResourceQuery } from '#contract/dev/resources.ts'
 import { permissions } from '#contract/index.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { announceChange } from '../core/changes.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { byCase, contains, equals } from '../core/filters.ts'
-import { readPage, readRow, type ListSource } from '../core/list.ts'
-import { changeRows, rowOr404, updateRow } from '../core/rows.ts'
-import { RESOURCES } from './resource-access.ts'
-import { endpointOf, isEssential } from './resource-known.ts'
-import { refuseBinding, whyNotTheirs } from './resource-rules.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { invalidate } from '#server/platform/kernel/cache.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { byCase, contains, equals } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { changeRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { RESOURCES } from '#server/identity/resource/resource-access.ts'
+import { endpointOf } from '#server/identity/resource/resource-known.ts'
+import { refuseBinding, refuseLimit, whyNotTheirs } from './resource-rules.ts'
 import { usageOf } from './resource-stats.ts'
 import { bindingOf, syncResources } from './resource-sync.ts'
-import { resource } from './resource-tables.ts'
+import { resource } from '#server/identity/resource/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 
 const isUnbound = sql`resource.auth = 'permission' and resource.perm is null`
 
+export const resources = entityRows({ table: resource, contract, scope: 'shared' })
+
+export const entity = defineEntity({
+  ...resources,
+  todos: [
+    {
+      key: 'unbound',
+      label: ['未绑定权限的接口', 'Endpoints without a permission'],
+      page: 'dev/resources/index',
+      query: { state: 'unbound' },
+      access: contract.edit.access,
+      tone: 'danger',
+      // refused for all callers until an administrator binds them
+      where: () => and(isUnbound, eq(resource.status, 1)),
+    },
+  ],
+})
+
 const source: ListSource<typeof resourceRow> = {
+  ...resources,
   name: 'resource',
-  table: resource,
   row: resourceRow,
   filters: {
     word: contains(resource.path, resource.title, resource.title_en, resource.perm),
@@ -48,45 +69,48 @@ export async function list(ctx: Ctx, query: ResourceQuery) {
 }
 
 export function detail(ctx: Ctx, { id }: { id: number }) {
-  return readRow(ctx, source, contract, id)
+  return readRow(ctx, source, id)
 }
 
 export function edit(ctx: Ctx, { id, version, ...values }: ResourceEdit) {
   return transact(ctx, async (ctx) => {
-    const before = await rowOr404(ctx, resource, contract, id, { lock: true })
+    const before = await rowOr404(ctx, resources, id, { lock: true })
     const perm = values.auth === 'permission' ? (values.perm === undefined ? before.perm : values.perm) : null
     const isRebound = values.auth !== before.auth || perm !== before.perm
+    refuseLimit(before, values.rate_limit)
     if (isRebound) refuseBinding(ctx, before, { auth: values.auth, perm })
-    const after = await updateRow(ctx, resource, before, version, { ...values, perm, ...(isRebound && { source: 'manual' }) })
+    const after = await updateRow(ctx, resources, before, version, { ...values, perm, ...(isRebound && { source: 'manual' }) })
     await audit(ctx, contract.edit, { id, before, after })
-    await announceChange(ctx, RESOURCES)
+    await invalidate(ctx, RESOURCES)
     return { id, version: after.version }
   })
 }
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      ...{ table: resource, endpoint: contract.status, entity: contract, ids },
+    const { result } = await changeRows(ctx, resources, {
+      endpoint: contract.status,
+      ids,
       refusal: (row) => (isEssential(row) ? { label: essential } : whyNotTheirs(ctx, row)),
       set: () => ({ status }),
     })
-    await announceChange(ctx, RESOURCES)
+    await invalidate(ctx, RESOURCES)
     return result
   })
 }
 
 export function reset(ctx: Ctx, { ids }: ParsedOf<typeof contract.reset>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      ...{ table: resource, endpoint: contract.reset, entity: contract, ids },
+    const { result } = await changeRows(ctx, resources, {
+      endpoint: contract.reset,
+      ids,
       refusal: (row) => (endpointOf(row) ? whyNotTheirs(ctx, row) : { label: notThere }),
       set: (row) => {
         const endpoint = endpointOf(row)
         return { ...(endpoint && bindingOf(endpoint.access)), source: 'code', status: 1, rate_limit: null, log_level: 'none' }
       },
     })
-    await announceChange(ctx, RESOURCES)
+    await invalidate(ctx, RESOURCES)
     return result
   })
 }
@@ -94,7 +118,7 @@ export function reset(ctx: Ctx, { ids }: ParsedOf<typeof contract.reset>) {
 export function sync(ctx: Ctx) {
   return transact(ctx, async (ctx) => {
     const { added, changed } = await syncResources(ctx.db, ctx.now)
-    await announceChange(ctx, RESOURCES)
+    await invalidate(ctx, RESOURCES)
     await audit(ctx, contract.sync, { id: 0, before: null, after: { added, changed } })
     return { added, changed, msg: say(synchronised, ctx.language, { added, changed }) }
   })
@@ -110,6 +134,6 @@ export async function summary(ctx: Ctx) {
   return { total, unbound, areas: areas.map(({ area }) => area), permissions: [...permissions] }
 }
 
-const essential: Label = ['不能停用该接口', 'This call cannot be switched off']
-const notThere: Label = ['当前版本已没有该接口', 'This version has no such call']
+const essential: Label = ['不能停用该接口', 'This call cannot be disabled']
+const notThere: Label = ['当前版本已没有该接口', 'This version no longer has this call']
 const synchronised: Label = ['已同步：新增{added}个，变更{changed}个', 'Synchronised: {added} new, {changed} changed']

@@ -6,7 +6,8 @@ import { contract } from '#contract/index.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { brand, sku } from './tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { brand, sku } from '../shared/tables.ts'
 
 const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)
 
@@ -80,7 +81,7 @@ describe('brand', async () => {
   })
 
   test('every wrong field is named, the first one as the message', async () => {
-    expect(await edit({ title: '斯', code: 'skf', logo: 'https://example.com/a.png', level: 'cheap' })).toMatchObject({
+    expect(await edit({ title: '斯', code: 'sk-f', logo: 'https://example.com/a.png', level: 'cheap' })).toMatchObject({
       code: 400,
       msg: '品牌名称不能少于2个字符',
       data: {
@@ -107,7 +108,7 @@ describe('brand', async () => {
     const values = { title: '图大的品牌', code: 'LARGE', logo: large.url }
     expect(await edit(values)).toMatchObject({ code: 400, msg, data: { errors: [{ field: 'logo', msg }] } })
     const english = { token, headers: { 'accept-language': 'en' } }
-    expect((await server.call(calls.edit, values, english)).msg).toBe('The brand logo is at most 2 MB')
+    expect((await server.call(calls.edit, values, english)).msg).toBe('The brand logo must be at most 2 MB')
     const { data } = await edit({ ...values, logo: small.url })
     expect(await edit({ ...values, id: data.id, version: 1 })).toMatchObject({ code: 400, msg })
     await server.database.db.update(brand).set({ logo: large.url }).where(eq(brand.id, data.id))
@@ -123,6 +124,25 @@ describe('brand', async () => {
     expect(await detail(data.id)).toMatchObject({ initial: 'F' })
     await edit({ id: data.id, version: 3, title: '因纳', code: 'FAG', initial: null })
     expect(await detail(data.id)).toMatchObject({ initial: 'Y' })
+  })
+
+  test('the detail names the persons who created and changed it, also after their accounts are deleted (walk: no person beside a time)', async () => {
+    const { real_name: names } = adminUser
+    const { db } = server.database
+    const maker = await server.login({ perms: ['goods:brand:edit'], username: 'brand-maker' })
+    await db.update(adminUser).set({ real_name: '王芳' }).where(eq(adminUser.username, 'brand-maker'))
+    const made = await server.call(calls.edit, { title: '欧米茄', code: 'OMEGA', logo: '/files/o.png' }, { token: maker })
+    const { id } = made.data
+    expect(await detail(id)).toMatchObject({ created_by_name: '王芳', updated_by_name: '王芳' })
+    await edit({ id, version: 1, title: '欧米茄', code: 'OMEGA', origin: '瑞士' })
+    await db.update(adminUser).set({ deleted_at: new Date().toISOString() }).where(eq(adminUser.username, 'brand-maker'))
+    const [admin] = await db.select({ names }).from(adminUser).where(eq(adminUser.is_admin, 1))
+    expect(await detail(id)).toMatchObject({ created_by_name: '王芳', updated_by_name: admin?.names })
+    // the system wrote it
+    await db.update(brand).set({ created_by: null, updated_by: null }).where(eq(brand.id, id))
+    expect(await detail(id)).toMatchObject({ created_by_name: null, updated_by_name: null })
+    const { list } = (await server.call(calls.list, { word: 'OMEGA' }, { token })).data
+    expect(Object.keys(list[0] ?? {})).not.toContain('created_by_name')
   })
 
   test('the code is fixed once a SKU has it', async () => {
@@ -161,7 +181,7 @@ describe('brand', async () => {
   test('an authorisation ends with the day in Shanghai', async () => {
     const id = await make.brand({ title: '授权到期', code: 'CERT', cert_expire_at: '2026-04-01' })
     const ended = async () => {
-      // the session of a month ago has ended
+      // a new login, because a session does not last a month
       const { data } = await server.call(calls.list, { cert_within_days: '0' }, { token: await server.login() })
       return data.list.some((row) => row.id === id)
     }

@@ -3,28 +3,29 @@ import { category as contract } from '#contract/goods/category.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { forbidden, refuse } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
-import { rowOr404, touched } from '../core/rows.ts'
-import { defineTask, startTask } from '../task/run.ts'
-import { countCategorySpus } from './counts.ts'
-import { notLeaf } from './spu-check.ts'
-import { category, sku, spu } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { rowOr404, touched } from '#server/platform/kernel/rows.ts'
+import { defineTask, startTask } from '#server/platform/tasks/run.ts'
+import { countCategorySpus } from '../shared/counts.ts'
+import { notLeaf } from '../spu/spu-check.ts'
+import { category, sku, spu } from '../shared/tables.ts'
+import { categories } from './category-tree.ts'
 
 type Transfer = ParsedOf<typeof contract.transfer>
 
-/** As many SPUs, or SKUs, as move at once; more are a task. */
+/** The maximum number of SPUs, or of SKUs, of an immediate move; beyond it a task is started. */
 const AT_ONCE = 5_000
-/** What a step of the task moves: as many SPUs, or those that have about as many SKUs. */
+/** The size of a step of the task: at most so many SPUs, or those with about so many SKUs. */
 const STEP = { spus: 500, skus: 2_000 }
 
-/** Moves all SPUs of a leaf to another one, those in the recycle bin too, and their SKUs with them: many of them as a task (domain §3.2). */
+/** Moves all SPUs of a leaf with their SKUs to another leaf, including those in the recycle bin; many of them by a task (domain §3.2). */
 export function transfer(ctx: Ctx, { from_id, to_id }: Transfer) {
   if (from_id === to_id) throw refuse(['目标分类不能与原分类相同', 'The goods are in this category already'], { field: 'to_id' })
   return transact(ctx, async (ctx) => {
-    await rowOr404(ctx, category, contract, from_id)
+    await rowOr404(ctx, categories, from_id)
     await assertTarget(ctx, to_id)
     const there = await sizeOf(ctx, from_id)
     if (there.spus <= AT_ONCE && there.skus <= AT_ONCE)
@@ -34,10 +35,10 @@ export function transfer(ctx: Ctx, { from_id, to_id }: Transfer) {
   })
 }
 
-const started: Label = ['已提交转移任务', 'The transfer has been started']
+const started: Label = ['已提交转移任务', 'Transfer started']
 
 interface Cursor {
-  /** The id of the SPU that was moved last. */
+  /** The id of the last moved SPU. */
   last: number
   spus: number
   skus: number
@@ -49,7 +50,7 @@ export const transferTask = defineTask<Transfer, Cursor>({
   async run(run) {
     while (!run.cursor?.isOver) {
       await run.step(async (ctx, cursor) => {
-        if (!mayCall(ctx.actor, contract.transfer.access)) throw forbidden(contract.transfer.access)
+        requireAccess(ctx.actor, contract.transfer.access)
         const { last, spus, skus } = cursor ?? { last: 0, spus: 0, skus: 0 }
         const ids = await spusOf(ctx, run.input.from_id, { ...STEP, last })
         const moved = await moveAll(ctx, run.input, ids)
@@ -80,7 +81,7 @@ async function sizeOf(ctx: Ctx, id: number): Promise<{ spus: number; skus: numbe
   return size as NonNullable<typeof size>
 }
 
-/** The next SPUs of a category by id: so many, or fewer that have so many SKUs. */
+/** The next SPUs of a category by id, limited by their number and by the number of their SKUs. */
 async function spusOf(ctx: Ctx, from: number, most: { last: number; spus: number; skus: number }): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from (
@@ -105,13 +106,13 @@ async function moveAll(ctx: Ctx, { from_id, to_id }: Transfer, spuIds: number[])
   return { spus: live, skus }
 }
 
-/** Locks SKUs before their SPUs, as everybody does. */
+/** Locks SKUs before their SPUs, in the common lock order. */
 async function lockGoods(ctx: Ctx, ids: number[]): Promise<void> {
   await ctx.db.execute(sql`select from sku where spu_id = any(${all(ids)}) order by id for no key update`)
   await ctx.db.execute(sql`select from spu where id = any(${all(ids)}) order by id for no key update`)
 }
 
-/** Those of them that stand in the category still. */
+/** Those of the SPUs that are still in the category. */
 function moveSpus(ctx: Ctx, ids: number[], from: number, to: number) {
   return ctx.db
     .update(spu)
@@ -128,10 +129,10 @@ async function moveSkus(ctx: Ctx, spuIds: number[], to: number): Promise<number>
   return rowCount ?? 0
 }
 
-// one parameter, however many there are
+// one parameter for any number of ids
 const all = (ids: number[]) => sql`${sql.param(ids)}::bigint[]`
 
-/** Counts in the order in which categories are locked. */
+/** Updates the counts in the lock order of categories. */
 async function recount(ctx: Ctx, from: number, to: number, moved: number): Promise<void> {
   const ids = (id: number) => Array<number>(moved).fill(id)
   if (from < to) await countCategorySpus(ctx, ids(from), -1)
@@ -140,7 +141,7 @@ async function recount(ctx: Ctx, from: number, to: number, moved: number): Promi
 }
 
 async function log(ctx: Ctx, from: number, to: number, moved: { id: number }[], live: number): Promise<void> {
-  const { spu_count: left } = await rowOr404(ctx, category, contract, from)
+  const { spu_count: left } = await rowOr404(ctx, categories, from)
   await audit(ctx, contract.transfer, { id: from, before: { spus: left + live }, after: { spus: left, to_id: to } })
   const told = moved.map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } }))
   await audit(ctx, spuContract.edit, told)

@@ -1,10 +1,14 @@
 import { and, desc, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { lockName } from '../core/lock.ts'
-import { aboveOf } from '../core/tree.ts'
-import { category } from './tables.ts'
+import { category as contract } from '#contract/goods/category.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { ancestorsOf } from '#server/platform/kernel/tree.ts'
+import { category } from '../shared/tables.ts'
 
-/** A live category with what its branch adds up to. */
+export const categories = entityRows({ table: category, contract, scope: 'shared' })
+
+/** A live category with the totals of its branch. */
 export type Branch = Awaited<ReturnType<typeof columns>>[number] & { child_count: number; spu_count: number }
 
 /** All live categories by id, in the order of their lists. There are fewer than 3,000 (domain §3.2). */
@@ -12,19 +16,19 @@ export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
   const rows = await columns(ctx)
   const branches = new Map<number, Branch>(rows.map((row) => [row.id, { ...row, child_count: 0 }]))
   for (const row of rows) {
-    const above = aboveOf(branches, row)
+    const above = ancestorsOf(branches, row)
     if (above[0]) above[0].child_count += 1
     for (const branch of above) branch.spu_count += row.spu_count
   }
   return branches
 }
 
-/** Keeps the shape of the tree as it is until the transaction ends: two moves that each are right may make a cycle together. */
+/** Locks the shape of the tree until the transaction ends: two concurrent moves, each valid, could create a cycle. */
 export function lockTree(ctx: Ctx): Promise<void> {
   return lockName(ctx, 'category tree')
 }
 
-/** How many levels a branch has, itself among them, and whether `id` stands in it. */
+/** The number of levels of a branch, including its root, and whether it contains `id`. */
 export async function measure(ctx: Ctx, root: number, id: number | null): Promise<{ height: number; holds: boolean }> {
   const { rows } = await ctx.db.execute<{ height: number; holds: boolean }>(sql`
     with recursive branch as (
@@ -36,7 +40,7 @@ export async function measure(ctx: Ctx, root: number, id: number | null): Promis
   return rows[0] as { height: number; holds: boolean }
 }
 
-/** Gives everything beneath a category that has moved the level that it has now. */
+/** Updates the levels of everything beneath a moved category. */
 export async function levelBeneath(ctx: Ctx, root: number): Promise<void> {
   await ctx.db.execute(sql`
     with recursive branch as (

@@ -2,16 +2,33 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { category as contract, type CategoryEdit } from '#contract/goods/category.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { pageOf } from '../core/page.ts'
-import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
-import { sortRows, switchRows } from '../core/standard-verbs.ts'
-import { aboveOf } from '../core/tree.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { pageOf } from '#server/platform/kernel/page.ts'
+import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { sortRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
+import { ancestorsOf } from '#server/platform/kernel/tree.ts'
 import { levelAt } from './category-place.ts'
-import { levelBeneath, lockTree, readBranches, type Branch } from './category-tree.ts'
-import { category } from './tables.ts'
+import { categories, levelBeneath, lockTree, readBranches, type Branch } from './category-tree.ts'
+import { category } from '../shared/tables.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
+import { labelOf } from '#server/platform/kernel/labels.ts'
+import { categoryFields } from '#contract/goods/category-fields.ts'
+import { transferTask } from './category-transfer.ts'
+
+export const entity = defineEntity({
+  ...categories,
+  title: category.title,
+  constraints: {
+    category_code_key: taken('code', labelOf(categoryFields.code)),
+    category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
+  },
+  files: { columns: { icon: 'one', banner: 'one' } },
+  references: { parent_id: titled(category) },
+  tasks: [transferTask],
+})
 
 export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeof contract.list>) {
   const branches = await readBranches(ctx)
@@ -19,40 +36,40 @@ export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeo
   const isFiltered = Boolean(word) || typeof status === 'number'
   if (!isFiltered) return pageOf(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
   const hits = new Set(all.filter((row) => matches(row, word ?? '', status)))
-  const above = new Set([...hits].flatMap((row) => aboveOf(branches, row)))
+  const above = new Set([...hits].flatMap((row) => ancestorsOf(branches, row)))
   return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const row = await rowOr404(ctx, category, contract, id)
+  const row = await rowOr404(ctx, categories, id)
   const branches = await readBranches(ctx)
   const branch = branches.get(id)
   const parent = branches.get(row.parent_id ?? 0)
   return { ...row, parent_title: parent?.title ?? null, child_count: branch?.child_count ?? 0, spu_count: branch?.spu_count ?? 0 }
 }
 
-/** What the goods of a leaf start from. */
+/** The template for the goods of a leaf. */
 export function template(ctx: Ctx, { id }: { id: number }) {
-  return rowOr404(ctx, category, contract, id)
+  return rowOr404(ctx, categories, id)
 }
 
 export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
   return transact(ctx, async (ctx) => {
     await lockTree(ctx)
-    // in the order in which SPUs that come and go lock them
+    // in the lock order of SPU changes
     const rows = await lockRows(
       ctx,
-      category,
+      categories,
       [id, values.parent_id].filter((one) => typeof one === 'number'),
     )
-    const before = id === undefined ? null : await rowOr404(ctx, category, contract, id)
+    const before = id === undefined ? null : await rowOr404(ctx, categories, id)
     const parent_id = values.parent_id === undefined ? (before?.parent_id ?? null) : values.parent_id
     const icon = values.icon === undefined ? before?.icon : values.icon
     const level = await levelAt(ctx, before, { parent_id, parent: parent_id === null ? null : rows.get(parent_id), icon })
     if (before && (values.params?.length || values.spec_axes?.length)) await assertLeaf(ctx, before.id)
     const after = before
-      ? await updateRow(ctx, category, before, version, { ...values, parent_id, level })
-      : await insertRow(ctx, category, { ...values, parent_id, level })
+      ? await updateRow(ctx, categories, before, version, { ...values, parent_id, level })
+      : await insertRow(ctx, categories, { ...values, parent_id, level })
     if (before && before.level !== after.level) await levelBeneath(ctx, after.id)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
@@ -60,11 +77,11 @@ export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
 }
 
 export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
-  return switchRows(ctx, category, contract, input)
+  return switchRows(ctx, categories, input)
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
-  return sortRows(ctx, category, contract, input)
+  return sortRows(ctx, categories, input)
 }
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
@@ -75,10 +92,8 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
       .from(category)
       .where(and(inArray(category.parent_id, ids), isNull(category.deleted_at)))
     const parents = new Set(children.map(({ parent }) => parent))
-    const { result } = await changeRows(ctx, {
-      table: category,
+    const { result } = await changeRows(ctx, categories, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
       refusal: ({ id, spu_count }) => (parents.has(id) ? { label: hasChildren } : spu_count > 0 ? { label: hasGoods } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
@@ -98,7 +113,7 @@ interface Node {
   children: Node[]
 }
 
-/** The categories in use, as a tree. */
+/** The enabled categories, as a tree. */
 export async function tree(ctx: Ctx): Promise<{ list: Node[] }> {
   const inUse = [...(await readBranches(ctx)).values()].filter(({ status }) => status === 1)
   const byParent = Map.groupBy(inUse, ({ parent_id }) => parent_id)
@@ -109,7 +124,7 @@ export async function tree(ctx: Ctx): Promise<{ list: Node[] }> {
 
 const hasChildren: Label = ['存在下级分类，无法删除', 'The category has subcategories and cannot be deleted']
 const hasGoods: Label = ['分类下存在商品，无法删除', 'The category has goods and cannot be deleted']
-const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only a category of the lowest level has parameters and axes']
+const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only lowest-level categories can have parameters and options']
 
 function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | null | undefined): boolean {
   const isNamed = `${title}\n${code}`.toLowerCase().includes(word.toLowerCase())

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { logger } from '../dev/tables.ts'
-import { detail } from './shared-tables.ts'
-import { spu } from './tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { detail } from '../shared/shared-tables.ts'
+import { spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -62,7 +62,7 @@ describe('[A03] goods detail', () => {
     expect(await read(id)).toMatchObject({ state: 'draft', content: '<p>新的</p>', published_content: '<p>正文</p>' })
     await publish(id)
     expect(await read(id)).toMatchObject({ state: 'published', published_content: '<p>新的</p>' })
-    // a new name alone leaves the publication as it is
+    // a rename alone does not affect the publication
     await edit({ id, version: 4, title: '改了名', content: '<p>新的</p>' })
     expect(await read(id)).toMatchObject({ state: 'published', title: '改了名' })
     expect((await edit({ id, version: 4 })).msg).toBe('数据已被他人修改，请刷新后重试')
@@ -113,11 +113,12 @@ describe('[A03] goods detail', () => {
   test('goods may show what has been published, by kind and by a piece of its title', async () => {
     const [draft, shown] = [await made({ title: '选项草稿' }), await made({ title: '选项已发布' })]
     await publish(shown)
-    const offered = async (query: object) =>
-      (await server.call(calls.option, query, { token: await server.login({ perms: [] }) })).data.list
+    const offered = async (query: object, perms: string[] = []) =>
+      (await server.call(calls.option, query, { token: await server.login({ perms }) })).data.list
     expect(await offered({ word: '选项' })).toEqual([{ key: shown, title: '选项已发布', kind: 'body', state: 'published' }])
     expect(await offered({ word: '选项', kind: 'header' })).toEqual([])
-    expect(await offered({ id: draft })).toMatchObject([{ key: draft, state: 'draft' }])
+    expect(await offered({ id: draft }, ['goods:spu:list'])).toMatchObject([{ key: draft, state: 'draft' }])
+    expect(await offered({ id: draft })).toEqual([])
   })
 
   test('a list of a hundred costs as many statements as one of ten', async () => {

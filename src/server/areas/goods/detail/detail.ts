@@ -1,25 +1,31 @@
 import { aliasedTable, and, desc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm'
-import { detail as contract, detailListRow, detailRow, type DetailEdit, type DetailQuery } from '#contract/goods/detail.ts'
+import { detail as contract, detailFlow, detailListRow, detailRow, type DetailEdit, type DetailQuery } from '#contract/goods/detail.ts'
+import { spu as spuCalls } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { contains, equals, escapeLike, type Filter } from '../core/filters.ts'
-import { readPage, readRow, type ListSource } from '../core/list.ts'
-import { changeRows, insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { adminUser } from '../dev/tables.ts'
-import { cleanHtml } from './detail-html.ts'
-import { detail } from './shared-tables.ts'
-import { sku, spu } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { contains, equals, escapeLike, type Filter } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { transitionRows } from '#server/platform/kernel/machine.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { detail } from '../shared/shared-tables.ts'
+import { sku, spu } from '../shared/tables.ts'
 
 const changer = aliasedTable(adminUser, 'changer')
 
-/** Shown by an SPU of this code, or by the SPU of a SKU of it. */
+/** Shown by an SPU with this code, or by the SPU of a SKU with this code. */
 const usedByCode: Filter = {
   where: (place) => {
-    // codes of SKUs have small letters too
+    // codes of SKUs may contain small letters
     const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} ilike ${place} and ${sku.deleted_at} is null`
     const shown = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
@@ -28,8 +34,16 @@ const usedByCode: Filter = {
   bind: (code: string) => `${escapeLike(code)}%`,
 }
 
+export const details = entityRows({ table: detail, contract, scope: 'shared' })
+
+export const entity = defineEntity({
+  ...details,
+  title: detail.title,
+  files: { columns: { content: 'within', published_content: 'within', images: 'list' } },
+})
+
 const shared = {
-  table: detail,
+  ...details,
   extra: { updated_by_name: sql<string | null>`${changer.real_name}`.as('updated_by_name') },
   join: ((query) => query.leftJoin(changer, eq(changer.id, detail.updated_by))) satisfies ListSource['join'],
   filters: { title: contains(detail.title), kind: equals(detail.kind), state: equals(detail.state), code: usedByCode },
@@ -44,45 +58,38 @@ export function list(ctx: Ctx, query: DetailQuery) {
 
 export { readDetail as detail }
 function readDetail(ctx: Ctx, { id }: { id: number }) {
-  return readRow(ctx, whole, contract, id)
+  return readRow(ctx, whole, id)
 }
 
-/** What was published stays in the shop until the next publication (domain §3.10). */
+/** The shop shows the published content until the next publication (domain §3.10). */
 export function edit(ctx: Ctx, { id, version, ...values }: DetailEdit) {
   const { html: content, images, cleaned, empty } = cleanHtml(values.content)
   if (empty) throw refuse(nothingInIt, { field: 'content' })
   return transact(ctx, async (ctx) => {
-    const before = id === undefined ? null : await rowOr404(ctx, detail, contract, id, { lock: true })
+    const before = id === undefined ? null : await rowOr404(ctx, details, id, { lock: true })
     const isSame = before?.content === content
-    const changed = { ...values, content, images, ...(isSame ? {} : { state: 'draft' }) }
-    const after = before ? await updateRow(ctx, detail, before, version, changed) : await insertRow(ctx, detail, changed)
+    const changed = { ...values, content, images, ...(isSame ? {} : { state: detailFlow.actions.revise.to }) }
+    const after = before ? await updateRow(ctx, details, before, version, changed) : await insertRow(ctx, details, changed)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     const saved = { id: after.id, version: after.version }
     return cleaned ? { ...saved, msg: say(cleanedUp, ctx.language) } : saved
   })
 }
 
-/** The shop shows what is published last. */
+/** Publishes the current content to the shop. */
 export function publish(ctx: Ctx, { ids }: ParsedOf<typeof contract.publish>) {
-  return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: detail,
-      endpoint: contract.publish,
-      entity: contract,
-      ids,
-      refusal: ({ state }) => (state === 'published' ? { label: messages.not_allowed_now } : undefined),
-      set: ({ content }) => ({ state: 'published', published_content: content, published_at: ctx.now.toISOString() }),
-    })
-    return result
+  return transitionRows(ctx, details, 'publish', {
+    ids,
+    set: ({ content }) => ({ published_content: content, published_at: ctx.now.toISOString() }),
   })
 }
 
-/** A draft with the same content under a name that says so. */
+/** A draft with the same content and a name that marks it as a copy. */
 export function copy(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
-    const { title, kind, content, images } = await rowOr404(ctx, detail, contract, id)
+    const { title, kind, content, images } = await rowOr404(ctx, details, id)
     const name = `${[...title].slice(0, 55).join('')} ${say(copied, ctx.language)}`
-    const after = await insertRow(ctx, detail, { title: name, kind, content, images })
+    const after = await insertRow(ctx, details, { title: name, kind, content, images })
     await audit(ctx, contract.copy, { id: after.id, before: null, after })
     return { id: after.id, version: after.version }
   })
@@ -90,10 +97,8 @@ export function copy(ctx: Ctx, { id }: { id: number }) {
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
-    const { result } = await changeRows(ctx, {
-      table: detail,
+    const { result } = await changeRows(ctx, details, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
       refusal: ({ used_count }) => (used_count > 0 ? { label: messages.in_use, values: { entity: contract.$.label } } : undefined),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
@@ -105,7 +110,7 @@ export { remove as delete }
 
 const OFFERED = 20
 
-/** What an SPU may show: published at least once, newest first; `id` names the one that is chosen already. */
+/** The details that an SPU may show: published at least once, newest first; `id` finds the title of the current choice. */
 export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contract.option>) {
   const list = await ctx.db
     .select({ key: detail.id, title: detail.title, kind: detail.kind, state: detail.state })
@@ -113,7 +118,9 @@ export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contr
     .where(
       and(
         isNull(detail.deleted_at),
-        id ? eq(detail.id, id) : isNotNull(detail.published_content),
+        id ? eq(detail.id, id) : undefined,
+        // the current choice may be a draft for callers who see drafts
+        id && seesDrafts(ctx) ? undefined : isNotNull(detail.published_content),
         kind ? eq(detail.kind, kind) : undefined,
         word ? ilike(detail.title, `%${escapeLike(word)}%`) : undefined,
       ),
@@ -123,6 +130,10 @@ export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contr
   return { list }
 }
 
+function seesDrafts({ actor }: Ctx): boolean {
+  return mayCall(actor, contract.list.access) || mayCall(actor, spuCalls.list.access)
+}
+
 const nothingInIt: Label = ['详情内容不能为空', 'Content must not be empty']
-const cleanedUp: Label = ['内容包含不允许的标签，已自动清除', 'The content had tags that are not allowed; they have been removed']
+const cleanedUp: Label = ['内容包含不允许的标签，已自动清除', 'Tags that are not allowed have been removed']
 const copied: Label = ['副本', 'copy']

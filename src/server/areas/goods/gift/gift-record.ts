@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { gift as contract } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { customer } from '../common/tables.ts'
-import { countRows } from '../core/count.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { pageOf, rowsAt } from '../core/page.ts'
-import { visible } from '../core/scope.ts'
-import { giftRecord } from './offer-tables.ts'
-import { sku } from './tables.ts'
+import { usersSeen } from '../../people/scope.ts'
+import { customer } from '../../people/tables.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { giftRecord } from '../shared/offer-tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** What a rule has given away, the newest first; to whom is told of the customers that the person may see. */
+/** The gifts given by a rule, the newest first; recipients are shown only for visible customers. */
 export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<typeof contract.record>) {
-  const seen = visible(ctx, { self: customer.created_by })
+  const seen = usersSeen(ctx)
   const asked = (customerId: number) =>
     inArray(
       giftRecord.customer_id,

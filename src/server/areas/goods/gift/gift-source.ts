@@ -1,13 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { giftRow, type giftStates } from '#contract/goods/gift.ts'
-import { contains, equals, type Filter } from '../core/filters.ts'
-import type { ListSource } from '../core/list.ts'
-import { partsOf } from './offer-parts.ts'
-import { gift } from './offer-tables.ts'
+import { gift as contract, giftRow, type GiftEdit, type giftStates } from '#contract/goods/gift.ts'
+import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { gift, giftItem } from '../shared/offer-tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { lineItems } from '../shared/line-items.ts'
+
+export const gifts = entityRows({ table: gift, contract, scope: 'shared' })
 
 export type GiftState = keyof typeof giftStates
 
-/** What a rule is at a moment (domain §3.7). */
+/** The state of a rule at a time (domain §3.7). */
 export function stateOf({ status, start_at, end_at }: { status: 0 | 1; start_at: string; end_at: string }, now: Date): GiftState {
   if (status === 0) return 'off'
   if (Date.parse(start_at) > now.getTime()) return 'pending'
@@ -21,7 +24,7 @@ const byState: Filter = {
 }
 
 const whenIn: Record<GiftState, (now: SQL) => SQL> = {
-  // the parameter must occur
+  // the parameter must occur in the statement
   off: (now) => sql`gift.status = 0 and ${now} is not null`,
   pending: (now) => sql`gift.status = 1 and gift.start_at > ${now}`,
   running: (now) => sql`gift.status = 1 and gift.start_at <= ${now} and gift.end_at > ${now}`,
@@ -32,13 +35,16 @@ const among = (table: 'sku' | 'series' | 'brand', title: 'code' | 'title') =>
   sql.raw(`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table}
     where id in (select jsonb_array_elements_text(gift.cond_ids)::bigint))`)
 
-/** The rows of the list; `state` is added to them by the moment at which they are read. */
+/** The gifts of a rule. */
+export const items = lineItems<GiftEdit['gift_items'][number]>({ owner: gift, table: giftItem, key: 'gift_id', fields: ['sku_id', 'qty'] })
+
+/** The rows of the list; `state` is derived from the time of the read. */
 export const source: ListSource<typeof giftRow> = {
+  ...gifts,
   name: 'gift',
-  table: gift,
   row: giftRow,
   extra: {
-    gift_items: partsOf('gift'),
+    gift_items: items.shown,
     conditions: sql`coalesce(case gift.cond_type when 'sku' then ${among('sku', 'code')} when 'series' then ${among('series', 'title')}
       when 'brand' then ${among('brand', 'title')} end, '[]')`,
   },
@@ -46,7 +52,8 @@ export const source: ListSource<typeof giftRow> = {
     title: contains(gift.title),
     cond_type: equals(gift.cond_type),
     state: byState,
-    sku_id: { where: (place) => sql`exists (select from gift_item as part where part.gift_id = gift.id and part.sku_id = ${place})` },
+    sku_id: items.withSku,
+    spu_id: items.withSpu,
   },
   sorts: { priority: gift.priority, created_at: gift.created_at },
 }

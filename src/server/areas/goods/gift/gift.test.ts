@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
-import { customer } from '../common/tables.ts'
-import { logger } from '../dev/tables.ts'
-import { gift, giftRecord } from './offer-tables.ts'
+import { customer } from '../../people/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { gift, giftRecord } from '../shared/offer-tables.ts'
 
 const START = Date.parse('2026-03-10T08:00:00Z')
 const HOUR = 3_600_000

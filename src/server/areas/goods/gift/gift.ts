@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { readPage, readRow } from '../core/list.ts'
-import { insertRow, rowOr404, updateRow } from '../core/rows.ts'
-import { removeRows, switchRows } from '../core/standard-verbs.ts'
-import { source, stateOf } from './gift-source.ts'
-import { goodsOf, holdGoods, offSale } from './offer-parts.ts'
-import { gift, giftItem } from './offer-tables.ts'
-import { brand, series, sku } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { removeRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
+import { gifts, items, source, stateOf } from './gift-source.ts'
+import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
+import { brand, series, sku } from '../shared/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { endBeforeStart } from '#contract/goods/package.ts'
+
+export const entity = defineEntity({
+  ...gifts,
+  constraints: { gift_time_check: { field: 'end_at', message: endBeforeStart } },
+})
 
 export async function list(ctx: Ctx, query: GiftQuery) {
   const page = await readPage(ctx, source, query)
@@ -20,55 +26,53 @@ export async function list(ctx: Ctx, query: GiftQuery) {
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const row = await readRow(ctx, source, contract, id)
+  const row = await readRow(ctx, source, id)
   return { ...row, state: stateOf(row, ctx.now) }
 }
 
 export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) {
   return transact(ctx, async (ctx) => {
-    const held = await holdGoods(
+    const locked = await lockSkus(
       ctx,
       gift_items.map(({ sku_id }) => sku_id),
     )
-    const before = id === undefined ? null : await rowOr404(ctx, gift, contract, id, { lock: true })
-    const former = before && (await itemsOf(ctx, before.id))
+    const before = id === undefined ? null : await rowOr404(ctx, gifts, id, { lock: true })
+    const former = before && ((await items.read(ctx, [before.id])).get(before.id) ?? [])
     const values = { ...given, cond_ids: given.cond_type === 'amount' ? [] : [...new Set(given.cond_ids)] }
     if (typeof values.total_qty === 'number' && values.total_qty < (before?.used_qty ?? 0))
       throw refuse(totalBelowUsed, { field: 'total_qty', values: { n: before?.used_qty ?? 0 } })
     const isOffered = (values.status ?? before?.status ?? 1) === 1
     for (const { sku_id } of gift_items) {
-      const { isOnSale, isGiftOnly, code } = goodsOf(held, sku_id, 'gift_items')
+      const { isOnSale, isGiftOnly, code } = skuOf(locked, sku_id, 'gift_items')
       if (isOffered && !isOnSale) throw refuse(offSale, { field: 'gift_items', values: { code } })
       if (isOffered && !isGiftOnly) throw refuse(notGift, { field: 'gift_items', values: { code } })
     }
     await assertThere(ctx, values)
     const isOther = !isDeepStrictEqual(former, gift_items)
     const after = before
-      ? // the gifts are part of what a version stands for
-        await updateRow(ctx, gift, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
-      : await insertRow(ctx, gift, values)
-    if (isOther) await writeItems(ctx, after.id, gift_items)
+      ? // the version also covers the gifts
+        await updateRow(ctx, gifts, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
+      : await insertRow(ctx, gifts, values)
+    if (isOther) await items.replace(ctx, after.id, gift_items)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, gift_items: former }, after: { ...after, gift_items } })
     return { id: after.id, version: after.version }
   })
 }
 
 export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
-  return switchRows(ctx, gift, contract, input)
+  return switchRows(ctx, gifts, input)
 }
 
 export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
-  return removeRows(ctx, gift, contract, input)
+  return removeRows(ctx, gifts, input)
 }
 export { remove as delete }
 export { record } from './gift-record.ts'
 
-const totalBelowUsed: Label = ['发放总量不能小于已送数量({n})', 'The total must not be below what has been given ({n})']
+const totalBelowUsed: Label = ['发放总量不能小于已送数量({n})', 'The total must not be lower than the quantity already given ({n})']
 const notGift: Label = ['商品“{code}”不是赠品', '“{code}” is not a gift']
 
-type Item = GiftEdit['gift_items'][number]
-
-/** The goods, series or brands of the condition are there. */
+/** Asserts that the goods, series or brands of the condition exist. */
 async function assertThere(ctx: Ctx, { cond_type, cond_ids }: Pick<GiftEdit, 'cond_type'> & { cond_ids: number[] }): Promise<void> {
   if (cond_type === 'amount') return
   const table = { sku, series, brand }[cond_type]
@@ -80,17 +84,4 @@ const gone: Record<'sku' | 'series' | 'brand', Label> = {
   sku: ['商品不存在', 'The goods do not exist'],
   series: ['系列不存在', 'The series does not exist'],
   brand: ['品牌不存在', 'The brand does not exist'],
-}
-
-function itemsOf(ctx: Ctx, id: number): Promise<Item[]> {
-  return ctx.db
-    .select({ sku_id: giftItem.sku_id, qty: giftItem.qty })
-    .from(giftItem)
-    .where(eq(giftItem.gift_id, id))
-    .orderBy(asc(giftItem.sort), asc(giftItem.sku_id))
-}
-
-async function writeItems(ctx: Ctx, id: number, items: readonly Item[]): Promise<void> {
-  await ctx.db.delete(giftItem).where(eq(giftItem.gift_id, id))
-  await ctx.db.insert(giftItem).values(items.map((item, sort) => ({ ...item, gift_id: id, sort })))
 }

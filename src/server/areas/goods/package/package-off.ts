@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { goodsPackage as contract } from '#contract/goods/package.ts'
-import { audit } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { touched } from '../core/rows.ts'
-import { goodsPackage, packageItem } from './offer-tables.ts'
-import { sku } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { touched } from '#server/platform/kernel/rows.ts'
+import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
+import { sku } from '../shared/tables.ts'
 
 /**
- * Takes off sale the packages that have any of these goods in them: to be called in the transaction in which the goods went off or were
- * deleted, after they, their SPUs and all counts are written (domain §3.6).
+ * Takes packages off sale that contain any of these goods. Call it in the transaction that took the goods off sale or deleted them, after
+ * the writes of the goods, their SPUs and all counts (domain §3.6).
  */
 export async function takeOffPackages(ctx: Ctx, goods: { skus: readonly number[] } | { spus: readonly number[] }): Promise<void> {
   const among = 'skus' in goods ? inArray(packageItem.sku_id, [...goods.skus]) : inArray(sku.spu_id, [...goods.spus])

@@ -5,12 +5,14 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
-import { logger } from '../dev/tables.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { takeOffPackages } from './package-off.ts'
-import { goodsPackage } from './offer-tables.ts'
-import { spu } from './tables.ts'
+import { goodsPackage } from '../shared/offer-tables.ts'
+import { spu } from '../shared/tables.ts'
 
 const parts: number[] = []
+let otherSpu = 0
 const at = (n: number) => parts[n % parts.length] as number
 
 await conformsToEntity({
@@ -19,7 +21,9 @@ await conformsToEntity({
   parents: async (server) => {
     const make = offerMaker(server, await server.login())
     const spu_id = await make.shownSpu()
-    for (let n = 0; n < 5; n++) parts.push(await make.sku({ spu_id, stock: 10 }))
+    for (let n = 0; n < 4; n++) parts.push(await make.sku({ spu_id, stock: 10 }))
+    otherSpu = await make.shownSpu()
+    parts.push(await make.sku({ spu_id: otherSpu, stock: 10 }))
   },
   sample: (n) => ({
     title: `轴承更换套装${n}`,
@@ -54,6 +58,7 @@ await conformsToEntity({
       { value: 'kit-3', fits: ({ code }) => String(code).startsWith('KIT-3') },
     ],
     sku_id: [{ value: () => parts[0], fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[0]) }],
+    spu_id: [{ value: () => otherSpu, fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[4]) }],
     status: [
       { value: 1, fits: ({ status }) => status === 1 },
       { value: 0, fits: ({ status }) => status === 0 },
@@ -88,7 +93,7 @@ describe('package', async () => {
 
   test('[A05] the price of its parts and how many there can be of it follow from the parts', async () => {
     const id = await make.package({ items: items(2, 1), price_store: 6000, price_trade: 5000 })
-    // 2 × 20 yuan and 1 × 20 yuan; 7 pieces make three pairs, and of the other there are five
+    // 2 × 20 yuan and 1 × 20 yuan; a stock of 7 makes three pairs, and the other SKU has a stock of five
     expect(await detail(id)).toMatchObject({
       price_origin: 6000,
       stock: 3,
@@ -118,7 +123,7 @@ describe('package', async () => {
     const off = await make.sku({ spu_id, status: 0, code: 'OFF-1' })
     const withOff = [first, { sku_id: off, qty: 1 }]
     expect(await edit({ items: withOff })).toMatchObject({ code: 400, msg: '商品“OFF-1”已下架', data: { errors: [{ field: 'items' }] } })
-    // it may be prepared, and is not put on sale
+    // it may be saved, but not put on sale
     const { data } = await edit({ items: withOff, status: 0 })
     expect((await setStatus(data.id, 1)).data).toEqual({ success: [], failed: [{ id: data.id, msg: '商品“OFF-1”已下架' }] })
     await server.call(skuCalls.status, { id: off, status: 1 }, { token })
@@ -157,7 +162,7 @@ describe('package', async () => {
     const id = await make.package({ items: [...items(1), { sku_id: await make.sku({ spu_id: ownSpu }), qty: 1 }] })
     const ctx = await server.ctxFor()
     await db.update(spu).set({ state: 'off' }).where(eq(spu.id, ownSpu))
-    await takeOffPackages(ctx, { spus: [ownSpu] })
+    await transact(ctx, (ctx) => takeOffPackages(ctx, { spus: [ownSpu] }))
     expect(await detail(id)).toMatchObject({ status: 0, items: [{ on_sale: 1 }, { on_sale: 0 }] })
     expect((await setStatus(id, 1)).data.failed).toHaveLength(1)
   })

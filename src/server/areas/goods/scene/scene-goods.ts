@@ -2,22 +2,25 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { scene as contract } from '#contract/goods/scene.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { rowOr404 } from '../core/rows.ts'
-import { scene, sceneSpu } from './offer-tables.ts'
-import { countScenes } from './spu-links.ts'
-import { brand, spu } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { scene, sceneSpu } from '../shared/offer-tables.ts'
+import { countScenes } from '../spu/spu-links.ts'
+import { brand, spu } from '../shared/tables.ts'
+
+export const scenes = entityRows({ table: scene, contract, scope: 'shared' })
 
 const missing: Label = ['有{n}个商品不存在或已删除', '{n} of the goods do not exist or have been deleted']
 
-/** Gives a scene just these goods, in this order. */
+/** Replaces the goods of a scene by these, in this order. */
 export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>) {
   const wanted = [...new Set(spu_ids)]
   return transact(ctx, async (ctx) => {
     await assertAlive(ctx, wanted)
-    await rowOr404(ctx, scene, contract, id, { lock: true })
+    await rowOr404(ctx, scenes, id, { lock: true })
     const before = await idsOf(ctx, id)
     await ctx.db.delete(sceneSpu).where(eq(sceneSpu.scene_id, id))
     if (wanted.length > 0) await ctx.db.insert(sceneSpu).values(wanted.map((spu_id, sort) => ({ scene_id: id, spu_id, sort })))
@@ -27,9 +30,9 @@ export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>
   })
 }
 
-/** The goods of a scene in their order; deleted ones are not shown. */
+/** The goods of a scene in their order, without deleted ones. */
 export async function spus(ctx: Ctx, { id }: ParsedOf<typeof contract.spus>) {
-  await rowOr404(ctx, scene, contract, id)
+  await rowOr404(ctx, scenes, id)
   const { title, code, main_image, state } = spu
   const list = await ctx.db
     .select({ id: spu.id, title, code, main_image, state, brand_title: brand.title })
@@ -41,7 +44,7 @@ export async function spus(ctx: Ctx, { id }: ParsedOf<typeof contract.spus>) {
   return { list }
 }
 
-/** Keeps the goods from being deleted until they stand in the scene; SPUs are locked before scenes. */
+/** Locks the goods against deletion until the scene is written; SPUs are locked before scenes. */
 async function assertAlive(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const alive = await ctx.db

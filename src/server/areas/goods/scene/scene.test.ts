@@ -4,14 +4,19 @@ import { contract } from '#contract/index.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { logger } from '../dev/tables.ts'
-import { scene } from './offer-tables.ts'
+import { offerMaker } from '#test/server/offers.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { scene } from '../shared/offer-tables.ts'
 
 const { scene: calls, spu } = contract.goods
+let shown = 0
 
 await conformsToEntity({
   entity: calls,
   table: scene,
+  parents: async (server) => {
+    shown = await offerMaker(server, await server.login()).shownSpu()
+  },
   sample: (n) => ({
     title: `场景${n}`,
     icon: n % 2 ? '/files/icon.png' : null,
@@ -28,9 +33,14 @@ await conformsToEntity({
       { value: 1, fits: ({ status }) => status === 1 },
       { value: 0, fits: ({ status }) => status === 0 },
     ],
+    // those with one product, by the counts below
+    spu_id: [{ value: () => shown, fits: (row) => row['spu_count'] === 1 }],
     is_home: [{ value: 1, fits: (row) => row['is_home'] === 1 }],
   },
-  spread: ({ database }) => database.db.update(scene).set({ spu_count: sql`id % 4` }),
+  spread: async ({ database: { db } }) => {
+    await db.update(scene).set({ spu_count: sql`id % 4` })
+    await db.execute(sql`insert into scene_spu (scene_id, spu_id, sort) select id, ${shown}, 0 from scene where spu_count = 1`)
+  },
   optionIds: async ({ call }, token) => (await call(calls.option, {}, { token })).data.list.map(({ key }) => key),
 })
 

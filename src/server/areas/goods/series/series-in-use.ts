@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { brand, series } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { brand, series } from '../shared/tables.ts'
 
-/** The series in use of the brands in use, brand by brand; `only` leaves some of them out. */
+/** The enabled series of the enabled brands, brand by brand; `only` restricts them. */
 export function seriesInUse(ctx: Ctx, only: SQL | undefined) {
   return ctx.db
     .select({ id: series.id, title: series.title, brand_id: brand.id, brand_title: brand.title })

@@ -6,7 +6,7 @@ import { conformsToEntity } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
-import { series } from './tables.ts'
+import { series } from '../shared/tables.ts'
 
 const brands: number[] = []
 

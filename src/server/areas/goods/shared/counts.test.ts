@@ -17,12 +17,12 @@ interface Model {
   series: Map<number, number>
   spus: Map<number, number>
   skus: Map<number, number>
-  /** What lies in the recycle bin, with the series and the SKUs that it had. */
+  /** The rows in the recycle bin, with their former series and SKUs. */
   bin: Map<number, { series: number; skus: number[] }>
 }
 
 interface Step {
-  /** Whether the rules allow it. */
+  /** True if the rules allow the step. */
   allowed: boolean
   act: () => Promise<{ code: number; data: unknown }>
   done: () => void

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../core/ctx.ts'
-import type { EntityTable } from '../core/rows.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityTable } from '#server/platform/kernel/rows.ts'
 import { brand, category, series, spu } from './tables.ts'
 
 interface OfSeries {
@@ -10,9 +10,9 @@ interface OfSeries {
 }
 
 /**
- * The derived counts of brand, series and SPU, kept in the transaction of the change. Counting up also proves that the parents are
- * alive and keeps them so until the commit: false means that one is gone. Rows are always locked in one order, so that two changes
- * cannot block each other: first the rows that are counted, then SPUs, series, brands and categories, each by ascending id.
+ * The derived counts of brand, series and SPU, updated in the transaction of the change. An increment also asserts that the parents are
+ * live, and locks them until the commit; false means that a parent is deleted. The lock order prevents deadlocks: first the counted rows,
+ * then SPUs, series, brands and categories, each by ascending id.
  */
 export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: number })[], by: 1 | -1): Promise<boolean> {
   return (
@@ -42,11 +42,11 @@ export async function countSkus(ctx: Ctx, skus: readonly (OfSeries & { spu_id: n
 
 interface Coming extends OfSeries {
   sku_count: number
-  /** Whether it comes or goes. */
+  /** 1 for an added SPU, -1 for a removed one. */
   by: 1 | -1
 }
 
-/** SPUs come to series and their brands, or go, each with its SKUs; one that moves goes and comes. */
+/** Counts added or removed SPUs at their series and brands, each with its SKUs; a moved SPU is removed and added. */
 export async function countSpus(ctx: Ctx, spus: readonly Coming[]): Promise<boolean> {
   return (
     (await shift(
@@ -63,13 +63,13 @@ export async function countSpus(ctx: Ctx, spus: readonly Coming[]): Promise<bool
 }
 
 /**
- * The SPUs of categories, one id for each SPU that comes or goes. Counting up keeps a leaf a leaf until the commit: false means that a
- * category is gone or has others beneath it.
+ * Counts added or removed SPUs at their categories; `categoryIds` has one entry per SPU. An increment locks a leaf as a leaf until the
+ * commit: false means that a category is deleted or has subcategories.
  */
 export async function countCategorySpus(ctx: Ctx, categoryIds: readonly number[], by: 1 | -1): Promise<boolean> {
   const counted = await add(ctx, category, category.spu_count, categoryIds, by)
   if (by === -1 || !counted) return counted
-  // a statement of its own: it sees what was committed while the first one waited
+  // a separate statement: it reads the rows that were committed while the first one waited
   const children = await ctx.db.$count(category, and(inArray(category.parent_id, [...categoryIds]), isNull(category.deleted_at)))
   return children === 0
 }

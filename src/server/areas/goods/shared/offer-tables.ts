@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
+import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import { sku, spu } from './tables.ts'
 
-const alive = sql`deleted_at is null`
-
-/** Where goods are used: 机床维修, 食品机械 (domain §3.8). */
+/** A field of use for goods: 机床维修, 食品机械 (domain §3.8). */
 export const scene = pgTable(
   'scene',
   {
@@ -129,7 +127,7 @@ export const giftItem = pgTable(
   ],
 )
 
-/** What a rule has given away. Append-only. */
+/** The gifts given by a rule. Append-only. */
 export const giftRecord = pgTable(
   'gift_record',
   {
@@ -141,12 +139,17 @@ export const giftRecord = pgTable(
       .notNull()
       .references(() => sku.id),
     customer_id: int8(),
-    /** Negative where an order was called off before it was shipped. */
+    /** Negative where an order was cancelled before it was shipped. */
     qty: integer().notNull(),
     biz_no: text(),
     created_at: moment()
       .notNull()
       .default(sql`now()`),
   },
-  (t) => [index('gift_record_gift_id_idx').on(t.gift_id, t.id)],
+  (t) => [
+    index('gift_record_gift_id_idx').on(t.gift_id, t.id),
+    index('gift_record_biz_no_idx')
+      .on(t.biz_no)
+      .where(sql`biz_no is not null`),
+  ],
 )

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
 
-/** Those of the SKUs that are part of a package, or given away by a rule that runs or is to come: they cannot be deleted. */
+/** The SKUs that are part of a package, or a gift of a running or future rule; they cannot be deleted. */
 export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const packed = await ctx.db

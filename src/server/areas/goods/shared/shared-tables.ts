@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, moment, sortAndStatus } from '../db/columns.ts'
+import type { DetailState } from '#contract/goods/detail.ts'
+import { alive, entityColumns, moment, sortAndStatus } from '#server/platform/db/columns.ts'
 
-const alive = sql`deleted_at is null`
-
-/** Graphic text that SPUs show: their own, or a header or footer that many share (domain §3.10). */
+/** Rich text that SPUs show: a body of their own, or a header or footer shared by many (domain §3.10). */
 export const detail = pgTable(
   'detail',
   {
     ...entityColumns,
     title: text().notNull(),
     kind: text().$type<'body' | 'header' | 'footer'>().notNull().default('body'),
-    /** Sanitised HTML, as edited last. */
+    /** Sanitised HTML of the last edit. */
     content: text().notNull(),
     images: jsonb().$type<string[]>().notNull().default([]),
-    state: text().$type<'draft' | 'published'>().notNull().default('draft'),
-    /** What the shop shows until the next publication. */
+    state: text().$type<DetailState>().notNull().default('draft'),
+    /** The content that the shop shows until the next publication. */
     published_content: text(),
     published_at: moment(),
     used_count: integer().notNull().default(0),
@@ -32,7 +31,7 @@ export const detail = pgTable(
   ],
 )
 
-/** How freight is reckoned; SPUs choose one by name (domain §3.4). */
+/** A rule for the calculation of freight; SPUs refer to one (domain §3.4). */
 export const freightTemplate = pgTable('freight_template', { ...entityColumns, ...sortAndStatus, title: text().notNull() }, (t) => [
   uniqueIndex('freight_template_title_key').on(t.title).where(alive),
 ])

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**
- * Brings what SPUs derive from their live SKUs up to date: number, prices, stock, sales. Every verb that makes, removes, prices or
- * moves SKUs calls it in its transaction, once, after it has written them (docs/adr/0018). The SPUs are locked before the SKUs are
- * read, so that of two changes at once the second sees what the first has done; they come after SKUs and before series in the order
- * in which rows are locked.
+ * Updates the columns that SPUs derive from their live SKUs: number, prices, stock, sales. Every verb that creates, deletes, prices or
+ * moves SKUs calls it once in its transaction, after its writes (docs/adr/0018). The SPUs are locked before the SKUs are read, so that of
+ * two concurrent changes the second reads the result of the first. In the lock order SPUs come after SKUs and before series.
  */
 export async function sumSpus(ctx: Ctx, spuIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(spuIds)]

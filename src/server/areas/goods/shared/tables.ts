@@ -13,13 +13,14 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import type { brandLevels } from '../../contract/goods/brand.ts'
-import { entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '../db/columns.ts'
+import type { StockLogType } from '#contract/goods/sku-words.ts'
+import type { SpuState } from '#contract/goods/spu.ts'
+import type { brandLevels } from '#contract/goods/brand.ts'
+import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import { detail, freightTemplate } from './shared-tables.ts'
 
-// Indexes of orders are ascending: `order by sort desc, id desc` reads them backwards. A descending one of drizzle has its nulls
-// last, unlike `order by … desc`, and is not used.
-const alive = sql`deleted_at is null`
+// Indexes of orders are ascending: `order by sort desc, id desc` reads them backwards. A descending index of drizzle puts nulls last,
+// unlike `order by … desc`, and is not used.
 
 export const brand = pgTable(
   'brand',
@@ -49,7 +50,7 @@ export const brand = pgTable(
   ],
 )
 
-/** What a kind of goods is described by (domain §3.2); only on leaves. */
+/** A parameter that describes the goods of a category (domain §3.2); only leaves have parameters. */
 export interface CategoryParam {
   name: string
   unit?: string | null
@@ -59,7 +60,7 @@ export interface CategoryParam {
   is_filter: 0 | 1
 }
 
-/** One dimension of what is sold: 直径 with M4, M5, M6. */
+/** One axis of the specification: 直径 with M4, M5, M6. */
 export interface SpecAxis {
   name: string
   values: string[]
@@ -97,7 +98,7 @@ export const category = pgTable(
   },
   (t) => [
     uniqueIndex('category_code_key').on(t.code).where(alive),
-    // the first level has no parent, and nulls would not be alike
+    // the first level has no parent, and a unique index treats nulls as different
     uniqueIndex('category_parent_id_title_key')
       .on(sql`coalesce(${t.parent_id}, 0)`, t.title)
       .where(alive),
@@ -126,8 +127,8 @@ export const series = pgTable(
   (t) => [
     uniqueIndex('series_brand_id_title_key').on(t.brand_id, t.title).where(alive),
     uniqueIndex('series_brand_id_code_key').on(t.brand_id, t.code).where(alive),
-    // the target of the composite keys below: a series's brand is its goods' brand (domain §3.3). A constraint, which migrations
-    // write before the keys that refer to it, and not an index, which they write after
+    // the target of the composite keys below: the brand of a series is the brand of its goods (domain §3.3). A constraint, because
+    // migrations write constraints before the keys that refer to them, and indexes after.
     unique('series_id_brand_id_key').on(t.id, t.brand_id),
     index('series_sort_idx').on(t.sort, t.id).where(alive),
     check('series_counts_check', sql`${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
@@ -161,11 +162,11 @@ export const spu = pgTable(
     service_tags: jsonb().$type<string[]>().notNull().default([]),
     freight_type: text().$type<'free' | 'by_template'>().notNull().default('free'),
     freight_template_id: int8().references(() => freightTemplate.id),
-    /** Basis points of what is paid; null: as the setting for all. */
+    /** Basis points of the paid amount; null: the global setting applies. */
     integral_give_rate: smallint(),
-    state: text().$type<'draft' | 'on' | 'off'>().notNull().default('draft'),
+    state: text().$type<SpuState>().notNull().default('draft'),
     sku_count: integer().notNull().default(0),
-    // kept by the verbs that change SKUs, so that a list of SPUs reads one table
+    // maintained by the verbs that change SKUs, so that a list of SPUs reads one table
     price_min: int8(),
     price_max: int8(),
     stock_sum: int8().notNull().default(0),
@@ -173,7 +174,7 @@ export const spu = pgTable(
   },
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
-    // a series without goods may change its brand; what of it lies in the recycle bin goes along
+    // a series without live goods may change its brand; its goods in the recycle bin change along
     foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }).onUpdate(
       'cascade',
     ),
@@ -216,7 +217,7 @@ export const sku = pgTable(
     spu_id: int8()
       .notNull()
       .references(() => spu.id),
-    // kept equal to the SPU's, so that a million rows can be filtered without a join (domain §3.0)
+    // kept equal to the columns of the SPU, so that a million rows can be filtered without a join (domain §3.0)
     brand_id: int8().notNull(),
     series_id: int8().notNull(),
     category_id: int8().notNull(),
@@ -263,7 +264,7 @@ export const sku = pgTable(
     index('sku_sort_idx').on(t.sort, t.id).where(alive),
     index('sku_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
     index('sku_series_id_sort_idx').on(t.series_id, t.sort, t.id).where(alive),
-    // a large category in another order is sifted from this index alone
+    // a large category in another order is filtered by this index alone
     index('sku_category_id_sort_idx')
       .on(t.category_id, t.sort, t.id, t.price_store, t.price_trade, t.stock, t.sales_count, t.created_at)
       .where(alive),
@@ -283,8 +284,12 @@ export const sku = pgTable(
       .where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
     index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
     index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
+    // pasted inquiries name goods by the code of their manufacturer
+    index('sku_mfr_code_idx')
+      .on(t.mfr_code, t.sales_count)
+      .where(sql`deleted_at is null and mfr_code is not null`),
     index('sku_code_trgm_idx').using('gin', sql`${t.code} gin_trgm_ops`),
-    // pairs of characters serve words of two and more; trigrams know none of two
+    // bigrams serve words of two and more characters; trigrams match none of two
     index('sku_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
     check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
     check('sku_price_market_check', sql`${t.price_market} >= ${t.price_store}`),
@@ -303,7 +308,7 @@ export const skuStockLog = pgTable(
     sku_id: int8()
       .notNull()
       .references(() => sku.id),
-    type: text().$type<'in' | 'out' | 'count'>().notNull(),
+    type: text().$type<StockLogType>().notNull(),
     delta: integer().notNull(),
     stock_after: integer().notNull(),
     lock_delta: integer().notNull().default(0),

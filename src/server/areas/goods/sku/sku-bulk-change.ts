@@ -1,23 +1,23 @@
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { moqNotMultiple } from '#contract/goods/sku-rules.ts'
-import type { Refusal } from '../core/rows.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { stockAfter } from './sku-stock.ts'
-import type { sku } from './tables.ts'
+import type { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
-/** The columns that a change of many may set. */
+/** The columns that a bulk change may set. */
 export type BulkField = 'price_store' | 'price_trade' | 'price_market' | 'price_cost' | 'stock' | 'status' | 'moq'
 type Seen = Pick<Row, BulkField | 'tiers' | 'step_qty'>
 
 export interface Outcome {
   field: BulkField
   next: number
-  /** Why the row stays as it is: the same rules as for one row. */
+  /** The reason for a refusal, by the same rules as for one row. */
   refusal?: Refusal | undefined
 }
 
-/** What a change makes of a row. What each kind needs is there: the contract asks for it. */
+/** The row after a change. The contract guarantees the values that each kind needs. */
 export function outcomeOf(row: Seen, change: SkuBulk): Outcome {
   const { kind, field, mode, value, type, qty, status, moq } = change
   if (kind === 'price') {

@@ -1,14 +1,14 @@
 import { and, gt, inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { forbidden } from '../core/errors.ts'
-import { filledConditions, planOf } from '../core/list-plan.ts'
-import { mayCall } from '../core/permissions.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { forbidden } from '#server/platform/kernel/errors.ts'
+import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { source } from './sku-source.ts'
-import { sku } from './tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** The live rows that are meant, behind the one that was seen last: by hand, or all that the filter finds without some. */
+/** The next live rows of the selection: chosen by hand, or all matches of the filter except some. */
 export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last = 0): SQL {
   const query = { page_no: 1, page_size: 10, sort_order: 'desc' as const, ...filter }
   const rows = filledConditions(source, planOf(ctx, source, query))
@@ -16,7 +16,7 @@ export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last
   return and(rows, own, gt(sku.id, last)) as SQL
 }
 
-/** Whoever may do it to one row may do it to many. */
+/** A change of many rows needs the permission for one row. */
 export function mustMay(ctx: Ctx, { kind, field }: SkuBulk): void {
   const asked = { price: contract.price, stock: contract.stock, status: contract.status, moq: contract.edit }[kind].access
   const may = mayCall(ctx.actor, asked) && (kind !== 'price' || field !== 'price_cost' || mayCall(ctx.actor, skuCost))

@@ -2,26 +2,26 @@ import { asc, sql } from 'drizzle-orm'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
 import { say } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { touched } from '../core/rows.ts'
-import { recordChanges } from '../task/changes.ts'
-import { recordFailures, type Failure } from '../task/failures.ts'
-import { defineTask } from '../task/run.ts'
-import { takeOffPackages } from './package-off.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { touched } from '#server/platform/kernel/rows.ts'
+import { recordChanges } from '#server/platform/tasks/changes.ts'
+import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
+import { defineTask } from '#server/platform/tasks/run.ts'
+import { takeOffPackages } from '../package/package-off.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected } from './sku-bulk-rows.ts'
 import { movements } from './sku-ledgers.ts'
-import { tellOfLowStockBy } from './sku-low-stock.ts'
+import { notifyLowStockBy } from './sku-low-stock.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
-import { sumSpus } from './spu-sums.ts'
-import { sku } from './tables.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
 
 interface Cursor {
-  /** The id of the row that was seen last. */
+  /** The id of the last processed row. */
   last: number
   isOver: boolean
 }
@@ -33,7 +33,7 @@ interface Changed {
 
 const AT_A_TIME = 1000
 
-/** Changes many SKUs, a thousand in a transaction, by ascending id: the rules, ledgers and counts of the verbs that change one. */
+/** Changes many SKUs, a thousand per transaction by ascending id, with the rules, ledgers and counts of the verbs for one SKU. */
 export const bulkTask = defineTask<SkuBulk, Cursor>({
   kind: 'goods.sku.bulk',
   undoable: true,
@@ -54,7 +54,7 @@ export const bulkTask = defineTask<SkuBulk, Cursor>({
         await recordChanges(ctx, run.task.id, contract.$.address, changed)
         await recordFailures(ctx, run.task.id, refused)
         const isOver = rows.length < AT_A_TIME
-        if (isOver && run.input.kind === 'stock') await tellOfLowStockBy(ctx, run.task.id)
+        if (isOver && run.input.kind === 'stock') await notifyLowStockBy(ctx, run.task.id)
         return { ...{ done: rows.length, failed: refused.length }, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
       })
     }
@@ -72,7 +72,7 @@ function sorted(ctx: Ctx, rows: readonly Row[], change: SkuBulk) {
     const { refusal, next } = outcome
     if (refusal) refused.push({ row_id: before.id, title: before.code, field, msg: say(refusal.label, ctx.language, refusal.values) })
     else if (before[field] !== next) {
-      // stock moves without a new version: a form that is open on the SKU does not hold it
+      // a change of the stock keeps the version, because forms do not contain the stock
       const version = field === 'stock' ? before.version : before.version + 1
       changed.push({ before, after: { ...before, [field]: next, version } })
     }
@@ -91,7 +91,7 @@ async function write(ctx: Ctx, field: BulkField, changed: readonly Changed[]): P
     from jsonb_to_recordset(${values}::jsonb) as v(id bigint, next bigint) where ${sku.id} = v.id`)
 }
 
-/** What belongs to the change. */
+/** Writes the ledger rows and sums of the change. */
 async function follow(ctx: Ctx, { kind, type, status, reason }: SkuBulk, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
   const because = reason ?? ''

@@ -7,7 +7,7 @@ import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work } from '#test/server/work.ts'
-import { sku, skuPriceLog, skuStockLog, spu } from './tables.ts'
+import { sku, skuPriceLog, skuStockLog, spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -67,7 +67,7 @@ describe('[A08] changing many SKUs', () => {
     for (const code of codes) ids.push(await make.sku({ spu_id, code, stock: 10 }))
     const change: Change = { filter: { code: 'W-*' }, excluded: [ids[1] as number], kind: 'stock', type: 'in', qty: 5, reason: '到货' }
     expect((await preview(change)).data).toMatchObject({ total: 2, changed: 2 })
-    // as an address carries it
+    // in the form of an address
     const read = { code: 'W-*', status: '1', price_min: '1' } as never
     expect((await preview({ ...change, filter: read })).data).toMatchObject({ total: 2 })
     await done(change)
@@ -102,7 +102,7 @@ describe('[A08] changing many SKUs', () => {
     await start({ ids, kind: 'stock', type: 'out', qty: 15, reason: '调拨' })
     const single = (id: number) => server.call(calls.stock, { id, type: 'out', qty: 10, reason: '出库' }, { token, headers: keyed() })
     const [answers] = await Promise.all([Promise.all(ids.map(single)), work(server)])
-    // of 15 and 10 pieces only one goes out of 20
+    // a stock of 20 allows only one of the two issues of 15 and 10
     const after = await db.select({ id: sku.id, stock: sku.stock }).from(sku).where(inArray(sku.id, ids)).orderBy(sku.id)
     expect(after.map(({ stock }) => stock)).toEqual(answers.map(({ code }) => (code === 200 ? 10 : 5)))
     expect((await db.select().from(spu).where(eq(spu.id, spu_id)))[0]).toMatchObject({
@@ -233,7 +233,7 @@ describe('many codes', () => {
     expect([found.total, found.list.map(({ code }) => code).toSorted()]).toEqual([2, ['MC-1', 'MC-3']])
     expect((await server.call(calls.find, { codes }, { token })).data.total).toBe(2)
     expect((await server.call(calls.codes, { codes }, { token })).data).toEqual({ found: 2, missing: ['MC-9'] })
-    // as people type them
+    // in the form in which people type them
     const small = codes.toLowerCase()
     expect((await server.call(calls.list, { code: 'mc-' }, { token })).data.total).toBe(3)
     expect((await server.call(calls.picker, { code: 'm*-2' }, { token })).data.total).toBe(1)

@@ -1,20 +1,20 @@
 import { asc, sql } from 'drizzle-orm'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { say } from '#contract/kit/label.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { startTask } from '../task/run.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { startTask } from '#server/platform/tasks/run.ts'
 import { outcomeOf } from './sku-bulk-change.ts'
 import { mustMay, selected } from './sku-bulk-rows.ts'
 import { bulkTask } from './sku-bulk-task.ts'
-import { sku } from './tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** As many rows as one task changes. */
+/** Maximum number of rows of one task. */
 const MOST = 100_000
 const SHOWN = 20
 const AT_A_TIME = 20_000
 
-/** What a change of many would do: how many rows it changes, leaves and refuses, and the first of each. */
+/** A preview of a change of many rows: the numbers of changed, unchanged and refused rows, and the first of each. */
 export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   mustMay(ctx, input)
   const told = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
@@ -60,7 +60,7 @@ async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${picked}) as picked`)
   const n = rows[0]?.n ?? 0
   if (n > MOST)
-    throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time: narrow the filters'], { values: { n: MOST } })
+    throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters'], { values: { n: MOST } })
   if (n === 0) throw refuse(['没有符合条件的数据', 'No rows match'])
   return n
 }

@@ -2,17 +2,17 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { codesIn } from '#contract/goods/sku-codes.ts'
 import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Ctx } from '../core/ctx.ts'
-import type { Filter } from '../core/filters.ts'
-import { sku } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Filter } from '#server/platform/kernel/filters.ts'
+import { sku } from '../shared/tables.ts'
 
-/** The rows of many codes. */
+/** The rows with these codes. */
 export const amongCodes: Filter = {
   where: (place) => sql`${sku.code} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
   bind: (codes: string) => JSON.stringify(withCapitals(codesIn(codes))),
 }
 
-/** Which of many codes belong to no SKU, in the order in which they were given. */
+/** The codes that belong to no SKU, in their given order. */
 export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {
   const asked = codesIn(codes)
   const rows = await ctx.db
@@ -23,7 +23,7 @@ export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>
   return { found: known.size, missing: asked.filter((code) => !known.has(code) && !known.has(code.toUpperCase())) }
 }
 
-/** Codes as they were given and in capitals. */
+/** Codes as given and in capitals. */
 function withCapitals(codes: readonly string[]): string[] {
   return [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
 }

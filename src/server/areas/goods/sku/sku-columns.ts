@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
-import { sku } from './tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** The columns of SKUs that have these names, to select no others. */
+/** The columns of SKUs with these names, for a select without the others. */
 export function skuColumns(names: ReadonlySet<string>) {
   return Object.fromEntries(Object.entries(getTableColumns(sku)).filter(([name]) => names.has(name)))
 }

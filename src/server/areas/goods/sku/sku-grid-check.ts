@@ -3,29 +3,29 @@ import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
 import { describeIssues, type FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { labelOf } from '../core/labels.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { labelOf } from '#server/platform/kernel/labels.ts'
 import type { GridChange } from './sku-grid-write.ts'
-import { sku } from './tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** What is wrong with the change of one row: it is outdated, or breaks a rule across the fields of the row as it would be. */
+/** The fault of one row's change: a conflict, or a violated rule across the fields of the resulting row. */
 export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {
   const { at, given, before, values } = change
-  if (given.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.stale, language) }]
+  if (given.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.conflict, language) }]
   if (isOutdated(change)) return [{ field: `rows.${at}.stock`, msg: say(moved, language, { n: before.stock }) }]
   const result = gridRules.safeParse({ ...before, ...values }, { reportInput: true })
   if (result.success) return []
   return describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => ({ field: `rows.${at}.${field}`, msg }))
 }
 
-/** Somebody else has changed the row, or moved its stock, which leaves the version alone. */
+/** Tells whether another person has changed the row or its stock, which has no version. */
 export function isOutdated({ given, before }: GridChange): boolean {
   return given.version !== before.version || (given.stock !== undefined && given.stock_was !== before.stock)
 }
 
 const UNIQUE = ['code', 'barcode'] as const
 
-/** Codes that another SKU has already and keeps, or that two rows are given. */
+/** Codes that another SKU has and keeps, or that two rows of the request share. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
   const wanted = UNIQUE.map((field) => changes.filter(({ given, before }) => given[field] && given[field] !== before[field]))
   const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (wanted[at] ?? []).map(({ given }) => given[field] as string))
@@ -35,7 +35,7 @@ export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Pro
     .from(sku)
     .where(and(isNull(sku.deleted_at), or(inArray(sku.code, codes), inArray(sku.barcode, barcodes))))
   return UNIQUE.flatMap((field, index) => {
-    // two rows may have each other's code: who lets go of it in the same save does not hold it
+    // two rows may swap codes: a row that gives up a code in the same save does not occupy it
     const leaving = new Set(
       changes.filter(({ given, before }) => given[field] !== undefined && given[field] !== before[field]).map(({ before }) => before.id),
     )
@@ -51,4 +51,4 @@ export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Pro
   })
 }
 
-const moved = ['库存已变动，现为{n}', 'The stock has moved, it is {n} now'] as const
+const moved = ['库存已变动，现为{n}', 'The stock has changed to {n}'] as const

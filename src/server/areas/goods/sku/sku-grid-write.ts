@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { GridSave } from '#contract/goods/sku-grid.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { sku } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
 
-/** One row that is changed, with its place among what was sent. */
+/** A changed row with its index in the request. */
 export interface GridChange {
   at: number
   given: GridSave['rows'][number]
@@ -16,7 +16,7 @@ export interface GridChange {
 
 const columns = getTableColumns(sku)
 
-/** Writes what differs: rows in which the same columns change share one statement. The rows are locked. */
+/** Writes the changed columns: rows with the same set of columns share one statement. The rows are locked. */
 export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promise<{ before: Row; after: Row }[]> {
   const differing = changes.flatMap(({ before, values }) => {
     const entries = Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Row]))
@@ -28,7 +28,7 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
   const written: { before: Row; after: Row }[] = []
   for (const group of groups.values()) {
     const names = Object.keys(group[0]?.values ?? {}) as (keyof Row)[]
-    // stock moves beside the version: a form that is open on the SKU does not hold it
+    // a change of the stock keeps the version, because forms do not contain the stock
     const isEdit = names.some((name) => name !== 'stock')
     const set = names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`)
     const touched = isEdit ? [sql`version = sku.version + 1`, sql`updated_at = ${now}::timestamptz`, sql`updated_by = ${ctx.actor.id}`] : []
@@ -45,7 +45,7 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
   return written
 }
 
-/** Rows that pass a code on to another one give it up first: the index looks at every row by itself, not at the end. */
+/** Frees codes that move from one row to another: the unique index is checked per row, not at the end of the statement. */
 async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'values'>[]): Promise<void> {
   const passing = (field: 'code' | 'barcode') => {
     const wanted = new Set(changes.map(({ values }) => values[field] ?? null))
@@ -54,7 +54,7 @@ async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'va
     return changes.filter(isPassed).map(({ before }) => before.id)
   }
   const [codes, barcodes] = [passing('code'), passing('barcode')]
-  // no code of a person has a colon
+  // codes of persons contain no colon
   if (codes.length > 0)
     await ctx.db
       .update(sku)

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku as table, skuPriceLog, skuStockLog } from './tables.ts'
+import { sku as table, skuPriceLog, skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const { call, login, database } = server

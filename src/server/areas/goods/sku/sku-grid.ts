@@ -4,36 +4,37 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, forbidden, refuse } from '../core/errors.ts'
-import { readMany, readPage, type ListSource } from '../core/list.ts'
-import { masked } from '../core/masks.ts'
-import { mayCall } from '../core/permissions.ts'
-import { lockRows } from '../core/rows.ts'
-import { tellOfLowStocks } from '../notice/low-stock.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { readMany, readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { maskRow } from '#server/platform/kernel/masks.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { lockRows } from '#server/platform/kernel/rows.ts'
+import { tellOfLowStocks } from '#server/features/notice/low-stock.ts'
 import { faultsOf, isOutdated, takenFaults } from './sku-grid-check.ts'
 import { writeGrid, type GridChange } from './sku-grid-write.ts'
 import { keepLedgers } from './sku-ledgers.ts'
 import { source } from './sku-source.ts'
-import { sku } from './tables.ts'
+import { skus } from '../shared/rows.ts'
 
 const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
 
-/** The rows of the list, as many as a grid takes, in its order. */
+/** The rows of the list in its order, up to the limit of a grid. */
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const { list, total } = await readPage(ctx, gridSource, { ...query, page_no: 1, page_size: GRID_ROWS })
   return { list, total }
 }
 
 /**
- * Saves what was changed in many rows: all of it, or nothing and every fault by row and field. A row that somebody else has changed
- * since comes back as it is now, so that both changes can be merged.
+ * Saves the changes of many rows: all of them, or none, with every fault by row and field. A row with a conflict is returned in its current
+ * state, so that both changes can be merged.
  */
 export function save(ctx: Ctx, { rows, reason }: GridSave) {
   mustMay(ctx, rows)
   return transact(ctx, async (ctx) => {
-    const stored = await lockRows(ctx, sku, idsOf(rows))
+    const stored = await lockRows(ctx, skus, idsOf(rows))
     const changes = rows.flatMap((given, at) => {
       const before = stored.get(given.id)
       return before ? [{ at, given, before, values: valuesOf(given) }] : []
@@ -56,10 +57,9 @@ function idsOf(rows: readonly Given[]): number[] {
   return [...ids]
 }
 
-/** Stock has a permission of its own. */
+/** Changes of the stock need a permission of their own. */
 function mustMay({ actor }: Ctx, rows: readonly Given[]): void {
-  const { access } = skuContract.stock
-  if (!mayCall(actor, access) && rows.some(({ stock }) => stock !== undefined)) throw forbidden(access)
+  if (rows.some(({ stock }) => stock !== undefined)) requireAccess(actor, skuContract.stock.access)
 }
 
 function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Given): GridChange['values'] {
@@ -70,7 +70,7 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
   const written = await writeGrid(ctx, changes)
   await keepLedgers(ctx, written, reason)
   const told = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
-  // an edit of SKUs like any other, for whoever reads their history
+  // logged as an ordinary edit, so that it appears in the history of the SKU
   await audit(ctx, skuContract.edit, told)
   await tellOfLowStocks(
     ctx,
@@ -83,7 +83,7 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
 async function refused(ctx: Ctx, fields: FieldError[], changes: readonly GridChange[]): Promise<ApiError> {
   const outdated = changes.filter(isOutdated).map(({ before }) => before.id)
   const current = outdated.length > 0 ? await readMany(ctx, gridSource, outdated) : []
-  return new ApiError(400, messages.malformed, { fields, data: { rows: current.map((row) => masked(ctx.actor, gridRow, row)) } })
+  return new ApiError(400, messages.malformed, { fields, data: { rows: current.map((row) => maskRow(ctx.actor, gridRow, row)) } })
 }
 
 function notThere({ language }: Ctx): string {

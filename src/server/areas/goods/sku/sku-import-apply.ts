@@ -4,23 +4,24 @@ import { sku as contract } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { settingOf } from '../config/stored.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { lockRows } from '../core/rows.ts'
-import type { Accepted } from '../import/kind.ts'
-import { recordChanges } from '../task/changes.ts'
-import type { Failure } from '../task/failures.ts'
-import { allOrEach, writeRows } from '../task/write.ts'
-import { countSkus } from './counts.ts'
-import { takeOffPackages } from './package-off.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { lockRows } from '#server/platform/kernel/rows.ts'
+import type { Accepted } from '#server/platform/entity/import-kind.ts'
+import { recordChanges } from '#server/platform/tasks/changes.ts'
+import type { Failure } from '#server/platform/tasks/failures.ts'
+import { allOrEach, writeRows } from '#server/platform/tasks/write.ts'
+import { countSkus } from '../shared/counts.ts'
+import { takeOffPackages } from '../package/package-off.ts'
 import { skuColumns } from './sku-columns.ts'
 import { keepLedgers, logOpening, type Counted } from './sku-ledgers.ts'
+import { skus } from '../shared/rows.ts'
 import { titleOf } from './sku-title.ts'
-import { specHash } from './spec-hash.ts'
-import { sumSpus } from './spu-sums.ts'
-import { brand, series, sku, spu } from './tables.ts'
+import { specHash } from '../shared/spec-hash.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { brand, series, sku, spu } from '../shared/tables.ts'
 
-/** Of a SKU, what a change needs and what the sheet brings. */
+/** The columns of a SKU that a change needs, and those of the sheet. */
 type Row = Counted & Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'spec_hash'> & Readonly<Record<string, unknown>>
 
 interface Change {
@@ -29,10 +30,10 @@ interface Change {
   after: Row
 }
 
-const movedSince: Label = ['比对之后又有修改，未导入', 'Changed since it was compared, left as it is']
+const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 const reason = ['导入（任务{id}）', 'Import (task {id})'] as const
 
-/** Writes what the lines say, with the ledgers and counts of the verbs; answers those that could not be written. */
+/** Writes the changes of the lines, with the ledgers and counts of the verbs; returns the lines that failed. */
 export async function applySkus(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
   const olds = rows.filter(({ state }) => state === 'changed')
   const news = rows.filter(({ state }) => state === 'new')
@@ -45,7 +46,7 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
   const changes: Change[] = []
   for (const { line, key, row_id, before, after } of rows) {
     const row = current.get(row_id ?? 0)
-    // fields that the sheet does not touch may have moved on
+    // fields outside the sheet may have changed since the comparison
     const isSame = row && Object.keys(after).every((name) => isDeepStrictEqual(row[name] ?? null, before[name] ?? null))
     if (row && isSame) changes.push({ line, before: row, after: { ...row, ...after, ...derived(row, after) } })
     else failures.push({ line, row_id, title: key ?? '', msg: say(movedSince, ctx.language) })
@@ -59,26 +60,26 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
 
 const needed = ['id', 'version', 'code', 'status', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
 
-/** Without what is large and stays as it is: half of the time went into that. */
+/** Omits large columns that do not change: reading them took half of the time. */
 function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
   const names = new Set([...needed, ...rows.flatMap(({ after }) => Object.keys(after))])
   const ids = rows.flatMap(({ row_id }) => row_id ?? [])
-  return lockRows<typeof sku, Row>(ctx, sku, ids, skuColumns(names))
+  return lockRows<typeof sku, Row>(ctx, skus, ids, skuColumns(names))
 }
 
-/** What follows from what is said. Stock moves without a new version: a form that is open on the SKU does not hold it. */
+/** The derived columns. A change of the stock alone keeps the version, because forms do not contain the stock. */
 function derived(row: Row, { spec, ...after }: Record<string, unknown>): Partial<Row> {
   const isStockOnly = spec === undefined && Object.keys(after).every((name) => name === 'stock')
   return {
     ...(isStockOnly ? {} : { version: row.version + 1 }),
-    // jsonb as the contract has checked it
+    // jsonb, validated by the contract
     ...(spec === undefined ? {} : { spec_hash: specHash(spec as Record<string, string>) }),
   }
 }
 
 async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<void> {
   const because = say(reason, ctx.language, { id: taskId })
-  await writeRows(ctx, sku, changes)
+  await writeRows(ctx, skus, changes)
   await keepLedgers(ctx, changes, because)
   const off = changes.filter(({ before, after }) => before.status === 1 && after.status === 0)
   if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })

@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { skuFields } from '#contract/goods/sku-fields.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
@@ -11,20 +11,21 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { rule } from '#contract/kit/verbs.ts'
 import * as z from 'zod/mini'
-import type { Ctx } from '../core/ctx.ts'
-import { forbidden } from '../core/errors.ts'
-import { mayCall } from '../core/permissions.ts'
-import { importTask } from '../import/import.ts'
-import { keyOf, type Compared, type ImportKind, type Said } from '../import/kind.ts'
-import { missingFaults } from '../import/missing.ts'
-import { startImport } from '../import/start.ts'
-import type { CellFault } from '../import/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { forbidden } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { importTask } from '#server/features/import/import.ts'
+import { keyOf, type Compared, type ImportKind, type Said, type CellFault } from '#server/platform/entity/import-kind.ts'
+import { missingFaults } from '#server/features/import/missing.ts'
+import { startImport } from '#server/features/import/start.ts'
 import { applySkus } from './sku-import-apply.ts'
 import { skuColumns } from './sku-columns.ts'
-import { tellOfLowStockBy } from './sku-low-stock.ts'
-import { sku, spu } from './tables.ts'
+import { skus, spus } from '../shared/rows.ts'
+import { notifyLowStockBy } from './sku-low-stock.ts'
+import { sku, spu } from '../shared/tables.ts'
 
-/** SKUs out of a sheet: whole ones, a price list, a stock list; what the sheet does not say stays as it is. */
+/** SKUs from a sheet: complete rows, a price list or a stock list; columns missing in the sheet stay as they are. */
 export const skuImportKind: ImportKind = {
   kind: 'goods.sku.import',
   endpoint: contract.import,
@@ -46,13 +47,13 @@ export const skuImportKind: ImportKind = {
   },
   compare,
   apply: applySkus,
-  after: tellOfLowStockBy,
+  after: notifyLowStockBy,
 }
 
 export const skuImportTask = importTask(skuImportKind)
 export const importSkus = startImport(skuImportTask)
 
-/** Of a SKU, what the sheet brings and what the rules look at. */
+/** The columns of a SKU that the sheet sets and those that the rules need. */
 type Row = Pick<typeof sku.$inferSelect, 'id' | 'code'> & Values
 type Values = Readonly<Record<string, unknown>>
 
@@ -61,7 +62,7 @@ const fields = z.object({
   spu_code: z.optional(z.string()),
 })
 const rules = z.looseObject({}).check(...skuRowRules, rule(['price_store', 'price_trade'], tiersUnordered, tiersFall))
-const unknown: Label = ['商品编码不存在', 'There is no SKU with this code']
+const unknown: Label = ['商品编码不存在', 'No SKU has this code']
 
 async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
   const parsed = lines.map(({ line, values }) => ({ line, ...parse(ctx, values) }))
@@ -79,14 +80,14 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
   })
 }
 
-/** The values in their stored form, and what is wrong with them by themselves. */
+/** The values in their stored form, and the faults of single values. */
 function parse(ctx: Ctx, values: Values): { values: Values; errors: CellFault[] } {
   const result = fields.safeParse(values, { reportInput: true })
   if (result.success) return { values: result.data, errors: missingFaults(ctx, skuImport, values, ['code']) }
   return { values, errors: describeIssues(fields, result.error.issues, ctx.language) }
 }
 
-/** The rules across fields hold for the row as it would be. */
+/** Checks the rules across fields for the resulting row. */
 function broken(ctx: Ctx, row: Values): CellFault[] {
   const result = rules.safeParse(row)
   return result.success ? [] : describeIssues(rules, result.error.issues, ctx.language)
@@ -134,7 +135,7 @@ function made(
 
 const RISKY_MOVE = 0.2
 
-/** A price that moves by more than a fifth; stock that is gone. */
+/** Tells whether a price changes by more than a fifth, or stock becomes zero. */
 function isRisky(name: string, before: unknown, after: unknown): boolean {
   if (name === 'stock') return after === 0
   return name in priceFields && typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
@@ -148,8 +149,8 @@ async function rowsOf(ctx: Ctx, said: readonly Values[]): Promise<Map<string, Ro
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)
-    .where(and(inArray(sku.code, codes), isNull(sku.deleted_at)))
-  // the columns that were asked for
+    .where(and(inArray(sku.code, codes), liveRows(ctx, skus)))
+  // the selected columns
   return new Map((rows as Row[]).map((row) => [row.code, row]))
 }
 
@@ -159,7 +160,7 @@ async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<strin
   const rows = await ctx.db
     .select({ code: spu.code, id: spu.id })
     .from(spu)
-    .where(and(inArray(spu.code, asked), isNull(spu.deleted_at)))
+    .where(and(inArray(spu.code, asked), liveRows(ctx, spus)))
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 

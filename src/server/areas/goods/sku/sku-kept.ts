@@ -1,11 +1,14 @@
 import { sku as contract } from '#contract/goods/sku.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import type { Ctx } from '../core/ctx.ts'
-import type { Refusal } from '../core/rows.ts'
-import { skusInOffers } from './offer-use.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
+import { skusInOffers } from '../shared/offer-use.ts'
 
-/** SKUs that must not be deleted, by id, and why: orders hold stock of them, or an offer has them (domain §3.5). The rows are locked. */
+/**
+ * SKUs that must not be deleted, by id, with the reason: orders reserve their stock, or an offer contains them (domain §3.5). The rows are
+ * locked.
+ */
 export async function keptSkus(ctx: Ctx, rows: readonly { id: number; stock_lock: number }[]): Promise<Map<number, Refusal>> {
   const offered = await skusInOffers(
     ctx,

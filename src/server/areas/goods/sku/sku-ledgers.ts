@@ -1,10 +1,10 @@
-import type { Ctx } from '../core/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
-import { sumSpus } from './spu-sums.ts'
-import type { sku } from './tables.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import type { sku } from '../shared/tables.ts'
 
-/** What the ledgers and sums ask of a SKU. */
+/** The fields of a SKU that the ledgers and sums need. */
 export type Counted = Pick<
   typeof sku.$inferSelect,
   'id' | 'spu_id' | 'stock' | 'stock_lock' | 'price_store' | 'price_trade' | 'price_market' | 'price_cost'
@@ -15,7 +15,7 @@ interface Changed {
   after: Counted
 }
 
-/** What every change of prices and stock leaves behind: a line for each in its ledger, stock as counted, and the sums of the SPUs. */
+/** The follow-up of every change of prices and stock: ledger rows, counts of stock, and the sums of the SPUs. */
 export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason: string): Promise<void> {
   const moved = changes.filter(({ before, after }) => before.stock !== after.stock)
   await logPrices(ctx, changes, reason)
@@ -26,13 +26,13 @@ export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason:
   )
 }
 
-/** SKUs that are made with stock have it in the ledger from the beginning. */
+/** The ledger of a new SKU with stock starts with its opening stock. */
 export function logOpening(ctx: Ctx, made: readonly Counted[]): Promise<void> {
   const stocked = made.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
   return logStock(ctx, movements(stocked, 'in', '期初库存'))
 }
 
-/** The rows of the ledger for stock that was changed. */
+/** The ledger rows of stock changes. */
 export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
   return changed.map(({ before, after }) => ({
     ...{ sku_id: after.id, type, delta: after.stock - before.stock },

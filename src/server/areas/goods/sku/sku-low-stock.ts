@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { sku as contract } from '#contract/goods/sku.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { tellOfLow } from '../notice/low-stock.ts'
-import { taskChange } from '../task/tables.ts'
-import { sku } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { tellOfLow } from '#server/features/notice/low-stock.ts'
+import { taskChange } from '#server/platform/tasks/tables.ts'
+import { sku } from '../shared/tables.ts'
 
-/** Tells at the end of a task which SKUs it has brought below their warning levels, as a change of one SKU does. */
-export async function tellOfLowStockBy(ctx: Ctx, taskId: number): Promise<void> {
+/** Notifies at the end of a task about SKUs below their warning levels, as a change of one SKU does. */
+export async function notifyLowStockBy(ctx: Ctx, taskId: number): Promise<void> {
   const was = sql`(${taskChange.before}->>'stock')::int`
   const fallen = await ctx.db
     .select({ code: sku.code, stock: sku.stock, stock_warn: sku.stock_warn })

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku, spu } from './tables.ts'
+import { sku, spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -35,6 +35,13 @@ describe('[K02] [K03] the goods picker', () => {
     const { data } = await server.call(calls.picker, { page_size: 100, ...query }, { token })
     return data.list.map(({ id }) => nameOf(id)).toSorted()
   }
+
+  test('finds many exact codes at once, of what the place may take', async () => {
+    const codes = 'on-plain\nON-EMPTY\non-gift\non-off\non-pla\nnothing'
+    expect(await pick({ codes, picker_source: 'order' })).toEqual(['on gift', 'on plain'])
+    expect(await pick({ codes, picker_source: 'gift' })).toEqual(['on gift'])
+    expect(await pick({ codes })).toEqual(['on gift', 'on off', 'on plain'])
+  })
 
   test('shows what the specification asks for, and never the cost', async () => {
     const { data } = await server.call(calls.picker, { code: 'on-plain' }, { token })

@@ -1,16 +1,20 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { pickerRow, type sku as contract } from '#contract/goods/sku.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '../core/filters.ts'
-import { readPage, type ListSource } from '../core/list.ts'
-import { seriesInUse } from './series-in-use.ts'
+import { pickerRow, pickerSources, seesSkus, type sku as contract } from '#contract/goods/sku.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { seriesInUse } from '../series/series-in-use.ts'
+import { amongCodes } from './sku-codes.ts'
 import { withTitles } from './sku-source.ts'
-import { brand, series, sku, spu } from './tables.ts'
+import { isPickable, onSale } from '../shared/on-sale.ts'
+import { skus } from '../shared/rows.ts'
+import { series, sku } from '../shared/tables.ts'
 
 type PickerQuery = ParsedOf<typeof contract.picker>
 
-const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where ${spu.id} = ${sku.spu_id} and ${spu.state} = 'on')`
 const inStock = sql`${sku.status} = 1 and ${sku.stock} > 0`
 
 const picked: Filter = {
@@ -21,15 +25,15 @@ const picked: Filter = {
 }
 
 const pickerSource: ListSource<typeof pickerRow> = {
+  ...skus,
   name: 'sku_picker',
-  table: sku,
   large: true,
   row: pickerRow,
   ...withTitles,
-  // a brand or series that is off takes its goods out of the pickers (domain §3.1); few are off, so they are named once
-  where: sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`,
+  where: isPickable,
   filters: {
     code: code(sku.code),
+    codes: amongCodes,
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
@@ -50,26 +54,41 @@ const pickerSource: ListSource<typeof pickerRow> = {
   sorts: { sort: sku.sort },
 }
 
-/** The rows of the goods picker (specification §7). */
-export function picker(ctx: Ctx, query: PickerQuery) {
-  return readPage(ctx, pickerSource, query)
+/** For callers who may not list SKUs: only goods on sale, for any use, so that filters reveal neither stock nor goods off sale. */
+const offeredSource: ListSource<typeof pickerRow> = {
+  ...pickerSource,
+  name: 'sku_offered',
+  where: sql`${isPickable} and ${onSale}`,
+  filters: {
+    ...pickerSource.filters,
+    picker_source: byCase(Object.fromEntries(Object.keys(pickerSources).map((use) => [use, sql`true`]))),
+  },
 }
 
-/** SKUs by the beginning of their code or a piece of their title, or by id; at most 50. */
+/** The rows of the goods picker (specification §7); the contract masks prices, weight and stock. */
+export function picker(ctx: Ctx, query: PickerQuery) {
+  return readPage(ctx, seesAllSkus(ctx) ? pickerSource : offeredSource, query)
+}
+
+function seesAllSkus({ actor }: Ctx): boolean {
+  return mayCall(actor, seesSkus)
+}
+
+/** SKUs by a prefix of the code or a part of the title, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
   const matches = word ? or(hasCode(sku.code, word), hasWord(sku.title, word)) : undefined
   const list = await ctx.db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)
-    .where(and(isNull(sku.deleted_at), matches, ids?.length ? inArray(sku.id, ids) : undefined))
+    .where(and(isNull(sku.deleted_at), matches, ids?.length ? inArray(sku.id, ids) : undefined, seesAllSkus(ctx) ? undefined : onSale))
     .limit(50)
   return { list }
 }
 
 const TREE_SKUS = 500
 
-/** Brands and series in use; the SKUs of one series when it is asked for (domain §3.5: a full tree would be over 100 MB). */
+/** Enabled brands and series; the SKUs of one series on request (domain §3.5: a full tree would be over 100 MB). */
 export async function tree(ctx: Ctx, { series_id }: ParsedOf<typeof contract.tree>) {
   const rows = await seriesInUse(ctx, series_id ? eq(series.id, series_id) : undefined)
   const sku_list = series_id ? await skusOf(ctx, series_id) : []
@@ -86,7 +105,7 @@ function skusOf(ctx: Ctx, seriesId: number) {
   return ctx.db
     .select({ sku_id: sku.id, title: sku.title })
     .from(sku)
-    .where(and(eq(sku.series_id, seriesId), eq(sku.status, 1), isNull(sku.deleted_at)))
+    .where(and(eq(sku.series_id, seriesId), eq(sku.status, 1), isNull(sku.deleted_at), seesAllSkus(ctx) ? undefined : onSale))
     .orderBy(desc(sku.sort), desc(sku.id))
     .limit(TREE_SKUS)
 }

@@ -25,7 +25,7 @@ describe('changing prices of several SKUs', () => {
     ['percent', 10_550, 2115],
     // 2005 × 1.051 = 2107.255
     ['percent', 10_510, 2107],
-    // 2005 × 1.1 = 2205.5: half a fen goes up
+    // 2005 × 1.1 = 2205.5: half a fen is rounded up
     ['percent', 11_000, 2206],
   ] as const)('%s %i makes 2005 fen %i', async ([mode, value, expected]) => {
     const id = await make.sku({ spu_id, price_store: 2005, price_trade: 1500 })
@@ -132,7 +132,7 @@ describe('the cost price', async () => {
     const values = { ...body, id, version: (await detail(id)).version, price_store: 2100 }
     expect(await server.call(calls.edit, { ...values, price_cost: 900 }, { token: stranger })).toMatchObject(forbidden)
     expect(await price({ ids: [id], field: 'price_cost', value: 900 }, stranger)).toMatchObject(forbidden)
-    // what they were shown of it, sent back with the rest of the form
+    // the masked value, sent back with the rest of the form
     expect(await server.call(calls.edit, { ...values, price_cost: null, lead_days: 2 }, { token: stranger })).toMatchObject({ code: 200 })
     expect(await detail(id)).toMatchObject({ price_cost: 800, lead_days: 2 })
   })

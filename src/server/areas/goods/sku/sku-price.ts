@@ -4,31 +4,29 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
-import { settingOf } from '../config/stored.ts'
-import { countRows } from '../core/count.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { forbidden } from '../core/errors.ts'
-import { onDays } from '../core/filters.ts'
-import { pageOf, rowsAt } from '../core/page.ts'
-import { mayCall } from '../core/permissions.ts'
-import { changeRows } from '../core/rows.ts'
-import { adminUser } from '../dev/tables.ts'
-import { sumSpus } from './spu-sums.ts'
-import { sku, skuPriceLog } from './tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { onDays } from '#server/platform/kernel/filters.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { mayCall, requireAccess } from '#server/platform/kernel/permissions.ts'
+import { changeRows } from '#server/platform/kernel/rows.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { type sku, skuPriceLog } from '../shared/tables.ts'
+import { skus } from '../shared/rows.ts'
 
 type Row = typeof sku.$inferSelect
 type PriceField = keyof typeof priceFields
 type Change = ParsedOf<typeof contract.price>
 
-/** Changes one price of several SKUs; each that would break a price rule is left as it is, with the reason (domain §1.3, §3.5). */
+/** Changes one price of several SKUs; SKUs that would break a price rule are refused with the reason (domain §1.3, §3.5). */
 export function price(ctx: Ctx, change: Change) {
-  if (change.field === 'price_cost' && !mayCall(ctx.actor, skuCost)) throw forbidden(skuCost)
+  if (change.field === 'price_cost') requireAccess(ctx.actor, skuCost)
   return transact(ctx, async (ctx) => {
     const set = (row: Row) => ({ [change.field]: newPrice(row[change.field], change) })
-    const { result, changed } = await changeRows(ctx, {
-      table: sku,
+    const { result, changed } = await changeRows(ctx, skus, {
       endpoint: contract.price,
-      entity: contract,
       ids: change.ids,
       refusal: (row) => priceRefusal(row, change),
       set,
@@ -74,7 +72,7 @@ export async function priceLog(ctx: Ctx, { id, field, from, to, ...place }: Pars
 
 const belowCost: Label = ['操作成功，{n}个SKU的价格低于成本价', 'Done. {n} SKUs are priced below their cost']
 
-/** Nobody who may not see costs learns of them. */
+/** The number of SKUs priced below their cost; 0 for callers who may not see costs. */
 function countBelowCost(ctx: Ctx, rows: readonly Row[]): number {
   if (!mayCall(ctx.actor, skuCost)) return 0
   return rows.filter(({ price_cost, price_store, price_trade }) => price_cost !== null && Math.min(price_store, price_trade) < price_cost)
@@ -83,7 +81,7 @@ function countBelowCost(ctx: Ctx, rows: readonly Row[]): number {
 
 type Priced = Pick<Row, 'id' | PriceField>
 
-/** Notes every price that differs. */
+/** Writes a ledger row for every changed price. */
 export async function logPrices(ctx: Ctx, changes: readonly { before: Priced; after: Priced }[], reason: string): Promise<void> {
   const rows = changes.flatMap(({ before, after }) =>
     (Object.keys(priceFields) as PriceField[])
@@ -91,7 +89,7 @@ export async function logPrices(ctx: Ctx, changes: readonly { before: Priced; af
       .map((field) => ({ sku_id: after.id, field, old_price: before[field], new_price: after[field] })),
   )
   if (rows.length === 0) return
-  // one parameter for all: a statement of thousands takes longer to write and to read than to do
+  // one parameter for all rows: thousands of parameters take longer to write and parse than the insert itself
   await ctx.db.execute(sql`
     insert into ${skuPriceLog} (sku_id, field, old_price, new_price, reason, created_at, created_by)
     select r.sku_id, r.field, r.old_price, r.new_price, ${reason}, ${ctx.now.toISOString()}, ${ctx.actor.id}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku, skuStockLog } from './tables.ts'
+import { sku, skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -38,7 +38,7 @@ describe('what a SKU is', () => {
     const named = await make.spu({ series_id, title: '哈轴6204轴承' })
     const { data } = await edit({ spu_id: named, spec: { 游隙: 'C3', 密封: '2RS' } })
     const { title } = await detail(data.id)
-    // what the SPU's title says is not said twice; jsonb keeps the axes in its own order
+    // the title omits the brand, because the SPU's title contains it; jsonb keeps the axes in its own order
     expect(title).toMatch(/^深沟球 哈轴6204轴承 (?:C3 2RS|2RS C3)$/)
     const body = { ...make.skuBody(), id: data.id, spec: { 游隙: 'C3' } }
     await edit({ ...body, version: 1, title: '自己的名称' })

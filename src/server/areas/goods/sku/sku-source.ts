@@ -1,11 +1,15 @@
+import { skus } from '../shared/rows.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { skuDetail, skuRow } from '#contract/goods/sku.ts'
-import { atLeast, atMost, byCase, code, equals, words } from '../core/filters.ts'
-import type { ListSource } from '../core/list.ts'
+import { atLeast, atMost, byCase, code, equals, words } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { amongCodes } from './sku-codes.ts'
-import { brand, series, sku } from './tables.ts'
+import { brand, series, sku } from '../shared/tables.ts'
 
-/** What an SKU stands under, by name. */
+/** Low in stock; SKUs without stock are counted apart. */
+export const isLow = sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`
+
+/** The titles of the brand and series of a SKU. */
 export const withTitles: Pick<ListSource, 'extra' | 'join'> = {
   extra: { brand_title: brand.title, series_title: series.title },
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
@@ -13,8 +17,8 @@ export const withTitles: Pick<ListSource, 'extra' | 'join'> = {
 
 /** The rows of the SKU list. */
 export const source: ListSource<typeof skuRow> = {
+  ...skus,
   name: 'sku',
-  table: sku,
   large: true,
   row: skuRow,
   ...withTitles,
@@ -31,10 +35,7 @@ export const source: ListSource<typeof skuRow> = {
     status: byCase({ 1: eq(sku.status, 1), 0: eq(sku.status, 0) }, { 1: 'dense', 0: 'index' }),
     price_min: atLeast(sku.price_store),
     price_max: atMost(sku.price_store),
-    stock: byCase(
-      { out: eq(sku.stock, 0), low: sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`, in: sql`${sku.stock} > 0` },
-      { out: 'dense', low: 'index', in: 'dense' },
-    ),
+    stock: byCase({ out: eq(sku.stock, 0), low: isLow, in: sql`${sku.stock} > 0` }, { out: 'dense', low: 'index', in: 'dense' }),
   },
   sorts: {
     sort: sku.sort,
@@ -47,17 +48,17 @@ export const source: ListSource<typeof skuRow> = {
   knownTotal: countedBefore,
 }
 
-/** The same rows with everything that one SKU has. */
+/** The same rows with all columns of one SKU. */
 export const detailSource: ListSource<typeof skuDetail> = { ...source, row: skuDetail }
 
-/** The brands and series count their SKUs; nothing else is needed while no other filter is set. */
+/** The total from the counts of brands and series; undefined where another filter is set. */
 function countedBefore(filters: readonly string[]): SQL<number> | undefined {
   return counters[filters.join()]
 }
 
 const { placeholder } = sql
 const ofSeries = sql`${series.id} = ${placeholder('series_id')}`
-// named by the filters that are set, in the order of the source
+// keys are the names of the set filters, in the order of the source
 const counters: Readonly<Record<string, SQL<number>>> = {
   '': sql<number>`(select coalesce(sum(${brand.sku_count}), 0)::int from ${brand})`,
   brand_id: sql<number>`coalesce((select ${brand.sku_count} from ${brand} where ${brand.id} = ${placeholder('brand_id')}), 0)`,

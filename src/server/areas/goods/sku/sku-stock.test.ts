@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -5,7 +6,8 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
-import { skuStockLog } from './tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -41,12 +43,22 @@ describe('moving stock by hand', () => {
     expect(await wrongGoods(server.database.db)).toEqual([])
   })
 
+  test('a count that confirms the stock is in the log of operations, too', async () => {
+    const id = await make.sku({ spu_id, stock: 4 })
+    expect((await move({ id, type: 'count', qty: 4, reason: '月末盘点' })).data).toEqual({ stock: 4, stock_lock: 0 })
+    const [row] = await server.database.db
+      .select()
+      .from(logger)
+      .where(and(eq(logger.action, calls.stock.address), eq(logger.target_id, id)))
+    expect(row).toMatchObject({ after: { counted: 4 }, reason: '月末盘点' })
+  })
+
   test('[A08] the log is narrowed by kind and by days in Shanghai, both included', async () => {
     const id = await make.sku({ spu_id })
     const at = ['2026-03-01T15:59:59Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59Z', '2026-03-02T16:00:00Z']
     await server.database.db.insert(skuStockLog).values(
       at.map((created_at, n) => ({
-        ...{ sku_id: id, type: n % 2 === 0 ? ('in' as const) : ('out' as const), delta: n, stock_after: n, lock_after: 0, reason: '移动' },
+        ...{ sku_id: id, type: n % 2 === 0 ? ('in' as const) : ('out' as const), delta: 0, stock_after: 0, lock_after: 0, reason: '移动' },
         ...{ created_at, biz_no: `D${n}` },
       })),
     )

@@ -1,38 +1,39 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
-import { audit } from '../core/audit.ts'
-import { countRows } from '../core/count.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { onDays } from '../core/filters.ts'
-import { insertMany } from '../core/insert.ts'
-import { pageOf, rowsAt } from '../core/page.ts'
-import { rowOr404, type Refusal } from '../core/rows.ts'
-import { adminUser } from '../dev/tables.ts'
-import { tellOfLowStock } from '../notice/low-stock.ts'
-import { sumSpus } from './spu-sums.ts'
-import { sku, skuStockLog } from './tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { onDays } from '#server/platform/kernel/filters.ts'
+import { insertMany } from '#server/platform/kernel/insert.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { rowOr404, type Refusal } from '#server/platform/kernel/rows.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { notifyLowStock } from '#server/features/notice/low-stock.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { sku, skuStockLog } from '../shared/tables.ts'
+import { skus } from '../shared/rows.ts'
 
 type Change = ParsedOf<typeof contract.stock>
 
 /**
- * Moves the stock of one SKU by hand: what came in, what went out, or what was counted. The row is locked, so that what is
- * checked still holds when it is written; the log row is in the same transaction (domain §3.5). Leaves `version` alone: a form
- * that is open on the SKU does not hold its stock.
+ * Moves the stock of one SKU by hand: a receipt, an issue or a count. The row is locked, so that the check still holds at the write; the
+ * ledger row is in the same transaction (domain §3.5). Keeps `version`, because forms do not contain the stock.
  */
 export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   return transact(ctx, async (ctx) => {
-    const before = await rowOr404(ctx, sku, contract, id, { lock: true })
+    const before = await rowOr404(ctx, skus, id, { lock: true })
     const { next, refusal } = stockAfter(before.stock, type, qty)
     if (refusal) throw refuse(refusal.label, { field: 'qty', values: refusal.values })
     const after = { ...before, stock: next }
     const delta = next - before.stock
     await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))
     await logStock(ctx, { sku_id: id, type, delta, stock_after: after.stock, lock_after: before.stock_lock, reason })
-    await audit(ctx, contract.stock, { id, before, after, reason })
+    // a count that confirms the stock changes no column, and is logged nevertheless
+    await audit(ctx, contract.stock, { id, before, after: delta === 0 ? { ...after, counted: next } : after, reason })
     await sumSpus(ctx, [before.spu_id])
-    await tellOfLowStock(ctx, before, after)
+    await notifyLowStock(ctx, before, after)
     return { stock: after.stock, stock_lock: before.stock_lock }
   })
 }
@@ -51,11 +52,11 @@ export async function stockLog(ctx: Ctx, { id, type, from, to, ...place }: Parse
   return pageOf(list, await countRows(ctx.db, skuStockLog, where))
 }
 
-/** What a movement makes of a stock, or why it does not. */
+/** The stock after a movement, or the reason for its refusal. */
 export function stockAfter(stock: number, type: Change['type'], qty: number): { next: number; refusal?: Refusal } {
   const next = { in: stock + qty, out: stock - qty, count: qty }[type]
   if (next < 0)
-    return { next, refusal: { label: ['库存不足，当前可售库存为{n}', 'Not enough stock: {n} can be sold'], values: { n: stock } } }
+    return { next, refusal: { label: ['库存不足，当前可售库存为{n}', 'Not enough stock: {n} available'], values: { n: stock } } }
   if (next > MOST) return { next, refusal: { label: ['可售库存不能超过{n}', 'The stock must not exceed {n}'], values: { n: MOST } } }
   if (qty === 0 && type !== 'count') return { next, refusal: { label: ['数量必须大于0', 'The quantity must be greater than 0'] } }
   return { next }
@@ -63,7 +64,7 @@ export function stockAfter(stock: number, type: Change['type'], qty: number): { 
 
 type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason'>
 
-/** Writes one movement, or those of several SKUs. */
+/** Writes the ledger row of one movement, or those of several SKUs. */
 export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
   const rows = [movements].flat().map((movement) => ({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null }))
   await insertMany(ctx, skuStockLog, rows)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
-import { scene, sceneSpu } from './offer-tables.ts'
-import { sku } from './tables.ts'
+import { scene, sceneSpu } from '../shared/offer-tables.ts'
+import { sku } from '../shared/tables.ts'
 
 const scenes: number[] = []
 const spus: { spu_id: number; brand_id: number; series_id: number; category_id: number }[] = []

@@ -1,35 +1,106 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sku as contract, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
-import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
-import { settingOf } from '../config/stored.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { readMany, readPage, readRow } from '../core/list.ts'
-import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '../core/rows.ts'
-import { sortRows } from '../core/standard-verbs.ts'
-import { countSkus } from './counts.ts'
-import { takeOffPackages } from './package-off.ts'
-import { filledParams } from './filled-params.ts'
+import { marketBelowStore, moqNotMultiple, tiersFall, tiersUnordered, tradeAboveStore } from '#contract/goods/sku-rules.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { readMany, readPage, readRow } from '#server/platform/kernel/list.ts'
+import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { countSkus } from '../shared/counts.ts'
+import { takeOffPackages } from '../package/package-off.ts'
+import { filledParams } from '../shared/filled-params.ts'
 import { keptSkus } from './sku-kept.ts'
 import { logPrices } from './sku-price.ts'
 import { logOpening } from './sku-ledgers.ts'
-import { detailSource, source } from './sku-source.ts'
+import { detailSource, isLow, source } from './sku-source.ts'
+import { skus } from '../shared/rows.ts'
 import { titleOf } from './sku-title.ts'
-import { specHash } from './spec-hash.ts'
-import { sumSpus } from './spu-sums.ts'
-import { brand, series, sku, spu } from './tables.ts'
+import { specHash } from '../shared/spec-hash.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { brand, category, series, sku, spu } from '../shared/tables.ts'
+import { defineEntity, titled, type FoundRecord } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
+import { stockChecks } from '../shared/checks.ts'
+import { skuImportKind, skuImportTask } from './sku-import.ts'
+import { bulkTask } from './sku-bulk-task.ts'
+import { picturesTask } from './sku-pictures.ts'
+import { skuRestorer } from './sku-restorer.ts'
+import { skuSheet } from '#contract/goods/sku-sheet.ts'
+import { exportOf } from '#server/features/export/export.ts'
+
+/** The columns of the shorter sheets, price list and stock list, for export and import. */
+const shorter: Readonly<Record<string, readonly string[]>> = {
+  price: ['code', 'title', 'spec', 'price_store', 'price_trade', 'price_market', 'price_cost'],
+  stock: ['code', 'title', 'spec', 'unit', 'stock', 'stock_lock', 'stock_warn'],
+}
+
+const exported = exportOf({
+  kind: 'goods.sku.export',
+  source: () => source,
+  columns({ sheet }) {
+    const names = shorter[String(sheet)]
+    return names ? skuSheet.filter(({ name }) => names.includes(name)) : skuSheet
+  },
+})
+
+const exportTask = exported.task
+const exportAll = exported.verb
+
+export const entity = defineEntity({
+  ...skus,
+  title: sku.title,
+  code: sku.code,
+  constraints: {
+    sku_code_key: taken('code', ['商品编码', 'SKU code']),
+    sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),
+    sku_spu_id_spec_hash_key: { field: 'spec', message: ['存在重复的规格组合', 'The SPU already has a SKU with this specification'] },
+    sku_price_check: { field: 'price_trade', message: tradeAboveStore },
+    sku_price_market_check: { field: 'price_market', message: marketBelowStore },
+    sku_moq_check: { field: 'moq', message: moqNotMultiple },
+  },
+  files: { columns: { main_image: 'one', images: 'list', docs: 'within' } },
+  references: { brand_id: titled(brand), series_id: titled(series), category_id: titled(category), spu_id: titled(spu) },
+  checks: stockChecks,
+  tasks: [exportTask, skuImportTask, bulkTask, picturesTask],
+  importKind: skuImportKind,
+  restorer: skuRestorer,
+  find: findSkus,
+  todos: [
+    {
+      key: 'low',
+      label: ['库存预警SKU', 'SKUs low in stock'],
+      page: 'goods/sku/index',
+      query: { stock: 'low' },
+      access: contract.stock.access,
+      tone: 'warning',
+      where: () => isLow,
+      // ordering goods takes days: a permanent badge would hide new ones
+      badge: false,
+    },
+  ],
+})
+
+/** By a prefix of the code, as typed or in capitals, then by a part of the title. */
+async function findSkus(ctx: Ctx, word: string): Promise<FoundRecord[]> {
+  const page = { page_no: 1, page_size: 10, sort_order: 'desc' } as const
+  const codes = [...new Set([word, word.toUpperCase()])]
+  const pages = await Promise.all([...codes.map((code) => list(ctx, { ...page, code })), list(ctx, { ...page, title: word })])
+  const rows = new Map(pages.flatMap((page) => page.list.map((row) => [row.id, row] as const)))
+  return [...rows.values()].map(({ id, code, title, brand_title }) => ({ id, code, title, belongs_to: brand_title }))
+}
 
 export function list(ctx: Ctx, query: SkuQuery) {
   return readPage(ctx, source, query)
 }
 
 export function detail(ctx: Ctx, { id }: { id: number }) {
-  return readRow(ctx, detailSource, contract, id)
+  return readRow(ctx, detailSource, id)
 }
 
-/** Everything of up to a hundred SKUs, for the expand row and the form. */
+/** All fields of up to a hundred SKUs, for the expand row and the form. */
 export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
   return { list: await readMany(ctx, detailSource, ids) }
 }
@@ -47,30 +118,22 @@ export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...given }:
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
-    const { result, changed } = await changeRows(ctx, {
-      table: sku,
-      endpoint: contract.status,
-      entity: contract,
-      ids,
-      set: () => ({ status }),
-    })
+    const { result, changed } = await changeRows(ctx, skus, { endpoint: contract.status, ids, set: () => ({ status }) })
     if (status === 0) await takeOffPackages(ctx, { skus: changed.map(({ id }) => id) })
     return result
   })
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
-  return sortRows(ctx, sku, contract, input)
+  return sortRows(ctx, skus, input)
 }
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
-    // locked first, so that no offer takes one of them in the meantime
-    const kept = await keptSkus(ctx, [...(await lockRows(ctx, sku, ids)).values()])
-    const { result, changed } = await changeRows(ctx, {
-      table: sku,
+    // locked first, so that no concurrent offer can add one of them
+    const kept = await keptSkus(ctx, [...(await lockRows(ctx, skus, ids)).values()])
+    const { result, changed } = await changeRows(ctx, skus, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
       refusal: ({ id }) => kept.get(id),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
@@ -99,11 +162,13 @@ export async function summary(ctx: Ctx) {
 }
 
 export { option, picker, tree } from './sku-options.ts'
-export { exportAll as export } from './sku-export.ts'
+export { exportAll as export }
 export { importSkus as import } from './sku-import.ts'
 export { bulk, bulkPreview } from './sku-bulk.ts'
 export { codes } from './sku-codes.ts'
+export { charts } from './sku-charts.ts'
 export { list as find }
+export { matchPictures, pictures } from './sku-pictures.ts'
 export { price, priceLog } from './sku-price.ts'
 export { stock, stockLog } from './sku-stock.ts'
 
@@ -113,7 +178,7 @@ type Values = Omit<SkuEdit, 'id' | 'version' | 'spu_id' | 'stock'>
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)
   const { series_id, brand_id, category_id, unit, main_image } = parent.spu
-  const made = await insertRow(ctx, sku, {
+  const made = await insertRow(ctx, skus, {
     ...values,
     ...{ spu_id, series_id, brand_id, category_id, stock },
     stock_warn: values.stock_warn ?? (await settingOf(ctx, 'stock.default_warn')),
@@ -131,8 +196,8 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
 }
 
 /**
- * Puts a new SKU where its SPU stands, which may have moved since it was read; there it stays until the commit. The SPU is locked only
- * after the row is written, which may have waited for a SKU of the same code to go.
+ * Gives a new SKU the brand, series and category of its SPU, which may have moved since it was read, and locks the SPU until the commit.
+ * The lock comes after the insert, which may have waited for the deletion of a SKU with the same code.
  */
 async function settled(ctx: Ctx, row: Row): Promise<Row> {
   const [place] = await ctx.db
@@ -147,11 +212,11 @@ async function settled(ctx: Ctx, row: Row): Promise<Row> {
 }
 
 async function change(ctx: Ctx, id: number, version: number | undefined, values: Values): Promise<Row> {
-  const before = await rowOr404(ctx, sku, contract, id, { lock: true })
+  const before = await rowOr404(ctx, skus, id, { lock: true })
   if (!tiersFall({ ...values, tiers: values.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
-  const after = await updateRow(ctx, sku, before, version, {
+  const after = await updateRow(ctx, skus, before, version, {
     ...values,
-    // cleared: filled again from the SPU
+    // an empty title is generated again from the SPU
     title: values.title === null ? titleOf(await parentsOf(ctx, before.spu_id), values.spec ?? before.spec) : values.title,
     unit: values.unit ?? undefined,
     ...(values.spec && { spec_hash: specHash(values.spec) }),
@@ -178,7 +243,7 @@ function spuGone() {
   return refuse(['SPU不存在', 'The SPU does not exist'], { field: 'spu_id' })
 }
 
-/** The columns that say something to a reader of the log. */
+/** The columns for the log. */
 function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
 }

@@ -2,19 +2,20 @@ import { inArray } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { spu as contract, spuBatchFields } from '#contract/goods/spu.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { changeRows, touched, type BatchResult } from '../core/rows.ts'
-import { audit } from '../core/audit.ts'
-import { countCategorySpus } from './counts.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { changeRows, touched, type BatchResult } from '#server/platform/kernel/rows.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { countCategorySpus } from '../shared/counts.ts'
 import { notLeaf } from './spu-check.ts'
 import { scenesOf, setScenes } from './spu-links.ts'
+import { spus } from '../shared/rows.ts'
 import { holdSkusOf } from './spu-skus.ts'
-import { sku, spu } from './tables.ts'
+import { sku } from '../shared/tables.ts'
 
 type Change = ParsedOf<typeof contract.batch>
 
-/** Gives several SPUs another category, other scenes, or another way to reckon freight. */
+/** Gives several SPUs another category, other scenes, or another freight template. */
 export function batch(ctx: Ctx, { ids, field, value }: Change): Promise<BatchResult> {
   if (field === 'category_id' && typeof value === 'number') return transact(ctx, (ctx) => toCategory(ctx, ids, value))
   if (field === 'scene_ids' && Array.isArray(value)) return transact(ctx, (ctx) => toScenes(ctx, ids, value))
@@ -22,11 +23,11 @@ export function batch(ctx: Ctx, { ids, field, value }: Change): Promise<BatchRes
   throw refuse(messages.ask_select, { field: 'value', values: { label: spuBatchFields[field] } })
 }
 
-const batchOf = { table: spu, endpoint: contract.batch, entity: contract }
+const { batch: endpoint } = contract
 
 async function toCategory(ctx: Ctx, ids: number[], category_id: number): Promise<BatchResult> {
   await holdSkusOf(ctx, ids)
-  const { result, changed } = await changeRows(ctx, { ...batchOf, ids, set: () => ({ category_id }) })
+  const { result, changed } = await changeRows(ctx, spus, { endpoint, ids, set: () => ({ category_id }) })
   if (changed.length === 0) return result
   const moved = changed.map(({ id }) => id)
   await ctx.db
@@ -49,7 +50,7 @@ async function toCategory(ctx: Ctx, ids: number[], category_id: number): Promise
 }
 
 async function toScenes(ctx: Ctx, ids: number[], sceneIds: number[]): Promise<BatchResult> {
-  const { result } = await changeRows(ctx, { ...batchOf, ids, set: () => ({}) })
+  const { result } = await changeRows(ctx, spus, { endpoint, ids, set: () => ({}) })
   const scene_ids = sceneIds.toSorted((a, b) => a - b)
   for (const id of result.success.toSorted((a, b) => a - b)) {
     const before = await scenesOf(ctx, [{ id }])
@@ -61,6 +62,6 @@ async function toScenes(ctx: Ctx, ids: number[], sceneIds: number[]): Promise<Ba
 
 async function toFreight(ctx: Ctx, ids: number[], freight_template_id: number | null): Promise<BatchResult> {
   const freight_type = freight_template_id === null ? 'free' : 'by_template'
-  const { result } = await changeRows(ctx, { ...batchOf, ids, set: () => ({ freight_type, freight_template_id }) })
+  const { result } = await changeRows(ctx, spus, { endpoint, ids, set: () => ({ freight_type, freight_template_id }) })
   return result
 }

@@ -1,38 +1,39 @@
-import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { spu as contract } from '#contract/goods/spu.ts'
+import { spu as contract, spuFlow } from '#contract/goods/spu.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { audit } from '../core/audit.ts'
-import { constraintError } from '../core/constraints.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
-import { changeRows, touched, type BatchResult } from '../core/rows.ts'
-import { countCategorySpus, countSpus } from './counts.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
+import { eachRow } from '#server/platform/kernel/each-row.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { changeRows, touched, type BatchResult } from '#server/platform/kernel/rows.ts'
+import { countCategorySpus, countSpus } from '../shared/counts.ts'
 import { countDetails, countScenes, scenesOf } from './spu-links.ts'
 import { lockSkusOf } from './spu-skus.ts'
 import { keptSince } from './spu-source.ts'
-import { sumSpus } from './spu-sums.ts'
-import { detail } from './shared-tables.ts'
-import { sku, spu } from './tables.ts'
-import { usesOfSpus } from './spu-uses.ts'
+import { spus } from '../shared/rows.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { detail } from '../shared/shared-tables.ts'
+import { sku, spu } from '../shared/tables.ts'
 
 type Row = typeof spu.$inferSelect
 
-/** Puts SPUs with their SKUs into the recycle bin. */
+/** Moves SPUs with their SKUs into the recycle bin. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
     const skus = await lockSkusOf(ctx, ids)
     const reserved = new Set([...skus.values()].flatMap(({ spu_id, stock_lock }) => (stock_lock > 0 ? [spu_id] : [])))
     const uses = await usesOfSpus(ctx, ids)
     const deleted_at = ctx.now.toISOString()
-    const { result, changed } = await changeRows(ctx, {
-      table: spu,
+    const { result, changed } = await changeRows(ctx, spus, {
       endpoint: contract.delete,
-      entity: contract,
       ids,
-      refusal: ({ id, state }) => {
-        if (state === 'on') return { label: onSale }
+      refusal: ({ id, ...row }) => {
+        const isBlocked = refusalOf(spuFlow, 'delete', row, ctx.now)
+        if (isBlocked) return isBlocked
         const title = uses.get(id)
         if (title !== undefined) return { label: inActivity, values: { title } }
         return reserved.has(id) ? { label: orders } : undefined
@@ -49,26 +50,14 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   })
 }
 
-/** Brings SPUs back with the SKUs that went with them, each by itself: one that cannot come back leaves the others done. */
-export async function restore(ctx: Ctx, { ids }: ParsedOf<typeof contract.restore>): Promise<BatchResult> {
-  const result: BatchResult = { success: [], failed: [] }
-  for (const id of ids.toSorted((a, b) => a - b)) {
-    try {
-      await transact(ctx, (ctx) => bringBack(ctx, id))
-      result.success.push(id)
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : error instanceof Error ? constraintError(error) : undefined
-      if (!refused) throw error
-      result.failed.push({ id, msg: refused.messageIn(ctx.language) })
-    }
-  }
-  return result
+/** Restores SPUs with the SKUs that were deleted with them, each independently: a refused SPU does not affect the others. */
+export function restore(ctx: Ctx, { ids }: ParsedOf<typeof contract.restore>): Promise<BatchResult> {
+  return eachRow(ctx, ids, bringBack)
 }
 
-const onSale: Label = ['请先下架商品', 'Take the goods off sale first']
-const inActivity: Label = ['商品正在参与活动“{title}”，无法删除', 'The goods take part in “{title}” and cannot be deleted']
+const inActivity: Label = ['商品正在参与活动“{title}”，无法删除', 'These goods are part of “{title}” and cannot be deleted']
 const orders: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of these goods, so they cannot be deleted']
-const parentGone: Label = ['品牌、系列或分类已删除，无法恢复', 'The brand, series or category is gone, so this cannot be restored']
+const parentGone: Label = ['品牌、系列或分类已删除，无法恢复', 'The brand, series or category has been deleted, so this cannot be restored']
 
 async function setDeleted(ctx: Ctx, spuIds: readonly number[], deleted_at: string): Promise<void> {
   if (spuIds.length === 0) return
@@ -78,7 +67,7 @@ async function setDeleted(ctx: Ctx, spuIds: readonly number[], deleted_at: strin
     .where(and(inArray(sku.spu_id, [...spuIds]), isNull(sku.deleted_at)))
 }
 
-/** Series, brands, categories, scenes and details no longer count them. */
+/** Removes the SPUs from the counts of series, brands, categories, scenes and details. */
 async function countGone(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   await countSpus(
     ctx,
@@ -129,13 +118,13 @@ async function lockDeleted(ctx: Ctx, id: number): Promise<Row> {
   const [row] = await ctx.db
     .select()
     .from(spu)
-    .where(and(eq(spu.id, id), gt(spu.deleted_at, keptSince(ctx.now))))
+    .where(and(eq(spu.id, id), gt(spu.deleted_at, keptSince(ctx.now)), scopeOf(ctx, spus)))
     .for('no key update')
   if (!row) throw refuse(messages.not_found, { values: { entity: contract.$.label } })
   return row
 }
 
-/** What the SPU showed may be gone by now. */
+/** The details of the SPU that still exist; null for deleted ones. */
 async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_footer_id }: Row) {
   const ids = [detail_id, common_header_id, common_footer_id].filter((id) => id !== null)
   if (ids.length === 0) return {}
@@ -146,4 +135,20 @@ async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_foote
   const live = new Set<number | null>(rows.map(({ id }) => id))
   const still = (id: number | null) => (live.has(id) ? id : null)
   return { detail_id: still(detail_id), common_header_id: still(common_header_id), common_footer_id: still(common_footer_id) }
+}
+
+/** The title of an offer with SKUs of these SPUs, by SPU: a package, or a running or future gift rule. */
+async function usesOfSpus(ctx: Ctx, spuIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await ctx.db.execute<{ spu_id: string; title: string }>(sql`
+    select spu_id, min(title) as title from (
+      select sku.spu_id, package.title from sku join package_item on package_item.sku_id = sku.id
+        join package on package.id = package_item.package_id and package.deleted_at is null
+        where sku.spu_id = any(${sql.param([...spuIds])}::bigint[]) and sku.deleted_at is null
+      union all
+      select sku.spu_id, gift.title from sku join gift_item on gift_item.sku_id = sku.id
+        join gift on gift.id = gift_item.gift_id and gift.status = 1 and gift.deleted_at is null
+          and gift.end_at > ${ctx.now.toISOString()}
+        where sku.spu_id = any(${sql.param([...spuIds])}::bigint[]) and sku.deleted_at is null) uses
+    group by spu_id`)
+  return new Map(rows.map(({ spu_id, title }) => [Number(spu_id), title]))
 }

@@ -1,19 +1,21 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SpuEdit } from '#contract/goods/spu.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
-import type { Refusal } from '../core/rows.ts'
-import { brand, category, series, sku, spu, type CategoryParam, type SpuParam } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { readRow } from '#server/platform/kernel/list.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
+import { detailSource } from './spu-source.ts'
+import { brand, category, series, sku, spu, type CategoryParam, type SpuParam } from '../shared/tables.ts'
 
 export const noSku: Label = ['请至少添加一个SKU', 'Add at least one SKU that is on sale']
 export const noImage: Label = ['请上传主图', 'Please upload the main image']
-const parentOff: Label = ['品牌、系列或分类已停用，无法上架', 'The brand, series or category is disabled, so this cannot go on sale']
+const parentOff: Label = ['品牌、系列或分类已停用，无法上架', 'The brand, series or category is disabled, so this cannot be put on sale']
 const paramMissing: Label = ['参数“{name}”必填', 'The parameter “{name}” is required']
 
 type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>
 
-/** Whether what an SPU names is there and belongs together; and the category's template is filled in, where parameters are given. */
+/** Asserts that the references of an SPU exist and match, and that given parameters fill the template of the category. */
 export async function checkReferences(ctx: Ctx, values: Values): Promise<void> {
   const { brand_id, series_id, category_id, detail_id, common_header_id, common_footer_id, freight_template_id, params } = values
   const isDetail = (id: number | null | undefined, kind: string) =>
@@ -28,7 +30,7 @@ export async function checkReferences(ctx: Ctx, values: Values): Promise<void> {
         select from freight_template where id = ${freight_template_id ?? null}::bigint and deleted_at is null)) as freight`)
   const found = rows[0] as Found
   if (found.of_brand === null) throw refuse(seriesMissing, { field: 'series_id' })
-  if (!found.of_brand) throw refuse(['系列不属于所选品牌', 'The series is not of this brand'], { field: 'series_id' })
+  if (!found.of_brand) throw refuse(['系列不属于所选品牌', 'The series does not belong to the selected brand'], { field: 'series_id' })
   if (!found.params) throw refuse(notLeaf, { field: 'category_id' })
   const missing: Label = ['图文详情不存在', 'The detail does not exist']
   if (!found.body) throw refuse(missing, { field: 'detail_id' })
@@ -48,9 +50,9 @@ interface Found extends Record<string, unknown> {
 }
 
 export const seriesMissing: Label = ['系列不存在', 'The series does not exist']
-export const notLeaf: Label = ['请选择末级分类', 'Select a category of the lowest level']
+export const notLeaf: Label = ['请选择末级分类', 'Select a lowest-level category']
 
-/** The required parameters of a template that are not filled in. */
+/** The required parameters of a template that are empty. */
 function missingParams(params: readonly Pick<SpuParam, 'name' | 'value'>[], template: readonly CategoryParam[]): string[] {
   const filled = new Set(params.flatMap(({ name, value }) => (value ? [name] : [])))
   return template.filter(({ required, name }) => required === 1 && !filled.has(name)).map(({ name }) => name)
@@ -65,14 +67,39 @@ function checkParams(ctx: Ctx, params: NonNullable<Values['params']>, template: 
   if (fields.length > 0) throw new ApiError(400, paramMissing, { fields })
 }
 
-export interface Readiness {
+/** The conditions of the sale of one SPU, each met or with the refusal of the transition. */
+export async function checklist(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, detailSource, id)
+  const ready = (await readinessOf(ctx, [id])).get(id)
+  const list = conditions(row, ready).map(({ key, refusal, is_met }) => ({
+    key,
+    is_met,
+    msg: say(refusal.label, ctx.language, refusal.values),
+  }))
+  return { list }
+}
+
+interface Readiness {
   parentsOn: boolean
   hasSku: boolean
   missing: string | undefined
 }
 
-/** What going on sale depends on, for several SPUs (domain §3.4: draft → on). */
-export async function readinessOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Readiness>> {
+/** The reasons why SPUs cannot go on sale, by id (domain §3.4: draft → on). */
+export async function unready(ctx: Ctx, rows: readonly { id: number; main_image: string | null }[]): Promise<Map<number, Refusal>> {
+  const ready = await readinessOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const why = notReady(row, ready.get(row.id))
+      return why ? [[row.id, why] as const] : []
+    }),
+  )
+}
+
+async function readinessOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Readiness>> {
   const rows = await ctx.db
     .select({
       id: spu.id,
@@ -91,11 +118,31 @@ export async function readinessOf(ctx: Ctx, ids: readonly number[]): Promise<Map
   )
 }
 
-/** Why an SPU cannot be on sale. */
-export function notReady({ main_image }: { main_image: string | null }, ready: Readiness | undefined): Refusal | undefined {
-  if (!ready?.hasSku) return { label: noSku }
-  if (!ready.parentsOn) return { label: parentOff }
-  if (main_image === null) return { label: noImage }
-  if (ready.missing !== undefined) return { label: paramMissing, values: { name: ready.missing } }
-  return undefined
+function notReady(row: Pictured, ready: Readiness | undefined): Refusal | undefined {
+  return conditions(row, ready).find(({ is_met }) => !is_met)?.refusal
+}
+
+interface Pictured {
+  main_image: string | null
+}
+
+interface Condition {
+  key: 'sku' | 'parents' | 'image' | 'params'
+  is_met: boolean
+  refusal: Refusal
+}
+
+/** All conditions of the sale (domain §3.4); the first that is not met refuses the transition. */
+function conditions({ main_image }: Pictured, ready: Readiness | undefined): Condition[] {
+  const missing = ready?.missing
+  return [
+    { key: 'sku', is_met: ready?.hasSku === true, refusal: { label: noSku } },
+    { key: 'parents', is_met: ready?.parentsOn === true, refusal: { label: parentOff } },
+    { key: 'image', is_met: main_image !== null, refusal: { label: noImage } },
+    {
+      key: 'params',
+      is_met: ready !== undefined && missing === undefined,
+      refusal: { label: paramMissing, values: { name: missing ?? '' } },
+    },
+  ]
 }

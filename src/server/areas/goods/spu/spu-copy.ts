@@ -1,24 +1,25 @@
 import { and, isNull, like, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { spu as contract } from '#contract/goods/spu.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { escapeLike } from '../core/filters.ts'
-import { insertRow, rowOr404 } from '../core/rows.ts'
-import { countCategorySpus, countSkus, countSpus } from './counts.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { countCategorySpus, countSkus, countSpus } from '../shared/counts.ts'
 import { notLeaf, seriesMissing } from './spu-check.ts'
 import { countDetails, scenesOf, setScenes } from './spu-links.ts'
-import { sumSpus } from './spu-sums.ts'
-import { spu } from './tables.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { spu } from '../shared/tables.ts'
+import { spus } from '../shared/rows.ts'
 
-/** Makes a draft of the same with its SKUs, which have codes of their own and no stock. */
+/** Copies an SPU as a draft with its SKUs, which get new codes and no stock. */
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
-    const from = await rowOr404(ctx, spu, contract, id)
+    const from = await rowOr404(ctx, spus, id)
     const suffix = await freeSuffix(ctx, from.code)
     const { id: _id, version: _v, created_at: _ca, created_by: _cb, updated_at: _ua, updated_by: _ub, ...values } = from
-    const after = await insertRow(ctx, spu, {
+    const after = await insertRow(ctx, spus, {
       ...values,
       title: [...`${from.title} 副本`].slice(0, 80).join(''),
       code: `${from.code.slice(0, 30 - suffix.length)}${suffix}`,
@@ -40,7 +41,7 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   })
 }
 
-/** `-C1`, or the first that no copy of this SPU has. */
+/** `-C1`, or the first suffix that no copy of this SPU has. */
 async function freeSuffix(ctx: Ctx, code: string): Promise<string> {
   const rows = await ctx.db
     .select({ code: spu.code })
@@ -52,7 +53,7 @@ async function freeSuffix(ctx: Ctx, code: string): Promise<string> {
   return `-C${n}`
 }
 
-// what one SKU has of its own is not copied: barcode, stock, sales
+// values of one SKU alone are not copied: barcode, stock, sales
 const COPIED = sql.raw(
   [
     ...['brand_id', 'series_id', 'category_id', 'mfr_code', 'title', 'main_image', 'images', 'spec', 'spec_hash', 'unit', 'units', 'moq'],

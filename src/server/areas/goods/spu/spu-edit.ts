@@ -1,35 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { spu as contract, type SpuEdit } from '#contract/goods/spu.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { audit } from '../core/audit.ts'
-import { transact, type Ctx } from '../core/ctx.ts'
-import { refuse, stale } from '../core/errors.ts'
-import { insertRow, rowOr404, touched, updateRow } from '../core/rows.ts'
-import { countCategorySpus, countSkus, countSpus } from './counts.ts'
-import { takeOffPackages } from './package-off.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse, conflict } from '#server/platform/kernel/errors.ts'
+import { insertRow, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
+import { countCategorySpus, countSkus, countSpus } from '../shared/counts.ts'
+import { takeOffPackages } from '../package/package-off.ts'
 import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-check.ts'
-import { checkAxes } from './spu-grid-check.ts'
-import { filledParams } from './filled-params.ts'
+import { checkAxes, type SkuRow } from './spu-grid-check.ts'
+import { filledParams } from '../shared/filled-params.ts'
 import { countDetails, setScenes } from './spu-links.ts'
-import { holdSkusOf, lockSkusOf, titlesOf, writeSkus, type SkuRow, type Written } from './spu-skus.ts'
-import { sumSpus } from './spu-sums.ts'
-import { spu } from './tables.ts'
+import { holdSkusOf, lockSkusOf, titlesOf, writeSkus, type Written } from './spu-skus.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { spu } from '../shared/tables.ts'
+import { spus } from '../shared/rows.ts'
 
 type Row = typeof spu.$inferSelect
 
-/** Makes or changes an SPU together with its SKUs (domain §3.4). Locks: SKUs, SPU, series, brands, category, scenes, details. */
+/** Creates or changes an SPU with its SKUs (domain §3.4). Locks: SKUs, SPU, series, brands, category, scenes, details. */
 export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: removed = [], scene_ids, ...given }: SpuEdit) {
   const values = given.freight_type === 'free' ? { ...given, freight_template_id: null } : given
   return transact(ctx, async (ctx) => {
     if (id !== undefined) await holdSkusOf(ctx, [id])
-    const before = id === undefined ? undefined : await rowOr404(ctx, spu, contract, id, { lock: true })
-    // with those that were made until the SPU was locked
+    const before = id === undefined ? undefined : await rowOr404(ctx, spus, id, { lock: true })
+    // including those that were created before the SPU was locked
     const live = before ? await lockSkusOf(ctx, [before.id]) : new Map<number, SkuRow>()
-    if (before && before.version !== version) throw stale()
+    if (before && before.version !== version) throw conflict()
     checkAxes(values.spec_axes ?? [], before?.spec_axes ?? [])
     await checkReferences(ctx, values)
     const former = before && (await titlesOf(ctx, before))
-    const row = before ? await updateRow(ctx, spu, before, version, columnsOf(values)) : await insertRow(ctx, spu, columnsOf(values))
+    const row = before ? await updateRow(ctx, spus, before, version, columnsOf(values)) : await insertRow(ctx, spus, columnsOf(values))
     const written = await writeSkus(ctx, await titlesOf(ctx, row), former, {
       before: live,
       given: skus,
@@ -54,11 +55,11 @@ export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: remove
   })
 }
 
-const takenOff: Label = ['该规格已有订单，已自动下架', 'SKUs of these values have orders and were taken off sale']
+const takenOff: Label = ['该规格已有订单，已自动下架', 'SKUs with these values have orders and were taken off sale']
 
 type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>
 
-/** What is written of the SPU itself; parameters that were left empty are not kept. */
+/** The written columns of the SPU; empty parameters are removed. */
 function columnsOf({ params, ...values }: Values) {
   return {
     ...values,
@@ -66,7 +67,7 @@ function columnsOf({ params, ...values }: Values) {
   }
 }
 
-/** What is on sale stays fit for it. */
+/** Checks that an SPU on sale still fulfils the conditions of sale. */
 function checkStillReady(row: Row, live: ReadonlyMap<number, SkuRow>, written: Written, removed: readonly number[]): void {
   if (row.state !== 'on') return
   if (row.main_image === null) throw refuse(noImage, { field: 'main_image' })
@@ -88,7 +89,7 @@ async function countGrid(ctx: Ctx, { id, series_id, brand_id }: Row, { created, 
   if (!(await countSkus(ctx, places, by > 0 ? 1 : -1))) throw refuse(seriesMissing, { field: 'series_id' })
 }
 
-/** In ascending order, so that two moves in opposite directions do not block each other. */
+/** In ascending order, so that two moves in opposite directions cannot deadlock. */
 async function countCategories(ctx: Ctx, before: Row | undefined, after: Row): Promise<void> {
   const [from, to] = [before?.category_id, after.category_id]
   if (from === to) return
@@ -97,7 +98,7 @@ async function countCategories(ctx: Ctx, before: Row | undefined, after: Row): P
   if (from !== undefined && from > to) await countCategorySpus(ctx, [from], -1)
 }
 
-/** Only SKUs have changed: who has the SPU open in a form must hear of it. */
+/** A change of SKUs alone raises the version of the SPU, so that an open form detects the conflict. */
 async function touch(ctx: Ctx, row: Row): Promise<Row> {
   const [after] = await ctx.db.update(spu).set(touched(ctx, spu)).where(eq(spu.id, row.id)).returning()
   return after ?? row

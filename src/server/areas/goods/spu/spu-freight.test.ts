@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { spu as contract } from '#contract/goods/spu.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { freightTemplate } from './shared-tables.ts'
+import { freightTemplate } from '../shared/shared-tables.ts'
 
 const server = await startServer()
 const token = await server.login()

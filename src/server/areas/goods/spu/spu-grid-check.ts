@@ -4,19 +4,32 @@ import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { ApiError, refuse } from '../core/errors.ts'
-import type { Grid } from './spu-skus.ts'
-import { sku } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { sku, type spu, type SpecAxis } from '../shared/tables.ts'
+import type { GridSku } from '#contract/goods/spu.ts'
+import type { Family } from '../sku/sku-title.ts'
+
+export type SkuRow = typeof sku.$inferSelect
+type SpuRow = typeof spu.$inferSelect
+export type FamilyOf = Family & { spu: SpuRow }
+
+export interface Grid {
+  /** The live SKUs of the SPU, locked. */
+  before: ReadonlyMap<number, SkuRow>
+  given: readonly GridSku[]
+  removed: readonly number[]
+  axes: readonly SpecAxis[]
+}
 
 const tooManySkus: Label = ['规格组合不能超过2000个', 'There can be at most 2,000 combinations']
-const specRepeated: Label = ['存在重复的规格组合', 'The SPU already has a SKU of this specification']
-const specForeign: Label = ['规格与销售规格不一致', 'The specification does not fit the axes']
+const specRepeated: Label = ['存在重复的规格组合', 'The SPU already has a SKU with this specification']
+const specForeign: Label = ['规格与销售规格不一致', 'The specification does not match the options']
 const codeLabel: Label = ['商品编码', 'SKU code']
 const barcodeLabel: Label = ['条形码', 'Barcode']
 const skuGone: Label = ['SKU不存在', 'The SKU does not exist']
 
-/** What can be said of a grid without asking the database: every faulty cell is named. */
+/** The faults of a grid that need no database, one for every faulty cell. */
 export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): void {
   const named = new Set(given.flatMap(({ id }) => (id === undefined ? [] : [id])))
   const faults: FieldError[] = []
@@ -30,7 +43,7 @@ export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): voi
   for (const [at, row] of given.entries()) {
     const old = row.id === undefined ? undefined : before.get(row.id)
     if (row.id !== undefined && !old) blame(at, 'code', skuGone)
-    if (old && row.version !== old.version) blame(at, 'code', messages.stale)
+    if (old && row.version !== old.version) blame(at, 'code', messages.conflict)
     const spec = row.spec ?? old?.spec ?? {}
     if (specs.has(specKey(spec))) blame(at, 'spec', specRepeated)
     else if (!fitsAxes(spec, axes) && specKey(spec) !== specKey(old?.spec ?? { '': '' })) blame(at, 'spec', specForeign)
@@ -42,7 +55,7 @@ export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): voi
   if (faults.length > 0) throw new ApiError(400, messages.malformed, { fields: faults })
 }
 
-/** Codes and barcodes that other goods have. The unique keys say so too, but not of which cell. */
+/** Codes and barcodes that other goods have. The unique keys would refuse them too, but without the cell. */
 export async function checkTaken(ctx: Ctx, { given, removed }: Grid): Promise<void> {
   if (given.length === 0) return
   const own = [...removed, ...given.flatMap(({ id }) => (id === undefined ? [] : [id]))]
@@ -71,7 +84,7 @@ export async function checkTaken(ctx: Ctx, { given, removed }: Grid): Promise<vo
   if (fields.length > 0) throw new ApiError(400, messages.malformed, { fields })
 }
 
-/** Axes that stand for too many SKUs; those that an SPU has already stay as they are. */
+/** Axes with too many combinations; the existing axes of an SPU are accepted. */
 export function checkAxes(axes: Grid['axes'], former: Grid['axes']): void {
   if (combinationCount(axes) > MOST_SKUS && JSON.stringify(axes) !== JSON.stringify(former))
     throw refuse(tooManySkus, { field: 'spec_axes' })

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/ctx.ts'
-import { refuse } from '../core/errors.ts'
-import { sceneSpu } from './offer-tables.ts'
-import type { spu } from './tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { sceneSpu } from '../shared/offer-tables.ts'
+import type { spu } from '../shared/tables.ts'
 
 type Details = Pick<typeof spu.$inferSelect, 'detail_id' | 'common_header_id' | 'common_footer_id'>
 
-/** Puts an SPU into just these scenes, at the end of those that are new to it. Returns the scenes that it was in before. */
+/** Sets the scenes of an SPU; in new scenes it comes last. Returns the former scenes. */
 export async function setScenes(ctx: Ctx, spuId: number, sceneIds: readonly number[]): Promise<number[]> {
   const before = await scenesOf(ctx, [{ id: spuId }])
   const left = before.filter((id) => !sceneIds.includes(id))
@@ -37,7 +37,7 @@ export async function scenesOf(ctx: Ctx, spus: readonly { id: number }[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Counts the live SPUs of scenes anew. */
+/** Recounts the live SPUs of scenes. */
 export async function countScenes(ctx: Ctx, sceneIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(sceneIds)]
   if (ids.length === 0) return
@@ -49,7 +49,7 @@ export async function countScenes(ctx: Ctx, sceneIds: Iterable<number>): Promise
     where id = any(${list})`)
 }
 
-/** Counts anew how many live SPUs show the details that these name, once per place. */
+/** Recounts the live SPUs that show the details of these SPUs, once per place. */
 export async function countDetails(ctx: Ctx, spus: readonly Details[]): Promise<void> {
   const ids = [...new Set(spus.flatMap((row) => [row.detail_id, row.common_header_id, row.common_footer_id]))].filter((id) => id !== null)
   if (ids.length === 0) return

@@ -1,13 +1,10 @@
 import { and, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
-import { sceneSpu } from './offer-tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { sceneSpu } from '../shared/offer-tables.ts'
 import { keptSince } from './spu-source.ts'
-import { sku, spu } from './tables.ts'
+import { sku, spu } from '../shared/tables.ts'
 
-/**
- * Deletes for good what has been in the recycle bin for thirty days. Goods that a ledger tells of stay as rows that nothing shows any
- * more (docs/adr/0018).
- */
+/** Deletes SPUs that have been in the recycle bin for thirty days. Goods with ledger rows stay as hidden rows (docs/adr/0018). */
 export async function purgeSpus(db: Db, now: Date): Promise<void> {
   for (let isMore = true; isMore;) isMore = (await purgeSome(db, keptSince(now))) === PURGED_AT_ONCE
 }

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { sku as skuContract } from '#contract/goods/sku.ts'
 import type { GridSku } from '#contract/goods/spu.ts'
-import { settingOf } from '../config/stored.ts'
-import { audit } from '../core/audit.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { logOpening } from './sku-ledgers.ts'
-import { logPrices } from './sku-price.ts'
-import { titleOf } from './sku-title.ts'
-import { specHash } from './spec-hash.ts'
-import type { FamilyOf, SkuRow } from './spu-skus.ts'
-import { sku } from './tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { logOpening } from '../sku/sku-ledgers.ts'
+import { logPrices } from '../sku/sku-price.ts'
+import { titleOf } from '../sku/sku-title.ts'
+import { specHash } from '../shared/spec-hash.ts'
+import type { FamilyOf, SkuRow } from './spu-grid-check.ts'
+import { sku } from '../shared/tables.ts'
 
 export interface Change {
   before: SkuRow
@@ -31,7 +31,7 @@ export async function removeSkus(ctx: Ctx, rows: readonly SkuRow[]): Promise<voi
   )
 }
 
-/** All changed rows in one statement; codes and specifications may go from one row to another. */
+/** Writes all changed rows in one statement; codes and specifications may move from one row to another. */
 export async function changeSkus(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const renamed = changes.filter(({ before, after }) => KEYS.some((key) => before[key] !== after[key])).map(({ after }) => after.id)
@@ -52,7 +52,7 @@ export async function changeSkus(ctx: Ctx, changes: readonly Change[]): Promise<
 
 const KEYS = ['code', 'spec_hash', 'barcode'] as const
 
-/** The columns that the grid, or the SPU through it, can change. */
+/** The columns that the grid, or an inherited change of the SPU, can write. */
 const COLUMNS = [
   ...[
     ['code', 'text'],
@@ -67,7 +67,7 @@ const COLUMNS = [
   ...['price_store', 'price_trade', 'price_market', 'price_cost', 'brand_id', 'series_id', 'category_id'].map((name) => [name, 'bigint']),
 ] as [keyof SkuRow, string][]
 
-// a row has some forty columns, and a statement takes 65,535 values
+// a row has about forty columns, and a statement takes 65,535 values
 const ROWS_AT_ONCE = 500
 
 export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly GridSku[]): Promise<SkuRow[]> {

@@ -1,36 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { GridSku } from '#contract/goods/spu.ts'
-import type { Ctx } from '../core/ctx.ts'
-import { checkGrid, checkTaken } from './spu-grid-check.ts'
-import { skusInOffers } from './offer-use.ts'
-import { titleOf, type Family } from './sku-title.ts'
-import { specHash } from './spec-hash.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { checkGrid, checkTaken, type FamilyOf, type Grid, type SkuRow } from './spu-grid-check.ts'
+import { skusInOffers } from '../shared/offer-use.ts'
+import { titleOf } from '../sku/sku-title.ts'
+import { specHash } from '../shared/spec-hash.ts'
 import { changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
-import { sku, type spu, type SpecAxis } from './tables.ts'
+import { sku, type spu } from '../shared/tables.ts'
 
-export type SkuRow = typeof sku.$inferSelect
 type SpuRow = typeof spu.$inferSelect
-export type FamilyOf = Family & { spu: SpuRow }
-
-export interface Grid {
-  /** The live SKUs of the SPU, locked. */
-  before: ReadonlyMap<number, SkuRow>
-  given: readonly GridSku[]
-  removed: readonly number[]
-  axes: readonly SpecAxis[]
-}
 
 export interface Written {
   created: SkuRow[]
   deleted: SkuRow[]
-  /** Those that are off sale now and were not before. */
+  /** SKUs that this save takes off sale. */
   off: number[]
-  /** How many have been sold, are reserved or offered: taken off instead of removed. */
+  /** The number of SKUs that were taken off sale instead of deleted, because they are sold, reserved or part of an offer. */
   takenOff: number
 }
 
-/** Locks the live SKUs of SPUs in ascending order: before the SPUs themselves, as everybody does. */
+/** Locks the live SKUs of SPUs in ascending order, before the SPUs, in the common lock order. */
 export async function holdSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<void> {
   const list = sql`${sql.param([...spuIds])}::bigint[]`
   await ctx.db.execute(sql`select from sku where spu_id = any(${list}) and deleted_at is null order by id for no key update`)
@@ -47,7 +37,7 @@ export async function lockSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes the grid of an SPU, set by set; what the SPU gives its SKUs (place, picture, made-up titles) follows it. */
+/** Writes the grid of an SPU in bulk, with the values that SKUs inherit from the SPU: place, picture, generated titles. */
 export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | undefined, grid: Grid): Promise<Written> {
   checkGrid(ctx, grid)
   await checkTaken(ctx, grid)
@@ -78,15 +68,15 @@ function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given,
   return plan
 }
 
-/** What was entered of a SKU that there is already; what was left out stays. */
+/** The sent values of an existing SKU; omitted fields stay. */
 function entered(given: GridSku | undefined): Partial<SkuRow> {
   const { id: _id, version: _version, stock: _stock, price_cost, ...values } = given ?? ({} as Partial<GridSku>)
-  // who may not see the cost was shown none: sent back, it changes nothing
+  // a caller who may not see the cost received none: sent back, the field changes nothing
   const cost = typeof price_cost === 'number' ? { price_cost } : {}
   return { ...(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<SkuRow>), ...cost }
 }
 
-/** What a SKU has of its SPU: where it stands, and title and picture while nobody has given it its own. */
+/** The values that a SKU inherits from its SPU: brand, series, category, and title and picture unless it has its own. */
 function inherited(family: FamilyOf, former: FamilyOf | undefined, before: SkuRow, after: SkuRow): Partial<SkuRow> {
   const { brand_id, series_id, category_id, main_image } = family.spu
   const isMadeUp = former !== undefined && before.title === titleOf(former, before.spec)
@@ -98,7 +88,7 @@ function inherited(family: FamilyOf, former: FamilyOf | undefined, before: SkuRo
   }
 }
 
-/** How an SPU and what stands above it is called. */
+/** An SPU with the titles of its brand and series. */
 export async function titlesOf(ctx: Ctx, row: SpuRow): Promise<FamilyOf> {
   const { rows } = await ctx.db.execute<{ brand_title: string; series_title: string }>(sql`
     select brand.title as brand_title, series.title as series_title from series join brand on brand.id = series.brand_id

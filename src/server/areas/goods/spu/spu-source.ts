@@ -1,14 +1,15 @@
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { spus } from '../shared/rows.ts'
 import { eq, gt, sql } from 'drizzle-orm'
 import { spuColumns, spuRow } from '#contract/goods/spu.ts'
-import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '../core/filters.ts'
-import type { ListSource } from '../core/list.ts'
-import { brand, category, series, spu } from './tables.ts'
+import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { brand, category, series, spu } from '../shared/tables.ts'
 
-/** How long what was deleted can be brought back. */
+/** The time within which a deleted SPU can be restored. */
 const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
 
-/** A category with everything below it; there are three levels. */
+/** A category with all categories beneath it; there are three levels. */
 const inCategory: Filter = {
   where: (place) => sql`${spu.category_id} in (
     select id from ${category} where id = ${place} or parent_id = ${place}
@@ -21,8 +22,8 @@ const inScene: Filter = {
 
 /** The rows of the SPU list. */
 export const source: ListSource<typeof spuRow> = {
+  ...spus,
   name: 'spu',
-  table: spu,
   row: spuRow,
   extra: { brand_title: brand.title, series_title: series.title, category_title: category.title },
   join: (query) =>
@@ -53,7 +54,7 @@ export const source: ListSource<typeof spuRow> = {
   },
 }
 
-/** What was deleted at this moment or before can no longer be brought back; it is purged sooner or later (docs/adr/0018). */
+/** SPUs deleted at this time or before can no longer be restored; a job purges them later (docs/adr/0018). */
 export const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
 
 /** The recycle bin. */
@@ -61,7 +62,7 @@ export const binSource: ListSource<typeof spuRow> = {
   ...source,
   name: 'spu_bin',
   deleted: true,
-  scope: ({ now }) => gt(spu.deleted_at, keptSince(now)),
+  within: ({ now }) => gt(spu.deleted_at, keptSince(now)),
 }
 
 /** The same rows with the columns of one SPU. */

@@ -9,7 +9,7 @@ import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
 import { purgeSpus } from './spu-purge.ts'
-import { category, spu } from './tables.ts'
+import { category, spu } from '../shared/tables.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const COUNT = 100
@@ -174,7 +174,7 @@ describe('[A09] SPU', async () => {
     expect((await edit({ ...body, id, version, skus: swapped as never })).code).toBe(200)
     const after = await detail(id)
     expect(after.sku_list.slice(0, 2).map(({ code, spec }) => ({ code, spec }))).toEqual(swapped.map(({ code, spec }) => ({ code, spec })))
-    // only SKUs have changed, and yet who has it open hears of it
+    // a change of SKUs alone still conflicts with an open form
     expect(after.version).toBe(2)
     expect(await edit({ ...body, skus: [], id, version })).toMatchObject({ code: 400, msg: '数据已被他人修改，请刷新后重试' })
   })

@@ -1,4 +1,4 @@
-/** One value of a specification axis. `code` is its piece of the SKU code, `price` its factor on the price. */
+/** One value of a specification axis. `code` is its part of the SKU code, `price` its factor on the price. */
 export interface Option {
   title: string
   code: string
@@ -7,7 +7,7 @@ export interface Option {
 
 export type Axes = Record<string, readonly Option[]>
 
-/** What one combination of values is, before a brand and a series make it a SKU. */
+/** One combination of values, before a brand and a series make it a SKU. */
 export interface Item {
   /** unique in its family, whatever the product */
   code: string
@@ -34,7 +34,7 @@ export interface Variant extends Item {
 /** A product of a family: becomes one SPU in each series of the family. */
 export interface Product {
   leaf: string
-  /** told apart from the family's other products in the SPU's code and title */
+  /** distinguishes the product from others of the family in the SPU's code and title */
   code: string
   title: string
   unit: string
@@ -50,7 +50,7 @@ export interface Family {
   series: number
   /** the lowest and the highest trade price, in yuan */
   price: readonly [low: number, high: number]
-  /** its stock beside the median of 200 */
+  /** the factor of its stock on the median of 200 */
   stock: number
 }
 
@@ -64,7 +64,7 @@ interface ProductFacts<A extends Axes> {
   item: (value: { [K in keyof A]: A[K][number] }) => Item & { pack?: Pack; packWords?: string }
 }
 
-/** Spells out every combination of the axes, the first axis slowest. */
+/** Every combination of the axes; the first axis varies slowest. */
 export function product<A extends Axes>(facts: ProductFacts<A>): Product {
   const variants = combinations(facts.axes).map((value) => {
     const { pack = null, packWords, ...item } = facts.item(value)
@@ -112,7 +112,7 @@ export function cross<A extends Option, B extends Option>(first: readonly A[], s
 export const range = (from: number, step: number, count: number) =>
   Array.from({ length: count }, (_, i) => Math.round((from + step * i) * 100) / 100)
 
-/** The pieces of a code; an empty piece is the trade's usual value, which goes unsaid. */
+/** The parts of a code; the usual value of an axis has an empty part, which is omitted. */
 export const joined = (...pieces: string[]) => pieces.filter(Boolean).join('-')
 
 function combinations<A extends Axes>(axes: A) {

@@ -1,6 +1,6 @@
 import { options, product, sizes, type Family } from './product.ts'
 
-// `worth` is what the price follows here: the make, not the size
+// `worth` determines the price here: the quality, not the size
 const gloveMakes = [
   { title: '纱线', code: 'CT', price: 1, worth: 1, grams: 45 },
   { title: '尼龙13针', code: 'N13', price: 1, worth: 2, grams: 32 },

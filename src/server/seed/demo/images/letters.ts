@@ -1,4 +1,4 @@
-// Capital letters as one line each, 10 high and about 8 wide: a server need not have a font.
+// Capital letters as one path each, 10 high and about 8 wide, because a server may have no fonts.
 export const letters: Readonly<Record<string, string>> = {
   A: 'M0 10 4 0 8 10M1.5 6.5H6.5',
   B: 'M1 0V10H4.5A2.75 2.75 0 0 0 4.5 4.6H1M1 0H4A2.3 2.3 0 0 1 4 4.6',

@@ -2,12 +2,14 @@ import sharp from 'sharp'
 import { brands } from '../brands.ts'
 import { families } from '../catalog/families.ts'
 import { brandImage, familyImage } from './names.ts'
-import { otherKinds } from './other-kinds.ts'
 import { brandLogo, goodsPicture } from './svg.ts'
+
+/** Drawings for the icons of categories without a family. */
+const otherKinds = [{ key: 'power-drill' }, { key: 'gauge' }, { key: 'cleaning' }] as const
 
 export type PutImage = (name: string, bytes: Uint8Array) => Promise<string>
 
-/** Draws the logo of every brand and a picture of every family, has them kept, and answers their addresses by name. */
+/** Draws and stores the logo of every brand and a picture of every family; returns their addresses by name. */
 export async function putPictures(putImage: PutImage): Promise<Map<string, string>> {
   const drawings = [
     ...brands().map((brand) => ({ name: brandImage(brand), svg: brandLogo(brand) })),

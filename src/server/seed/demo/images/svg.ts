@@ -1,7 +1,7 @@
 import { letters } from './letters.ts'
 import { pictograms } from './pictograms.ts'
 
-/** A brand's logo as SVG: its initials, drawn on a ground of its own colour. */
+/** A brand's logo as SVG: its initials on a background of its own colour. */
 export function brandLogo({ id, code }: { id: number; code: string }): string {
   const hue = Math.round((id * 137.508) % 360)
   const [first = '', second = ''] = code

@@ -1,8 +1,8 @@
 import { config } from '#contract/config/config.ts'
 import { settingGroups, type GroupCode } from '#contract/config/settings.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { useLabel } from '#web/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { GroupForm } from './GroupForm.tsx'
 import styles from './index.module.css'
 
@@ -11,7 +11,7 @@ interface GroupProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** One group, as soon as it is there. */
+/** One group of settings, after it has loaded. */
 export function Group({ group, onDirty }: GroupProps) {
   const say = useLabel()
   const query = useCall(config.list, { group }, { quiet: true })

@@ -5,17 +5,17 @@ import { Alert } from '#web/kit/form/Alert.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import styles from './index.module.css'
 import { SettingField } from './SettingField.tsx'
 import { configTexts } from './texts.ts'
 import { useGroupForm } from './use-group-form.ts'
 import { useRestore } from './use-restore.ts'
 
-const LogDrawer = deferred('group', async () => (await import('./LogDrawer.tsx')).LogDrawer)
+const LogDrawer = lazyPart('group', async () => (await import('./LogDrawer.tsx')).LogDrawer)
 
 interface GroupFormProps {
   group: GroupCode
@@ -37,7 +37,7 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
   const items = new Map(stored.list.map((item) => [item.key, item]))
   const settings = settingsOf(group)
   const areas = new Set(settings.map(([, { area }]) => area && say(area)))
-  // a line above the form, unless only some of it waits for an area
+  // one line above the form, unless only some settings wait for an area
   const sharedArea = areas.size === 1 ? [...areas][0] : undefined
   useLeaveQuestion(isDirty)
   useEffect(() => {

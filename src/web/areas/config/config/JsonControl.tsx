@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Bound, type BoundParts, type FieldOptions } from '#web/kit/form/Bound.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 
-/** A value with an inner shape, as JSON; what is no JSON yet is held as text, which the schema refuses. */
+/** A structured value as JSON; invalid JSON is kept as text, which the schema refuses. */
 export function JsonControl(options: FieldOptions & { name: string }) {
   return <Bound {...options}>{({ field }) => <Text {...field} />}</Bound>
 }
 
 function Text({ value, onChange, ...field }: BoundParts['field']) {
   const [typed, setTyped] = useState<string | null>(null)
-  // until somebody types, and whenever the form is given another value, it is written out anew
+  // formatted again before the first input and whenever the form gets another value
   const shown = typed !== null && sameValue(parsed(typed), value) ? typed : JSON.stringify(value, null, 2)
   return (
     <Textarea

@@ -2,19 +2,31 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { config, type ConfigLog } from '#contract/config/config.ts'
 import { isSettingKey, settingGroups, settings, type GroupCode } from '#contract/config/settings.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './LogDrawer.module.css'
 import { saySetting } from './say-setting.ts'
-import { configTexts } from './texts.ts'
 
-/** What was changed in a group: who, when, why, from what to what. */
+const configTexts = texts({
+  zh: {
+    changes_of: '变更记录 · {group}',
+    no_changes: '还没有变更记录',
+    why: '原因：{reason}',
+  },
+  en: {
+    changes_of: 'Changes · {group}',
+    no_changes: 'No changes yet',
+    why: 'Reason: {reason}',
+  },
+})
+
+/** The changes of a group: person, time, reason, old and new value. */
 export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose: () => void }) {
   const t = useTexts(configTexts)
   const say = useLabel()

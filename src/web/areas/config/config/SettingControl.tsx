@@ -7,7 +7,7 @@ import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useLabel } from '#web/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import styles from './index.module.css'
 import { JsonControl } from './JsonControl.tsx'
 
@@ -23,7 +23,7 @@ interface SettingControlProps extends FieldOptions {
   setting: Setting
 }
 
-/** The control that a setting of this type is changed with. */
+/** The control for a setting of this type. */
 export function SettingControl({ setting, ...options }: SettingControlProps) {
   const say = useLabel()
   switch (setting.type) {
@@ -91,7 +91,7 @@ function Secret(options: FieldOptions & { name: string }) {
         <Input
           {...field}
           value={(field.value as string | null) ?? ''}
-          // whoever begins to type replaces what is there, not the mask
+          // typing replaces the secret as a whole, not the mask
           onChange={(value) => field.onChange(value.startsWith(SECRET_MASK) ? value.slice(SECRET_MASK.length) : value)}
           autoComplete="off"
         />

@@ -1,7 +1,7 @@
 import type { Setting } from '#contract/config/kinds.ts'
 import type { SettingKey } from '#contract/config/settings.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './index.module.css'
 import { sayShort } from './say-setting.ts'
 import { SettingControl } from './SettingControl.tsx'
@@ -14,12 +14,12 @@ interface SettingFieldProps {
   setting: Setting
   isDefault: boolean
   disabled: boolean
-  /** Says which area will use it. */
+  /** Names the area that will use the setting. */
   waits: boolean
   onRestore: (() => void) | undefined
 }
 
-/** One setting: its control, what it does, and the way back to its default. */
+/** One setting: its control, its description, and the button that restores its default. */
 export function SettingField({ name, setting, isDefault, disabled, waits, onRestore }: SettingFieldProps) {
   const t = useTexts(configTexts)
   const say = useLabel()

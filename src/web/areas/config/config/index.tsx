@@ -1,20 +1,30 @@
 import { useState } from 'react'
 import { config } from '#contract/config/config.ts'
 import { settingGroups, type GroupCode } from '#contract/config/settings.ts'
-import { prefetch as prefetchCall, useCall } from '#web/api/query.ts'
+import { prefetch as prefetchCall, useCall } from '#web/base/api/query.ts'
 import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { usePage } from '#web/router/page.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { Group } from './Group.tsx'
 import styles from './index.module.css'
-import { configTexts } from './texts.ts'
+
+const configTexts = texts({
+  zh: {
+    groups: '配置分组',
+    changed: '{n}项不是默认值',
+  },
+  en: {
+    groups: 'Setting groups',
+    changed: '{n} changed from default',
+  },
+})
 
 const codes = Object.keys(settingGroups) as GroupCode[]
 
 export const prefetch = (query?: Query) => prefetchCall(config.list, { group: groupFrom(query?.['group']) })
 
-/** Settings by group; the address remembers which. */
+/** Settings by group; the address contains the group. */
 export default function ConfigPage() {
   const t = useTexts(configTexts)
   const say = useLabel()

@@ -1,12 +1,20 @@
 import { settings, type SettingKey } from '#contract/config/settings.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import { sayValue } from '#web/kit/form/say-value.ts'
-import { textIn } from '#web/locales/texts.ts'
-import { configTexts } from './texts.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
+
+const configTexts = texts({
+  zh: {
+    empty: '空',
+  },
+  en: {
+    empty: 'empty',
+  },
+})
 
 const SHORT = 60
 
-/** A setting's value in the words of people, in one short line. */
+/** The value of a setting as one short readable line. */
 export function sayShort(key: SettingKey, value: unknown, language: Language): string {
   const said = saySetting(key, value, language)
   return [...said].length > SHORT ? `${[...said].slice(0, SHORT).join('')}…` : said
@@ -29,7 +37,7 @@ export function saySetting(key: SettingKey, value: unknown, language: Language):
   return unit ? `${said} ${say(unit, language)}` : said
 }
 
-/** What is to be read in formatted text. */
+/** The plain text of formatted text. */
 function textOf(html: unknown): string {
   return typeof html === 'string' ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '') : ''
 }

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useForm, type FieldValues } from 'react-hook-form'
 import { config, type ConfigEdit, type ConfigGroup } from '#contract/config/config.ts'
 import type { GroupCode } from '#contract/config/settings.ts'
-import { RequestError } from '#web/api/client.ts'
-import { useAction } from '#web/api/query.ts'
-import { refreshSite } from '#web/session/refresh-site.ts'
+import { RequestError } from '#web/base/api/client.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { refreshSite } from '#web/base/session/refresh-site.ts'
 import { firstFault, schemaResolver } from '#web/kit/form/resolver.ts'
-import { useLanguage } from '#web/locales/texts.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
 import { changedOf, formValues, schemaOf } from './values.ts'
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   reload: () => Promise<unknown>
 }
 
-/** The form of a group. What somebody else has saved comes in beneath what was typed here. */
+/** The form of a group. Another person's saved values become its base, and local input stays. */
 export function useGroupForm({ group, stored, reload }: Options) {
   const language = useLanguage()
   const schema = useMemo(() => schemaOf(group), [group])

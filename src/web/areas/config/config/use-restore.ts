@@ -3,21 +3,21 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { config, type ConfigGroup } from '#contract/config/config.ts'
 import { settingGroups, settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useAction } from '#web/api/query.ts'
-import { refreshSite } from '#web/session/refresh-site.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { refreshSite } from '#web/base/session/refresh-site.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { sayShort } from './say-setting.ts'
 import { configTexts } from './texts.ts'
 
-/** Puts one setting, or the whole group, back to the default, after saying what that changes. */
+/** Restores the default of one setting or of the whole group, after a confirmation that lists the changes. */
 export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormReturn<FieldValues>) {
   const t = useTexts(configTexts)
   const say = useLabel()
   const language = useLanguage()
   const reset = useAction(config.reset, { onSuccess: () => void (group === 'site' && refreshSite()) })
   const changed = stored.list.filter(({ is_default }) => !is_default)
-  // what is shown by the time that the question is answered: a save just before may still have been on its way when it was asked
+  // reads the values after the confirmation, because an earlier save may have been in flight before it
   const shown = useRef(stored)
   useEffect(() => {
     shown.current = stored

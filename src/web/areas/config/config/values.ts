@@ -7,7 +7,7 @@ interface Tree {
   [name: string]: Tree | z.ZodMiniType
 }
 
-/** The schema of a group's form. A form finds `pay.wechat.secret` within `pay` and `wechat`, so that is how it is built. */
+/** The schema of a group's form. It is nested by the parts of the keys, because a form reads `pay.wechat.secret` as `pay` → `wechat`. */
 export function schemaOf(group: GroupCode): z.ZodMiniObject {
   const tree: Tree = {}
   for (const [key, { field }] of settingsOf(group)) set(tree, key, field)
@@ -21,7 +21,7 @@ export function formValues({ list }: ConfigGroup): FieldValues {
   return values
 }
 
-/** The settings that differ from what is stored. */
+/** The settings that differ from the stored values. */
 export function changedOf(group: GroupCode, { list }: ConfigGroup, values: FieldValues): Partial<Record<SettingKey, unknown>> {
   const stored = new Map(list.map(({ key, value }) => [key, value]))
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(emptied(one)) === JSON.stringify(emptied(other))
 }
 
-/** A field that was emptied holds one of these. */
+/** The possible values of an emptied field. */
 function emptied(value: unknown): unknown {
   return value === '' || value === undefined ? null : value
 }

@@ -2,25 +2,50 @@ import { useState, type ReactNode } from 'react'
 import { logger, type LogDetail } from '#contract/dev/logger.ts'
 import type { HistoryEntry } from '#contract/history/history.ts'
 import { contract } from '#contract/index.ts'
-import { dataOf } from '#web/api/client.ts'
-import { useCall } from '#web/api/query.ts'
+import { dataOf } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { HistoryEntryView } from '#web/kit/form/HistoryEntryView.tsx'
 import { HistoryRestore, type Restored } from '#web/kit/form/HistoryRestore.tsx'
 import type { HistoryEntity } from '#web/kit/form/history-entity.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
-import { navigate, withQuery } from '#web/router/location.ts'
-import { recordAddress, useHasRecords } from '#web/router/record.ts'
-import { can } from '#web/session/can.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
+import { recordAddress, useHasRecords } from '#web/base/router/record.ts'
+import { can } from '#web/base/session/can.ts'
+import { LogTarget } from './LogTarget.tsx'
 import { costOf, loggerColumns, ResultTag } from './columns.tsx'
 import styles from './logger.module.css'
-import { loggerTexts } from './texts.ts'
+
+const loggerTexts = texts({
+  zh: {
+    detail: '{entity} · {title}',
+    changes: '修改内容',
+    noted: '记录内容',
+    params: '参数',
+    related: '同一请求的其他记录',
+    open_record: '打开记录',
+    same_trace: '按请求编号筛选',
+    address: '接口',
+    reason: '原因',
+  },
+  en: {
+    detail: '{entity} · {title}',
+    changes: 'Changes',
+    noted: 'Notes',
+    params: 'Parameters',
+    related: 'Other entries of this request',
+    open_record: 'Open the record',
+    same_trace: 'Filter by this request',
+    address: 'Call',
+    reason: 'Reason',
+  },
+})
 
 interface LogDrawerProps {
   id: number | null
@@ -28,7 +53,7 @@ interface LogDrawerProps {
   onClose: () => void
 }
 
-/** One row of the log: the request, what it changed in words, and what else it did. */
+/** One row of the log: the request, its changes in words, and its other effects. */
 export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
   const t = useTexts(loggerTexts)
   const { shown } = useOpening(id)
@@ -82,6 +107,7 @@ function Request({ row }: { row: LogDetail }) {
         { key: 'result', label: say(labels.code), value: <ResultTag row={row} language={language} /> },
         { key: 'cost', label: say(labels.cost_ms), value: costOf(row, language) },
         ...plain,
+        ...(row.target ? [{ key: 'target', label: say(labels.target), value: <LogTarget row={row} />, wide: true as const }] : []),
         { key: 'address', label: t('address'), value: row.path && `${row.method} ${row.path}`, wide: true },
         ...(row.msg ? [{ key: 'msg', label: say(labels.msg), value: row.msg, wide: true as const }] : []),
         ...(row.reason ? [{ key: 'reason', label: t('reason'), value: row.reason, wide: true as const }] : []),
@@ -94,6 +120,7 @@ function Request({ row }: { row: LogDetail }) {
 
 const labels = {
   created_at: ['时间', 'Time'],
+  target: ['对象', 'Record'],
   code: ['结果', 'Result'],
   msg: ['说明', 'Message'],
   cost_ms: ['耗时', 'Cost'],
@@ -104,18 +131,18 @@ const labels = {
   request_id: ['请求编号', 'Request ID'],
 } as const
 
-/** Field by field, old and new; the old values can be put back by whoever may edit. */
+/** The old and new value of each field; a person with the edit permission can restore the old values. */
 function Changes({ entity, id, entry }: { entity: HistoryEntity; id: number; entry: HistoryEntry }) {
   const t = useTexts(loggerTexts)
   const [restored, setRestored] = useState<Restored | null>(null)
   async function choose() {
-    // beside the old values stands what is there now
+    // the current values are shown beside the old ones
     setRestored({ entry, current: await dataOf(entity.detail, { id }) })
   }
   return (
     <Part title={t('changes')}>
       <ol className={styles.entries}>
-        {/* why the record could not be read is said already */}
+        {/* the reason why the record could not be read is already shown */}
         <HistoryEntryView entity={entity} entry={entry} onRestore={() => void choose().catch(() => undefined)} />
       </ol>
       <HistoryRestore entity={entity} id={id} restored={restored} onClose={() => setRestored(null)} />
@@ -182,7 +209,7 @@ function OpenRecord({ page, id }: { page: string; id: number }) {
   )
 }
 
-/** The entity that a call belongs to, where its rows have a history. */
+/** The entity of a call, if its rows have a history. */
 function entityAt(action: string): HistoryEntity | undefined {
   const [area = '', noun = ''] = action.split('.')
   const entities = (contract as unknown as Record<string, Record<string, Partial<HistoryEntity>> | undefined>)[area]

@@ -3,10 +3,23 @@ import type { Language } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
+import { LogTarget } from './LogTarget.tsx'
 import styles from './logger.module.css'
-import { loggerTexts } from './texts.ts'
+
+const loggerTexts = texts({
+  zh: {
+    done: '成功',
+    not_done: '失败 {code}',
+    cost: '{n} ms',
+  },
+  en: {
+    done: 'Done',
+    not_done: 'Failed {code}',
+    cost: '{n} ms',
+  },
+})
 
 const column = columnsOf(logger.list)
 
@@ -15,13 +28,13 @@ export const loggerColumns: ListColumn<LogRow>[] = [
   column.text('username', { width: 120 }),
   column.text('entity', { width: 120 }),
   column.own('title', titleAndMessage, { card: 'title', width: 240 }),
-  column.own('target_id', ({ target_id }) => target_id !== null && `#${target_id}`, { width: 84, align: 'right' }),
+  column.own('target_id', (row) => <LogTarget row={row} />, { width: 220 }),
   column.own('code', (row, language) => <ResultTag row={row} language={language} />, { width: 96 }),
   column.code('ip', { width: 130 }),
   column.own('cost_ms', costOf, { width: 80, align: 'right' }),
 ]
 
-/** How it ended, in a word. */
+/** The result in one word. */
 export function ResultTag({ row: { code }, language }: { row: Pick<LogRow, 'code'>; language: Language }) {
   const isWell = code === 200
   return <Tag tone={isWell ? 'success' : 'danger'}>{textIn(loggerTexts, language, isWell ? 'done' : 'not_done', { code })}</Tag>

@@ -1,31 +1,44 @@
 import { logger, logKinds } from '#contract/dev/logger.ts'
 import { allTasks } from '#contract/task/task.ts'
-import { useCall } from '#web/api/query.ts'
-import { useOpened } from '#web/kit/form/opened.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { navigate, type Query } from '#web/router/location.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
-import { ExportButton } from '#web/task/ExportButton.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { DepartmentFilter } from '#web/pickers/DepartmentSelect.tsx'
+import { navigate, type Query } from '#web/base/router/location.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { loggerColumns } from './columns.tsx'
-import { loggerTexts } from './texts.ts'
+
+const loggerTexts = texts({
+  zh: {
+    tasks: '后台任务',
+    account_hint: '登录账号',
+    any_action: '全部模块',
+  },
+  en: {
+    tasks: 'Background tasks',
+    account_hint: 'Username',
+    any_action: 'All modules',
+  },
+})
 
 const Search = searchFields(logger.list)
-const LogDrawer = deferred('id', async () => (await import('./LogDrawer.tsx')).LogDrawer)
+const LogDrawer = lazyPart('id', async () => (await import('./LogDrawer.tsx')).LogDrawer)
 
 const tabs = {
   filter: 'kind',
-  options: [{ key: '', label: ['全部', 'All'] as const }, ...Object.entries(logKinds).map(([key, label]) => ({ key, label }))],
+  states: [{ key: '', label: ['全部', 'All'] as const }, ...Object.entries(logKinds).map(([key, label]) => ({ key, label }))],
 }
 
 export const prefetch = (query?: Query) => prefetchList(logger.list, query)
 
-/** Who did what, of the last week unless other days are asked for. */
+/** The audit log, of the last week unless other days are selected. */
 export default function LogPage() {
   const t = useTexts(loggerTexts)
   const opened = useOpened('log')
@@ -39,6 +52,7 @@ export default function LogPage() {
         search={
           <>
             <Search.Text name="username" placeholder={t('account_hint')} />
+            <Search.Own name="department_id">{(value, set) => <DepartmentFilter value={value} onChange={set} />}</Search.Own>
             <Search.Own name="action">{(value, set) => <ModuleSelect value={value} onChange={set} />}</Search.Own>
             <Search.Text name="target_id" />
             <Search.DayRange label={['时间（近7天）', 'Time (7 days)']} from="from" to="to" />
@@ -67,7 +81,7 @@ interface ModuleSelectProps {
   onChange: (value: string | null) => void
 }
 
-/** A module, or one of the things that can be done in it. */
+/** A module, or one of its actions. */
 function ModuleSelect({ value, onChange }: ModuleSelectProps) {
   const t = useTexts(loggerTexts)
   const { data } = useCall(logger.option, {}, { staleTime: Number.POSITIVE_INFINITY })

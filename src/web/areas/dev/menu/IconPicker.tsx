@@ -4,9 +4,29 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './IconPicker.module.css'
-import { menuTexts } from './texts.ts'
+
+const menuTexts = texts({
+  zh: {
+    icon_pick: '选择图标',
+    icon_none: '没有图标',
+    icon_search: '搜索图标（英文名称）',
+    icon_clear: '清除图标',
+    icon_found: '{n}个图标',
+    icon_loading: '图标加载中',
+    icon_more: '还有{n}个，请输入更具体的名称',
+  },
+  en: {
+    icon_pick: 'Choose an icon',
+    icon_none: 'No icon',
+    icon_search: 'Search icons by their English name',
+    icon_clear: 'Clear the icon',
+    icon_found: '{n} icons',
+    icon_loading: 'Loading icons',
+    icon_more: '{n} more. Type a more specific name',
+  },
+})
 
 const SHOWN = 160
 

@@ -1,14 +1,56 @@
 import { menu } from '#contract/dev/menu.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { IconPicker } from './IconPicker.tsx'
-import { menuTexts } from './texts.ts'
+
+const menuTexts = texts({
+  zh: {
+    basic: '基本信息',
+    display: '显示',
+    tab: '页签',
+    guard: '访问条件',
+    no_parent: '第一级',
+    type_help: '目录收纳页面，按钮只表示一项权限',
+    dir_path_help: '以/开头，如 /goods',
+    path_help: '相对于上级的路径，如 brand；以 / 开头为完整路径；外部链接以 https:// 开头',
+    name_help: '大写字母开头，全系统唯一',
+    component_help: '页面文件，如 goods/brand/index',
+    redirect_help: '打开本级时转到的路径',
+    perm_help: '格式为 模块:实体:动作，留空时所有人可见',
+    perm_button_help: '格式为 模块:实体:动作',
+    active_help: '打开该页面时菜单中高亮的路径',
+    hidden_help: '不在菜单中显示，仍可打开',
+    level_help: '本级不显示，下级显示在它的位置',
+    guard_help: '菜单设置“角色控制”打开时才检查',
+    sort_help: '数值大的排在前面，也可在列表中拖动',
+  },
+  en: {
+    basic: 'Basics',
+    display: 'Display',
+    tab: 'Tab',
+    guard: 'Guard',
+    no_parent: 'Top level',
+    type_help: 'A directory contains pages; a button only represents a permission',
+    dir_path_help: 'Begins with /, such as /goods',
+    path_help: 'Relative to the parent, such as brand; full paths begin with /, external links with https://',
+    name_help: 'Starts with a capital letter; must be unique',
+    component_help: 'Page file, such as goods/brand/index',
+    redirect_help: 'The path that opening this entry leads to',
+    perm_help: 'In the form area:entity:action; if empty, everyone sees it',
+    perm_button_help: 'In the form area:entity:action',
+    active_help: 'The menu path highlighted while this page is open',
+    hidden_help: 'Not in the menu, but can still be opened',
+    level_help: 'Not shown itself; its children appear in its place',
+    guard_help: 'Checked only while role control is on in the settings',
+    sort_help: 'Higher numbers come first; rows can also be dragged',
+  },
+})
 
 const Fields = fieldsOf(menu.edit)
 
@@ -21,7 +63,7 @@ const defaults = {
 
 interface MenuFormProps {
   id: number | 'new' | null
-  /** What a new entry stands under. */
+  /** The parent of a new entry. */
   under: number | null
   onClose: () => void
 }
@@ -37,7 +79,6 @@ export function MenuForm({ id, under, onClose }: MenuFormProps) {
         </Wide>
         <Fields.Text name="title" />
         <Fields.Text name="title_en" />
-        <Fields.Text name="name" help={t('name_help')} />
         <Place />
         <Fields.Int name="sort" help={t('sort_help')} />
         <Fields.Flag name="status" />
@@ -47,7 +88,7 @@ export function MenuForm({ id, under, onClose }: MenuFormProps) {
   )
 }
 
-/** What an entry may stand under: everything but buttons, itself and what is beneath it. */
+/** The possible parents of an entry: all except buttons, itself and its descendants. */
 function Parent({ self }: { self: number | undefined }) {
   const t = useTexts(menuTexts)
   const { data } = useCall(menu.list, {})
@@ -74,7 +115,7 @@ function Parent({ self }: { self: number | undefined }) {
   )
 }
 
-/** Address, page and permission, as the type of the entry has them. */
+/** Address, page and permission, depending on the type of the entry. */
 function Place() {
   const t = useTexts(menuTexts)
   const type = Fields.useValue('type')
@@ -82,6 +123,7 @@ function Place() {
   const views = (data?.list ?? []).map((view) => ({ key: view, title: view }))
   return (
     <>
+      {type !== 'button' && <Fields.Text name="name" required help={t('name_help')} />}
       {type !== 'button' && <Fields.Text name="path" required help={t(type === 'dir' ? 'dir_path_help' : 'path_help')} />}
       {type === 'menu' && (
         <Fields.Own name="component" help={t('component_help')}>
@@ -102,7 +144,7 @@ function Place() {
   )
 }
 
-/** How it looks and who is let in; a button is never seen. */
+/** The appearance and the access of an entry; a button has no appearance. */
 function Display() {
   const t = useTexts(menuTexts)
   const type = Fields.useValue('type')

@@ -7,7 +7,7 @@ import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useLabel, useLanguage } from '#web/locales/texts.ts'
+import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { menuColumns } from './columns.tsx'
 
 interface MenuTableProps {
@@ -17,7 +17,7 @@ interface MenuTableProps {
   onToggle: (id: number) => void
 }
 
-/** The tree as a table: rows open and close, and are taken elsewhere by their grips. */
+/** The tree as a table: rows expand and collapse, and are moved by their drag handles. */
 export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const say = useLabel()
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
 
 const titleOf = ({ title }: MenuRow) => title
 
-/** The rows that stand in nothing that is closed. They come from top to bottom. */
+/** The rows without a collapsed ancestor, in order from top to bottom. */
 function inSight(rows: readonly MenuRow[], closed: ReadonlySet<number>): MenuRow[] {
   const hidden = new Set<number>()
   return rows.filter(({ id, parent_id }) => {

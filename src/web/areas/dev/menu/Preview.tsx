@@ -1,14 +1,14 @@
 import EyeOff from 'lucide-react/icons/eye-off'
 import { menu } from '#contract/dev/menu.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './Preview.module.css'
 import { menuTexts } from './texts.ts'
 
@@ -19,7 +19,7 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** The menu as the holders of a role get it, from the function that answers them too. */
+/** The menu as the holders of a role get it, built by the function that also answers their requests. */
 export function Preview({ role, onChoose, onClose }: PreviewProps) {
   const t = useTexts(menuTexts)
   const { data } = useCall(menu.preview, role ? { role_id: role } : {}, { enabled: role !== null, keepPrevious: true, staleTime: 0 })

@@ -2,9 +2,21 @@ import { menu, type MenuRow } from '#contract/dev/menu.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
-import { textIn } from '#web/locales/texts.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
-import { menuTexts } from './texts.ts'
+
+const menuTexts = texts({
+  zh: {
+    yes: '是',
+    cached: '缓存',
+    not_cached: '不缓存',
+  },
+  en: {
+    yes: 'Yes',
+    cached: 'Kept',
+    not_cached: 'Not kept',
+  },
+})
 
 const column = columnsOf(menu.list)
 

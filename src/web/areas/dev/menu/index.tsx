@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { menu, type MenuRow } from '#contract/dev/menu.ts'
-import { useEditing } from '#web/kit/form/opened.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
@@ -9,16 +9,16 @@ import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList, useList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { usePage } from '#web/router/page.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { MenuTable } from './MenuTable.tsx'
 import { menuTexts } from './texts.ts'
 import styles from './index.module.css'
 
-const MenuForm = deferred('id', async () => (await import('./MenuForm.tsx')).MenuForm)
-const Preview = deferred('role', async () => (await import('./Preview.tsx')).Preview)
+const MenuForm = lazyPart('id', async () => (await import('./MenuForm.tsx')).MenuForm)
+const Preview = lazyPart('role', async () => (await import('./Preview.tsx')).Preview)
 
 const Search = searchFields(menu.list)
 
@@ -43,14 +43,14 @@ export default function MenuPage() {
     rowEdit(menu, editing.open),
     {
       key: 'add',
-      label: ['新增下级', 'Add below'],
+      label: ['新增下级', 'Add child'],
       access: menu.edit,
-      reason: ({ type }) => (type === 'button' ? ['按钮下不能有下级', 'Nothing stands beneath a button'] : undefined),
+      reason: ({ type }) => (type === 'button' ? ['按钮下不能有下级', 'A button cannot have children'] : undefined),
       run: ({ id }) => setQuery({ edit: 'new', under: id }),
     },
     rowDelete(menu, {
       reason: ({ child_count }) =>
-        child_count > 0 ? ['存在下级菜单，无法删除', 'The entry has others beneath it and cannot be deleted'] : undefined,
+        child_count > 0 ? ['存在下级菜单，无法删除', 'The entry has children and cannot be deleted'] : undefined,
     }),
   ]
   const history = useRowHistory(menu, own, titleOf)

@@ -1,25 +1,41 @@
 import { resources, type ResourceRow } from '#contract/dev/resources.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { bulkStatus, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useEditing } from '#web/kit/form/opened.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
-import { useCan } from '#web/session/can.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { resourceColumns } from './columns.tsx'
-import { resourceTexts } from './texts.ts'
+
+const resourceTexts = texts({
+  zh: {
+    word_hint: '路径、名称或权限标识',
+    all: '全部',
+    sync: '同步接口',
+    unbound: '未绑定权限 {n}',
+    unbound_hint: '没有绑定权限的接口一律拒绝访问',
+  },
+  en: {
+    word_hint: 'Path, name or permission',
+    all: 'All',
+    sync: 'Synchronise',
+    unbound: 'Unassigned ({n})',
+    unbound_hint: 'An endpoint without a permission is refused to everyone',
+  },
+})
 
 const Search = searchFields(resources.list)
 
-const ResourceForm = deferred('id', async () => (await import('./ResourceForm.tsx')).ResourceForm)
+const ResourceForm = lazyPart('id', async () => (await import('./ResourceForm.tsx')).ResourceForm)
 
-/** Every endpoint of the interface: who may call it, and how it does. */
+/** Every endpoint of the API: its access and its statistics. */
 export function Endpoints() {
   const t = useTexts(resourceTexts)
   const can = useCan()
@@ -31,12 +47,10 @@ export function Endpoints() {
     rowEdit(resources, editing.open),
     {
       key: 'reset',
-      label: ['恢复默认', 'As built'],
+      label: ['恢复默认', 'Reset to default'],
       access: resources.reset,
       reason: ({ source, status, rate_limit, log_level }) =>
-        source === 'code' && status === 1 && rate_limit === null && log_level === 'none'
-          ? ['没有修改过', 'It is as it was built']
-          : undefined,
+        source === 'code' && status === 1 && rate_limit === null && log_level === 'none' ? ['没有修改过', 'Not modified'] : undefined,
       run: ({ id }) => void runBatch(resources.reset, { ids: [id] }),
     },
   ]

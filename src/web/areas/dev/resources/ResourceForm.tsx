@@ -1,12 +1,38 @@
-import { resources } from '#contract/dev/resources.ts'
-import { useCall } from '#web/api/query.ts'
+import { ESSENTIAL_CALLS, isEssential, resources } from '#contract/dev/resources.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { resourceTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const resourceTexts = texts({
+  zh: {
+    binding: '权限',
+    limits: '日志与限流',
+    auth_help: '不能比默认的鉴权更宽松：默认需要权限的接口始终需要权限',
+    auth_fixed: '公开接口始终公开',
+    perm_help: '留空即未绑定，所有人都不能访问',
+    log_help: '无论如何都会记录被拒绝、失败和缓慢的调用',
+    rate_help: '每人每分钟最多调用的次数，留空不限',
+    rate_least: '每人每分钟最多调用的次数，登录所需的接口不少于{n}次，留空不限',
+    rate_unit: '次',
+    facts: '{method} {path}',
+  },
+  en: {
+    binding: 'Access',
+    limits: 'Log and limit',
+    auth_help: 'Never wider than the default: an endpoint that requires a permission always requires one',
+    auth_fixed: 'A public endpoint stays public',
+    perm_help: 'If empty, the endpoint is refused to everyone',
+    log_help: 'Refused, failed and slow calls are always logged',
+    rate_help: 'Calls per person and minute; empty for no limit',
+    rate_least: 'Calls per person and minute: at least {n}, because logging in needs it; empty for no limit',
+    rate_unit: 'times',
+    facts: '{method} {path}',
+  },
+})
 
 const Fields = fieldsOf(resources.edit)
 
@@ -29,7 +55,13 @@ export function ResourceForm({ id, onClose }: { id: number | null; onClose: () =
             <Wide>
               <Fields.Choice name="log_level" help={t('log_help')} />
             </Wide>
-            <Fields.Int name="rate_limit" unit={t('rate_unit')} help={t('rate_help')} />
+            <Fields.Int
+              name="rate_limit"
+              unit={t('rate_unit')}
+              {...(row && isEssential(row)
+                ? { min: ESSENTIAL_CALLS, help: t('rate_least', { n: ESSENTIAL_CALLS }) }
+                : { help: t('rate_help') })}
+            />
           </FormGroup>
         </>
       )}
@@ -37,7 +69,7 @@ export function ResourceForm({ id, onClose }: { id: number | null; onClose: () =
   )
 }
 
-/** Asked only of what asks for one. */
+/** Shown only for an endpoint that requires a permission. */
 function Permission() {
   const t = useTexts(resourceTexts)
   const auth = Fields.useValue('auth')

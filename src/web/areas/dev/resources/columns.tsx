@@ -3,10 +3,22 @@ import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
-import { resourceTexts } from './texts.ts'
+
+const resourceTexts = texts({
+  zh: {
+    gone: '已下线',
+    bound_to_none: '未绑定',
+    per_minute: '{n}/分',
+  },
+  en: {
+    gone: 'Removed',
+    bound_to_none: 'None',
+    per_minute: '{n} per minute',
+  },
+})
 
 const column = columnsOf(resources.list)
 

@@ -3,18 +3,30 @@ import { media } from '#contract/media/media.ts'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tabs } from '#web/kit/ui/Tabs.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { usePage } from '#web/router/page.ts'
-import { useViewModule } from '#web/router/views.ts'
-import { useCan } from '#web/session/can.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useViewModule } from '#web/base/router/views.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { Endpoints } from './Endpoints.tsx'
-import { resourceTexts } from './texts.ts'
 import styles from './index.module.css'
+
+const resourceTexts = texts({
+  zh: {
+    tabs: '资源',
+    endpoints: '接口资源',
+    media: '素材资源',
+  },
+  en: {
+    tabs: 'Resources',
+    endpoints: 'Endpoints',
+    media: 'Media',
+  },
+})
 
 export const prefetch = (query?: Query) => (query?.['tab'] === 'media' ? undefined : prefetchList(resources.list, query))
 
-/** Both readings of the word: the endpoints of the interface, and the files that were sent (domain §17.3). */
+/** Both meanings of the word: the endpoints of the API, and the uploaded files (domain §17.3). */
 export default function ResourcesPage() {
   const t = useTexts(resourceTexts)
   const can = useCan()
@@ -37,7 +49,7 @@ export default function ResourcesPage() {
   )
 }
 
-/** The page of the library itself, as the menu would open it. */
+/** The page of the library, as the menu opens it. */
 function MediaLibrary() {
   const Page = useViewModule('media/media/index')
   return Page ? <Page /> : <Skeleton lines={8} />

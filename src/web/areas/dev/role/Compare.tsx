@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
 import { opened } from '#contract/kit/grants.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './grant.module.css'
 import { codesOf } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
 
-/** Two roles side by side, as they are stored: what each grants on every page. */
+/** Two stored roles side by side: the grants of each on every page. */
 export function Compare({ from, tree, onClose }: { from: Role | null; tree: RoleTree; onClose: () => void }) {
   const t = useTexts(grantTexts)
   return (
@@ -52,7 +52,7 @@ function PairTable({ one, other, tree, isShort }: { one: Role; other: Role; tree
   const [ones, others] = [one, other].map(({ perms }) => new Set(opened(perms, all))) as [Set<string>, Set<string>]
   const entities = tree.groups.flatMap((group) => group.entities)
   const shown = isShort ? entities.filter(({ actions }) => actions.some(({ code }) => ones.has(code) !== others.has(code))) : entities
-  if (shown.length === 0) return <Empty title={t('same')} />
+  if (shown.length === 0) return <Empty kind="done" title={t('same')} />
   const cell = (own: ReadonlySet<string>, foreign: ReadonlySet<string>, { actions }: (typeof entities)[number]) => {
     const held = actions.filter(({ code }) => own.has(code))
     if (held.length === 0) return <span className={styles.muted}>{t('nothing_held')}</span>

@@ -2,12 +2,12 @@ import { role, type Role } from '#contract/dev/role.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { roleTexts } from './texts.ts'
 
 const Fields = fieldsOf(role.copy)
 
-/** A new role that grants what another does. */
+/** Creates a role with the grants of another one. */
 export function CopyDialog({ row, onClose }: { row: Role | null; onClose: () => void }) {
   const t = useTexts(roleTexts)
   return (

@@ -1,28 +1,27 @@
 import GitCompare from 'lucide-react/icons/git-compare'
-import { useState } from 'react'
-import { role, roleScopes, type Role, type RoleTree } from '#contract/dev/role.ts'
+import { useState, useEffect } from 'react'
+import { role, roleScopes, type Role, type RoleTree, type RoleImpact } from '#contract/dev/role.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useAction } from '#web/api/query.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './grant.module.css'
-import { grantOf, useDraft } from './grant-state.ts'
+import { grantOf, useDraft, type Draft } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
 import { GrantTree } from './GrantTree.tsx'
 import { ImpactPanel } from './ImpactPanel.tsx'
-import { useImpact } from './use-impact.ts'
 import { Wildcards } from './Wildcards.tsx'
 
-const Compare = deferred('from', async () => (await import('./Compare.tsx')).Compare)
+const Compare = lazyPart('from', async () => (await import('./Compare.tsx')).Compare)
 
-/** Which pages and actions a role opens, whose rows its people see, and what a change would mean before it is saved. */
+/** The pages and actions of a role, its data scope, and a preview of the effects before the save. */
 export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
   const t = useTexts(grantTexts)
   const say = useLabel()
@@ -142,4 +141,20 @@ function pagesOf(tree: RoleTree, codes: ReadonlySet<string>): number[] {
   return tree.groups.flatMap(({ entities }) =>
     entities.flatMap(({ pages, actions }) => (actions.some(({ code }) => codes.has(code)) ? pages.map(({ id }) => id) : [])),
   )
+}
+
+// several clicks in a row cause one request
+const REST_MS = 250
+
+/** The effects of the draft as the server computes them: requested after a pause in the input; undefined until they are known. */
+function useImpact(id: number, draft: Draft, isDirty: boolean): RoleImpact | undefined {
+  const [rested, setRested] = useState<Draft>()
+  useEffect(() => {
+    if (!isDirty) return
+    const timer = setTimeout(() => setRested(draft), REST_MS)
+    return () => clearTimeout(timer)
+  }, [draft, isDirty])
+  const asked = rested ? { id, ...grantOf(rested) } : { id }
+  const { data } = useCall(role.impact, asked, { enabled: isDirty && rested !== undefined, keepPrevious: true, staleTime: 0, quiet: true })
+  return isDirty ? data : undefined
 }

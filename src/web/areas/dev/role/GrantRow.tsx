@@ -1,13 +1,19 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useCan } from '#web/session/can.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import styles from './grant.module.css'
-import type { TreeEntity } from './grant-state.ts'
+import type { Draft, TreeEntity } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
-import type { GrantTreeProps } from './GrantTree.tsx'
 
-type GrantRowProps = Omit<GrantTreeProps, 'tree' | 'word'> & { entity: TreeEntity }
+export interface GrantRowProps {
+  entity: TreeEntity
+  draft: Draft
+  stored: Draft
+  isFixed: boolean
+  onToggle: (codes: readonly string[], on: boolean) => void
+  onPages: (pages: ReadonlySet<number>) => void
+}
 
 /** A page with its actions. */
 export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: GrantRowProps) {
@@ -62,7 +68,7 @@ export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: 
               <Checkbox
                 value={isOn}
                 disabled={isFixed || isForeign}
-                // whoever may do something with records must find them first
+                // an action on records requires the permission to list them
                 onChange={(on) => onToggle(on && list ? [list, code] : [code], on)}
               >
                 {title}

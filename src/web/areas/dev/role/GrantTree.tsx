@@ -1,36 +1,43 @@
 import type { RoleTree } from '#contract/dev/role.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useCan } from '#web/session/can.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import styles from './grant.module.css'
-import { GrantRow } from './GrantRow.tsx'
-import type { Draft, TreeEntity } from './grant-state.ts'
-import { grantTexts } from './grant-texts.ts'
+import { GrantRow, type GrantRowProps } from './GrantRow.tsx'
+import type { TreeEntity } from './grant-state.ts'
 
-export interface GrantTreeProps {
+const grantTexts = texts({
+  zh: {
+    tree: '权限',
+    count: '{n}/{all}',
+    nothing: '没有符合“{word}”的权限',
+  },
+  en: {
+    tree: 'Permissions',
+    count: '{n}/{all}',
+    nothing: 'No permission matches “{word}”',
+  },
+})
+
+interface GrantTreeProps extends Omit<GrantRowProps, 'entity'> {
   tree: RoleTree
-  /** What is looked for. */
+  /** The search word. */
   word: string
-  draft: Draft
-  stored: Draft
-  isFixed: boolean
-  onToggle: (codes: readonly string[], on: boolean) => void
-  onPages: (pages: ReadonlySet<number>) => void
 }
 
-/** Branches of the menu, their pages, and what can be done there; what stands above is half checked where some of it is. */
+/** Branches of the menu, their pages and actions; a parent with some checked children is half checked. */
 export function GrantTree({ tree, word, ...rest }: GrantTreeProps) {
   const t = useTexts(grantTexts)
   const can = useCan()
   const groups = matching(tree, word)
-  if (groups.length === 0) return <Empty title={t('nothing', { word: word.trim() })} />
+  if (groups.length === 0) return <Empty kind="unmatched" title={t('nothing', { word: word.trim() })} />
   return (
     <div role="group" aria-label={t('tree')} className={styles.tree}>
       {groups.map(({ title, entities }) => {
         const codes = entities.flatMap(({ actions }) => actions.map(({ code }) => code))
         const held = codes.filter((code) => rest.draft.codes.has(code))
-        // what the person does not hold stays as it is
+        // permissions that the person does not hold stay unchanged
         const mine = codes.filter((code) => can([code]) || rest.stored.codes.has(code))
         return (
           <section key={title} className={styles.group} aria-label={title}>
@@ -55,7 +62,7 @@ export function GrantTree({ tree, word, ...rest }: GrantTreeProps) {
   )
 }
 
-/** What has the word in a title or a code; everything beneath a page or branch that has it. */
+/** The entries that match the word by title or code, and all entries below a matching page or branch. */
 function matching({ groups }: RoleTree, word: string): RoleTree['groups'] {
   const wanted = word.trim().toLowerCase()
   if (wanted === '') return groups

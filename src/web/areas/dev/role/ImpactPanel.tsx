@@ -1,12 +1,12 @@
 import type { RoleImpact } from '#contract/dev/role.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './grant.module.css'
 import { grantTexts } from './grant-texts.ts'
 import { People } from './People.tsx'
 
-/** Who would gain and lose what, before it is saved. */
+/** A preview of the people who would gain or lose permissions. */
 export function ImpactPanel({ impact, isDirty }: { impact: RoleImpact | undefined; isDirty: boolean }) {
   const t = useTexts(grantTexts)
   return (

@@ -1,13 +1,25 @@
 import { role, type Role } from '#contract/dev/role.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { People } from './People.tsx'
-import { roleTexts } from './texts.ts'
 
-/** Who has the role. */
+const roleTexts = texts({
+  zh: {
+    members: '{title}的成员',
+    no_members: '没有账号使用该角色',
+    no_members_hint: '在后台账号中为账号选择角色。',
+  },
+  en: {
+    members: 'Members of {title}',
+    no_members: 'No account has this role',
+    no_members_hint: 'Roles are chosen where accounts are edited.',
+  },
+})
+
+/** The members of the role. */
 export function Members({ row, onClose }: { row: Role | null; onClose: () => void }) {
   const t = useTexts(roleTexts)
   return (

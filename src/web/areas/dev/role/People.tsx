@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react'
 import type { RoleMember } from '#contract/dev/role.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { href } from '#web/router/location.ts'
-import { useHasPage } from '#web/router/record.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { useHasPage } from '#web/base/router/record.ts'
 import styles from './People.module.css'
-import { roleTexts } from './texts.ts'
+
+const roleTexts = texts({
+  zh: {
+    disabled: '已停用',
+    see_account: '查看账号',
+  },
+  en: {
+    disabled: 'Disabled',
+    see_account: 'See the account',
+  },
+})
 
 const ACCOUNTS = '/dev/user'
 
-/** People by name, each with the way to the account where there is one. */
+/** People by name, each with a link to the account if the person may open it. */
 export function People<Person extends RoleMember>({ people, note }: { people: readonly Person[]; note?: (person: Person) => ReactNode }) {
   const t = useTexts(roleTexts)
   const hasAccounts = useHasPage()(ACCOUNTS)

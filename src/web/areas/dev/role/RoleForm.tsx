@@ -2,12 +2,12 @@ import { role } from '#contract/dev/role.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { roleTexts } from './texts.ts'
 
 const Fields = fieldsOf(role.edit)
 
-const defaults = { scope: 'self', sort: 0, status: 1 }
+const defaults = { scope: 'self', second_factor: 0, sort: 0, status: 1 }
 
 export function RoleForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   const t = useTexts(roleTexts)
@@ -21,6 +21,9 @@ export function RoleForm({ id, onClose }: { id: number | 'new' | null; onClose: 
         </Wide>
         <Wide>
           <Fields.LongText name="description" help={id === 'new' ? t('new_help') : undefined} />
+        </Wide>
+        <Wide>
+          <Fields.Flag name="second_factor" help={t('factor_help')} />
         </Wide>
         <Fields.Int name="sort" />
         <Fields.Flag name="status" />

@@ -1,17 +1,33 @@
 import X from 'lucide-react/icons/x'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './grant.module.css'
-import { grantTexts } from './grant-texts.ts'
+
+const grantTexts = texts({
+  zh: {
+    wild: '通配权限',
+    wild_hint: '包含今后新增的功能；取消其中任一项后，改为逐项保留其余权限。',
+    later: '尚未开放的功能',
+    later_hint: '对应的功能上线后生效。',
+    drop: '移除 {code}',
+  },
+  en: {
+    wild: 'Wildcards',
+    wild_hint: 'Wildcards also grant permissions that are added later. If you remove one part, the rest is kept individually.',
+    later: 'Not available yet',
+    later_hint: 'Takes effect once the feature is available.',
+    drop: 'Remove {code}',
+  },
+})
 
 interface WildcardsProps {
-  /** As they would be stored. */
+  /** In their stored form. */
   perms: readonly string[]
-  /** Those that open nothing yet. */
+  /** Those without a matching permission yet. */
   later: readonly string[]
   onDrop: ((code: string) => void) | undefined
 }
 
-/** Grants that mean more than the boxes above say: whatever comes in their place, and what is not there yet. */
+/** Grants that include more than the boxes above: wildcards, and permissions that do not exist yet. */
 export function Wildcards({ perms, later, onDrop }: WildcardsProps) {
   const t = useTexts(grantTexts)
   const wild = perms.filter((code) => code.includes('*') && !later.includes(code))

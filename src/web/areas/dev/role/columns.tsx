@@ -4,9 +4,19 @@ import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { textIn } from '#web/locales/texts.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
-import { roleTexts } from './texts.ts'
+
+const roleTexts = texts({
+  zh: {
+    factor: '两步验证',
+    system: '系统角色',
+  },
+  en: {
+    factor: 'Two-factor',
+    system: 'System role',
+  },
+})
 
 const column = columnsOf(role.list)
 const sort = sortColumn<Role>(role)
@@ -19,6 +29,7 @@ export const roleColumns: ListColumn<Role>[] = [
       <span className={styles.name}>
         {row.title}
         {row.is_system === 1 && <Tag tone="info">{textIn(roleTexts, language, 'system')}</Tag>}
+        {row.second_factor === 1 && <Tag tone="success">{textIn(roleTexts, language, 'factor')}</Tag>}
       </span>
     ),
     { card: 'title', width: 176 },
@@ -27,7 +38,7 @@ export const roleColumns: ListColumn<Role>[] = [
   column.words('scope', { width: 148 }),
   column.text('description'),
   column.count('user_count', { width: 80 }),
-  // the system role stays as it is
+  // the system role cannot be changed
   { ...sort, render: (row, language) => (row.is_system === 1 ? row.sort : sort.render(row, language)) },
   {
     ...status,

@@ -1,15 +1,23 @@
 import { useEffect, useEffectEvent } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
-import { grantTexts } from './grant-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { GrantEditor } from './GrantEditor.tsx'
 
-/** What a role grants, in a tab of its own: `?id=`. */
+const grantTexts = texts({
+  zh: {
+    none: '请从角色列表中选择角色',
+  },
+  en: {
+    none: 'Choose a role from the list',
+  },
+})
+
+/** The permissions of a role, in its own tab: `?id=`. */
 export default function RoleGrantPage() {
   const { query, setTitle } = usePage()
   const t = useTexts(grantTexts)
@@ -25,7 +33,7 @@ export default function RoleGrantPage() {
   if (stored.data && tree.data) {
     const row: Role = stored.data
     const all: RoleTree = tree.data
-    // a role that was saved, here or by somebody else, is begun anew from what is stored
+    // after a save, here or by another person, the form restarts from the stored role
     return <GrantEditor key={`${row.id} ${row.version}`} row={row} tree={all} />
   }
   if (!error) return <Skeleton lines={12} />

@@ -6,16 +6,16 @@ export type TreeEntity = RoleTree['groups'][number]['entities'][number]
 type Scope = Role['scope']
 
 export interface Draft {
-  /** Permissions that there are, without wildcards. */
+  /** Existing permissions, without wildcards. */
   codes: ReadonlySet<string>
-  /** Grants that open nothing yet. */
+  /** Grants without a matching permission yet. */
   later: readonly string[]
-  /** Null: every page that is granted. */
+  /** Null: every granted page. */
   pages: ReadonlySet<number> | null
   scope: Scope
 }
 
-/** What is chosen for a role, beside what is stored. */
+/** The chosen permissions of a role beside the stored ones. */
 export function useDraft(row: Role, tree: RoleTree) {
   const stored = draftOf(row, codesOf(tree))
   const [draft, setDraft] = useState(stored)
@@ -31,7 +31,7 @@ export function useDraft(row: Role, tree: RoleTree) {
     isDirty,
     change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }),
     reset: () => setDraft(stored),
-    /** Adds these codes, or takes them away. */
+    /** Adds or removes these codes. */
     toggle: (codes: readonly string[], on: boolean) => {
       const next = new Set(draft.codes)
       for (const code of codes) {
@@ -43,7 +43,7 @@ export function useDraft(row: Role, tree: RoleTree) {
   }
 }
 
-/** As it is sent. */
+/** The body of the request. */
 export function grantOf({ codes, later, pages, scope }: Draft): Pick<RoleGrant, 'perms' | 'menu_ids' | 'scope'> {
   return { perms: [...codes, ...later], menu_ids: pages && [...pages], scope }
 }

@@ -1,22 +1,30 @@
 import { useState } from 'react'
 import { role, type Role } from '#contract/dev/role.ts'
-import { useEditing } from '#web/kit/form/opened.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { navigate, type Query } from '#web/router/location.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate, type Query } from '#web/base/router/location.ts'
 import { roleColumns } from './columns.tsx'
-import { roleTexts } from './texts.ts'
+
+const roleTexts = texts({
+  zh: {
+    word_hint: '名称或标识',
+  },
+  en: {
+    word_hint: 'Name or code',
+  },
+})
 
 const Search = searchFields(role.list)
 
-const RoleForm = deferred('id', async () => (await import('./RoleForm.tsx')).RoleForm)
-const CopyDialog = deferred('row', async () => (await import('./CopyDialog.tsx')).CopyDialog)
-const Members = deferred('row', async () => (await import('./Members.tsx')).Members)
+const RoleForm = lazyPart('id', async () => (await import('./RoleForm.tsx')).RoleForm)
+const CopyDialog = lazyPart('row', async () => (await import('./CopyDialog.tsx')).CopyDialog)
+const Members = lazyPart('row', async () => (await import('./Members.tsx')).Members)
 
 export const prefetch = (query?: Query) => prefetchList(role.list, query)
 

@@ -4,7 +4,7 @@ import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
 
@@ -12,7 +12,7 @@ const Fields = fieldsOf(smsChannel.edit)
 
 const defaults = { kind: 'aliyun', daily_quota: 0, priority: 10, status: 1 }
 
-/** Sets up who brings messages; what the environment has set up is only put in its place. */
+/** Configures a channel; a channel from env has no connection fields here. */
 export function ChannelForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={smsChannel} id={id} onClose={onClose} defaults={defaults}>
@@ -28,6 +28,9 @@ function ChannelFields({ row }: { row: SmsChannelDetail | undefined }) {
   const isEnvironment = row?.kind === 'environment'
   return (
     <FormGroup>
+      <Wide>
+        <p className={styles.quiet}>{t('review_note')}</p>
+      </Wide>
       <Fields.Text name="title" />
       {isEnvironment ? (
         <Wide>
@@ -50,7 +53,7 @@ function ChannelFields({ row }: { row: SmsChannelDetail | undefined }) {
         <>
           <Fields.Text name="key_id" />
           <Fields.Text name="key_secret" help={t('secret_help')} />
-          <Fields.Text name="endpoint" help={t('endpoint_help')} />
+          <Fields.Pick name="endpoint" help={t('endpoint_help')} />
         </>
       )}
       <Fields.Text name="sign" help={t('sign_help')} />

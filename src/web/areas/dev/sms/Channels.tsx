@@ -1,24 +1,26 @@
 import { smsChannel, type SmsChannel } from '#contract/dev/sms-channel.ts'
-import { useEditing } from '#web/kit/form/opened.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { reviewColumn, useApproval } from '#web/kit/list/review.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn } from '#web/locales/texts.ts'
-import type { TabProps } from './index.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, useTexts } from '#web/base/locales/texts.ts'
 import { smsTexts } from './texts.ts'
 
-const ChannelForm = deferred('id', async () => (await import('./ChannelForm.tsx')).ChannelForm)
+const ChannelForm = lazyPart('id', async () => (await import('./ChannelForm.tsx')).ChannelForm)
 
 const Search = searchFields(smsChannel.list)
 const column = columnsOf(smsChannel.list)
 
 const columns: ListColumn<SmsChannel>[] = [
   column.text('title', { card: 'title' }),
+  reviewColumn<SmsChannel>(),
   column.words('kind', { width: 112 }),
   column.own('provider', ({ provider }, language) => textIn(smsTexts, language, `provider_${provider}`), { width: 104 }),
   column.text('sign', { width: 100 }),
@@ -33,8 +35,10 @@ const columns: ListColumn<SmsChannel>[] = [
   statusColumn(smsChannel),
 ]
 
-export function Channels({ tabs }: TabProps) {
+export function Channels({ tabs }: { tabs: ListStates }) {
+  const t = useTexts(smsTexts)
   const editing = useEditing()
+  const approve = useApproval<SmsChannel>(smsChannel, { titleOf: ({ title }) => title, effect: t('review_effect') })
   return (
     <>
       <ListPage
@@ -44,7 +48,7 @@ export function Channels({ tabs }: TabProps) {
         rowTitle={({ title }) => title}
         search={<Search.Choice name="status" />}
         toolbar={<NewButton entity={smsChannel} open={editing.open} />}
-        actions={[rowEdit(smsChannel, editing.open), rowDelete(smsChannel, { reason: whyNotDeleted })]}
+        actions={[rowEdit(smsChannel, editing.open), approve, rowDelete(smsChannel, { reason: whyNotDeleted })]}
       />
       <ChannelForm id={editing.id} onClose={editing.close} />
     </>
@@ -52,5 +56,5 @@ export function Channels({ tabs }: TabProps) {
 }
 
 function whyNotDeleted({ kind }: SmsChannel) {
-  return kind === 'environment' ? (['系统通道不能删除', 'The channel of the environment cannot be deleted'] as const) : undefined
+  return kind === 'environment' ? (['系统通道不能删除', 'The environment channel cannot be deleted'] as const) : undefined
 }

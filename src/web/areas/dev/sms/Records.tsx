@@ -1,14 +1,27 @@
 import { smsRecord, type SmsRecord } from '#contract/dev/sms-record.ts'
-import { smsEvent } from '#contract/dev/sms-events.ts'
-import { useAction } from '#web/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import type { TabProps } from './index.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { SmsTiles } from './SmsTiles.tsx'
-import { smsTexts } from './texts.ts'
+
+const smsTexts = texts({
+  zh: {
+    resend_ask: '重发这条短信？',
+    resend_body: '将再次发送到 {phone}，最多尝试3次。',
+    resend: '重发',
+  },
+  en: {
+    resend_ask: 'Send this message again?',
+    resend_body: 'It is sent to {phone} again, with at most three attempts.',
+    resend: 'Resend',
+  },
+})
 
 const Search = searchFields(smsRecord.list)
 const column = columnsOf(smsRecord.list)
@@ -26,7 +39,9 @@ const columns: ListColumn<SmsRecord>[] = [
   column.time('delivered_at', { width: 136 }),
 ]
 
-export function Records({ tabs }: TabProps) {
+const resending: RowAction<SmsRecord> = rowTransition(smsRecord, 'resend')
+
+export function Records({ tabs }: { tabs: ListStates }) {
   const t = useTexts(smsTexts)
   const resend = useAction(smsRecord.resend)
   return (
@@ -46,10 +61,7 @@ export function Records({ tabs }: TabProps) {
       toolbar={<SmsTiles />}
       actions={[
         {
-          key: 'resend',
-          label: ['重发', 'Send again'],
-          access: smsRecord.resend,
-          reason: whyNot,
+          ...resending,
           async run({ id, phone }) {
             const isSure = await confirm({ title: t('resend_ask'), body: t('resend_body', { phone }), confirmText: t('resend') })
             if (isSure) resend.mutate({ id })
@@ -58,9 +70,4 @@ export function Records({ tabs }: TabProps) {
       ]}
     />
   )
-}
-
-function whyNot({ event, state }: SmsRecord) {
-  if (smsEvent(event).isCode) return ['验证码不能重发', 'A code is not sent again'] as const
-  return state === 'failed' ? undefined : (['只有失败的短信可以重发', 'Only what has failed is sent again'] as const)
 }

@@ -6,19 +6,24 @@ import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
 
 const Fields = fieldsOf(smsTemplate.edit)
 
-/** Changes what is said on an event. */
+/** Edits the text of an event. */
 export function TemplateForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(smsTexts)
   return (
     <FormDrawer entity={smsTemplate} id={id} onClose={onClose} defaults={{}}>
       {(row) => (
         <FormGroup>
+          {row && smsEvent(row.event).isCode && (
+            <Wide>
+              <p className={styles.quiet}>{t('review_note')}</p>
+            </Wide>
+          )}
           <Fields.Text name="title" />
           <Fields.Text name="channel_tpl_id" help={t('tpl_help')} />
           <Wide>
@@ -36,7 +41,7 @@ export function TemplateForm({ id, onClose }: { id: number | null; onClose: () =
   )
 }
 
-/** What the text may name, and how it reads with samples of it. */
+/** The variables of the text, and its preview with sample values. */
 function Values({ row: { event } }: { row: SmsTemplate }) {
   const t = useTexts(smsTexts)
   const say = useLabel()

@@ -1,33 +1,39 @@
 import { useState } from 'react'
 import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { smsEvent } from '#contract/dev/sms-events.ts'
-import { useOpened } from '#web/kit/form/opened.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
+import { reviewColumn, useApproval } from '#web/kit/list/review.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { say } from '#contract/kit/label.ts'
-import type { TabProps } from './index.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { SmsTiles } from './SmsTiles.tsx'
+import { smsTexts } from './texts.ts'
 
-const TemplateForm = deferred('id', async () => (await import('./TemplateForm.tsx')).TemplateForm)
-const TestDialog = deferred('row', async () => (await import('./TestDialog.tsx')).TestDialog)
+const TemplateForm = lazyPart('id', async () => (await import('./TemplateForm.tsx')).TemplateForm)
+const TestDialog = lazyPart('row', async () => (await import('./TestDialog.tsx')).TestDialog)
 
 const Search = searchFields(smsTemplate.list)
 const column = columnsOf(smsTemplate.list)
 
 const columns: ListColumn<SmsTemplate>[] = [
   column.text('title', { width: 140, card: 'title' }),
-  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Goes to'], width: 172 }),
+  reviewColumn<SmsTemplate>(),
+  column.own('event', ({ event }, language) => say(smsEvent(event).receivers, language), { label: ['接收人', 'Recipient'], width: 172 }),
   column.text('content'),
   column.code('channel_tpl_id', { width: 150 }),
   statusColumn(smsTemplate),
 ]
 
-export function Templates({ tabs }: TabProps) {
+export function Templates({ tabs }: { tabs: ListStates }) {
+  const t = useTexts(smsTexts)
   const editing = useOpened('edit')
+  const approve = useApproval<SmsTemplate>(smsTemplate, { titleOf: ({ title }) => title, effect: t('review_effect') })
   const [tested, setTested] = useState<SmsTemplate | null>(null)
   return (
     <>
@@ -45,6 +51,7 @@ export function Templates({ tabs }: TabProps) {
         toolbar={<SmsTiles />}
         actions={[
           rowEdit(smsTemplate, editing.open),
+          approve,
           {
             key: 'test',
             label: ['测试发送', 'Test'],

@@ -3,13 +3,12 @@ import { filled, samplesOf } from '#contract/dev/sms-events.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
 
 const Fields = fieldsOf(smsTemplate.test)
-const alsoChanges = ['dev.smsRecord']
 
 /** Sends a text with samples to a number. */
 export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose: () => void }) {
@@ -22,7 +21,6 @@ export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose:
       title={t('test_title', { title: shown?.title ?? '' })}
       submitText={t('test_submit')}
       values={{ id: row?.id ?? 0, phone: '' }}
-      alsoChanges={alsoChanges}
       onClose={onClose}
     >
       <FormGroup>

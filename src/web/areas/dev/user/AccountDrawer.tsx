@@ -1,24 +1,73 @@
 import { useState } from 'react'
 import { accountStates, accountTones, user, type User } from '#contract/dev/user.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { LoginLog } from '#web/kit/account/LoginLog.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { writtenItems } from '#web/kit/detail/written.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tabs } from '#web/kit/ui/Tabs.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { SessionsTab } from './SessionsTab.tsx'
-import { userTexts } from './texts.ts'
 import styles from './user.module.css'
 
-/** All of an account: what it may, where it is logged in, who tried to. */
+const userTexts = texts({
+  zh: {
+    department: '部门',
+    last_login: '最近登录',
+    ip: 'IP 地址',
+    never: '从未登录',
+    locked_until: '陌生设备登录锁定至 {time}，常用设备不受影响',
+    must_change: '首次登录须改密码',
+    two_factor: '两步验证',
+    state: '状态',
+    real_name: '姓名',
+    phone: '手机号',
+    roles: '角色',
+    agent: '所属代理商',
+    cs: '关联客服',
+    on: '已启用',
+    off: '未启用',
+    overview: '概况',
+    sessions: '登录设备',
+    logins: '登录日志',
+    parts: '账号详情',
+    detail_of: '账号 {name}',
+    review_waits: '密码或手机号刚被管理员修改，{time} 前须经另一位管理员复核',
+  },
+  en: {
+    department: 'Department',
+    last_login: 'Last login',
+    ip: 'IP address',
+    never: 'Never',
+    locked_until: 'Logins from unknown devices are locked until {time}; known devices are not affected',
+    must_change: 'Must change the password',
+    two_factor: 'Two-factor',
+    state: 'State',
+    real_name: 'Name',
+    phone: 'Mobile',
+    roles: 'Roles',
+    agent: 'Agent',
+    cs: 'Customer service',
+    on: 'On',
+    off: 'Off',
+    overview: 'Overview',
+    sessions: 'Devices',
+    logins: 'Login log',
+    parts: 'Account',
+    detail_of: 'Account {name}',
+    review_waits: 'The password or number was just changed by an administrator; it needs another administrator’s approval until {time}',
+  },
+})
+
+/** All data of an account: permissions, sessions, login attempts. */
 export function AccountDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(userTexts)
   const { shown, opening } = useOpening(id)
@@ -62,7 +111,7 @@ function Overview({ row }: { row: User }) {
   const t = useTexts(userTexts)
   const say = useLabel()
   const language = useLanguage()
-  const label = (name: 'real_name' | 'phone' | 'agent_name' | 'cs_nickname' | 'last_login_ip', title: string) => ({
+  const label = (name: 'real_name' | 'phone' | 'department_title' | 'agent_name' | 'cs_nickname' | 'last_login_ip', title: string) => ({
     key: name,
     label: title,
     value: row[name],
@@ -79,16 +128,18 @@ function Overview({ row }: { row: User }) {
         language,
       ),
     },
+    label('department_title', t('department')),
     label('agent_name', t('agent')),
     label('cs_nickname', t('cs')),
     { key: 'two_factor', label: t('two_factor'), value: t(row.two_factor === 1 ? 'on' : 'off') },
     { key: 'last_login_at', label: t('last_login'), value: row.last_login_at ? <Time value={row.last_login_at} /> : t('never') },
     label('last_login_ip', t('ip')),
-    { key: 'created_at', label: t('created'), value: <Time value={row.created_at} /> },
+    ...writtenItems(row, say),
   ]
   return (
     <>
       {row.locked_until && <p className={styles.note}>{t('locked_until', { time: formatTime(row.locked_until) })}</p>}
+      {row.pending_until && <p className={styles.note}>{t('review_waits', { time: formatTime(row.pending_until) })}</p>}
       {row.must_change_password === 1 && <p className={styles.note}>{t('must_change')}</p>}
       <Descriptions items={items} />
     </>

@@ -2,11 +2,11 @@ import { user, type User } from '#contract/dev/user.ts'
 import { Bound } from '#web/kit/form/Bound.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import type { Shown } from './PasswordOnce.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import type { Shown } from '#web/kit/account/PasswordOnce.tsx'
 import { userTexts } from './texts.ts'
 
 const Fields = fieldsOf(user.reset)
@@ -14,11 +14,11 @@ const Fields = fieldsOf(user.reset)
 interface ResetDialogProps {
   row: User | null
   onClose: () => void
-  /** A password was made up. */
+  /** A password was generated. */
   onShown: (shown: Shown) => void
 }
 
-/** A new password for somebody else. */
+/** Sets a new password for another account. */
 export function ResetDialog({ row, onClose, onShown }: ResetDialogProps) {
   const t = useTexts(userTexts)
   const { shown } = useOpening(row)

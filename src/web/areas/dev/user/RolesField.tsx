@@ -1,19 +1,31 @@
 import { role } from '#contract/dev/role.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Bound, type BoundParts } from '#web/kit/form/Bound.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { FieldContext, useGroup } from '#web/kit/ui/field-context.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { userTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './user.module.css'
+
+const userTexts = texts({
+  zh: {
+    roles_help: '至少一个，最多5个',
+    no_roles: '还没有可用的角色',
+    own_fixed: '不能修改自己的角色或状态',
+  },
+  en: {
+    roles_help: '1 to 5 roles',
+    no_roles: 'No enabled roles yet',
+    own_fixed: 'You cannot change your own roles or state',
+  },
+})
 
 interface Held {
   id: number
   title: string
 }
 
-/** The roles of an account, all in sight; one that is out of use stays as long as it is held. */
+/** The roles of an account, all visible; a disabled role stays as long as the account has it. */
 export function RolesField({ held, disabled }: { held: readonly Held[]; disabled: boolean }) {
   const t = useTexts(userTexts)
   const { data } = useCall(role.option, {}, { staleTime: 0 })
@@ -38,7 +50,7 @@ function Boxes({ field, roles }: Pick<BoundParts, 'field'> & { roles: readonly H
   const chosen = (field.value as number[] | undefined) ?? []
   return (
     <span {...group} role="group" className={styles.roles}>
-      {/* the label names the group: each box has its own words */}
+      {/* the label names the group: each box has its own label */}
       <FieldContext value={null}>
         {roles.map(({ id, title }, at) => (
           <Checkbox

@@ -1,16 +1,16 @@
 import { user, type User } from '#contract/dev/user.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { SessionList } from '#web/kit/account/SessionList.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 import { askAndKick } from './actions.ts'
 import { userTexts } from './texts.ts'
 import styles from './user.module.css'
 
-/** Where an account is logged in, and ending one login or all. */
+/** The sessions of an account, and buttons that end one or all. */
 export function SessionsTab({ row, isOwn }: { row: User; isOwn: boolean }) {
   const t = useTexts(userTexts)
   const query = useCall(user.sessions, { id: row.id }, { quiet: true, staleTime: 0 })

@@ -4,10 +4,10 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
-import { CustomerServicePicker } from '#web/pickers/CustomerServicePicker.tsx'
-import { useSession } from '#web/session/store.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { AgentPicker, CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
+import { DepartmentSelect } from '#web/pickers/DepartmentSelect.tsx'
+import { useSession } from '#web/base/session/store.ts'
 import { RolesField } from './RolesField.tsx'
 import { userTexts } from './texts.ts'
 
@@ -18,7 +18,7 @@ const defaults = { role_ids: [], is_admin: 0, status: 1 }
 interface UserFormProps {
   id: number | 'new' | null
   onClose: () => void
-  /** The id of a new account, and its password where it was made up. */
+  /** The id of a new account, and its password if it was generated. */
   onSaved: (saved: { id: number; password: string | null }) => void
 }
 
@@ -27,7 +27,7 @@ export function UserForm({ id, onClose, onSaved }: UserFormProps) {
   const me = useSession()
   const isAdmin = me.permissions.includes('*')
   return (
-    <FormDrawer entity={user} id={id} onClose={onClose} onSaved={onSaved} defaults={defaults} alsoChanges={['dev.role']}>
+    <FormDrawer entity={user} id={id} onClose={onClose} onSaved={onSaved} defaults={defaults}>
       {(row) => {
         const isOwn = row?.id === me.id
         return (
@@ -35,7 +35,7 @@ export function UserForm({ id, onClose, onSaved }: UserFormProps) {
             <FormGroup title={t('account')}>
               <Fields.Text name="username" disabled={row !== undefined} help={t('username_help')} />
               <Fields.Text name="real_name" />
-              <Fields.Text name="phone" />
+              <Fields.Text name="phone" help={row && !isOwn ? t('phone_help') : undefined} />
               {row === undefined && (
                 <Bound name="password" help={t('password_help')}>
                   {({ field }) => (
@@ -56,6 +56,19 @@ export function UserForm({ id, onClose, onSaved }: UserFormProps) {
               <Wide>
                 <RolesField held={row?.roles ?? []} disabled={isOwn} />
               </Wide>
+              <Wide>
+                <Fields.Own name="department_id" help={t('department_help')} disabled={isOwn && !isAdmin}>
+                  {({ field }) => (
+                    <DepartmentSelect
+                      {...field}
+                      value={(field.value as number | null | undefined) ?? null}
+                      valueTitle={row?.department_title ?? undefined}
+                      creates
+                      placeholder={t('no_department')}
+                    />
+                  )}
+                </Fields.Own>
+              </Wide>
               <Fields.Own name="agent_id" help={t('agent_help')}>
                 {({ field }) => (
                   <AgentPicker
@@ -69,10 +82,10 @@ export function UserForm({ id, onClose, onSaved }: UserFormProps) {
               <Fields.Own name="cs_wxid" help={t('cs_help')}>
                 {({ field }) => (
                   <CustomerServicePicker
+                    withFull
                     {...field}
                     value={(field.value as string | null | undefined) ?? null}
-                    valueTitle={row?.cs_nickname ?? undefined}
-                    clearable
+                    initialOption={row?.cs_wxid ? { key: row.cs_wxid, title: row.cs_nickname ?? '' } : undefined}
                   />
                 )}
               </Fields.Own>

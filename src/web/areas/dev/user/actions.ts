@@ -1,9 +1,9 @@
 import { user, type User } from '#contract/dev/user.ts'
-import { RequestError } from '#web/api/client.ts'
+import { RequestError } from '#web/base/api/client.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
-import { viewAs } from '#web/session/view-as.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
+import { viewAs } from '#web/base/session/view-as.ts'
 import { userTexts } from './texts.ts'
 
 /** 强制下线 of one account. */
@@ -20,14 +20,14 @@ export async function kickMany(ids: number[], titleOf: (id: number) => string): 
   return sure && runBatch(user.kick, { ids }, { titleOf })
 }
 
-/** Begins to read with somebody else's eyes; the page begins anew. */
+/** Starts the impersonation of an account; the page reloads. */
 export async function askAndView({ id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const { language } = useLanguageStore.getState()
   const title = textIn(userTexts, language, 'view_question', { name: username })
   const [body, confirmText] = [textIn(userTexts, language, 'view_effect'), textIn(userTexts, language, 'view')]
   if (!(await confirm({ title, body, confirmText }))) return
   await viewAs(id).catch((error: unknown) => {
-    // the client has told why
+    // the API client has shown the reason
     if (!(error instanceof RequestError)) throw error
   })
 }

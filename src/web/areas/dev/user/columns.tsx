@@ -1,37 +1,30 @@
-import { user, type User } from '#contract/dev/user.ts'
+import { accountStates, accountTones, user, type User } from '#contract/dev/user.ts'
+import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { pendingTag } from '#web/kit/list/review.tsx'
+import { Person } from '#web/kit/ui/Person.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import styles from './user.module.css'
 
 const column = columnsOf(user.list)
 
 export const userColumns: ListColumn<User>[] = [
-  column.own('username', withPicture, { label: ['账号', 'User name'], card: 'title', width: 124 }),
+  column.own('username', withPicture, { label: ['账号', 'Username'], card: 'title', width: 124 }),
   column.text('real_name', { width: 72 }),
   column.text('phone', { width: 112 }),
   column.own('roles', roleTags, { width: 178 }),
+  column.text('department_title', { width: 104 }),
   column.text('agent_name', { width: 150 }),
-  column.tag('state', { width: 76 }),
-  { ...statusColumn(user), label: ['启停', 'In use'] },
+  column.own('state', stateTag, { width: 76 }),
+  { ...statusColumn(user), label: ['启停', 'Enabled'] },
   column.time('last_login_at', { width: 136, sortable: true }),
   column.text('last_login_ip', { width: 130 }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
 ]
 
 function withPicture({ username, avatar }: User) {
-  return (
-    <span className={styles.account}>
-      {avatar ? (
-        <img src={avatar} alt="" className={styles.avatar} />
-      ) : (
-        <span aria-hidden className={styles.avatar}>
-          {username[0]?.toUpperCase()}
-        </span>
-      )}
-      {username}
-    </span>
-  )
+  return <Person name={username} picture={avatar} />
 }
 
 function roleTags({ roles, is_admin }: User, language: 'zh' | 'en') {
@@ -43,4 +36,10 @@ function roleTags({ roles, is_admin }: User, language: 'zh' | 'en') {
       ))}
     </span>
   )
+}
+
+/** An active account with a pending password or number shows that instead. */
+function stateTag(row: User, language: 'zh' | 'en') {
+  if (row.state === 'normal' && row.pending_until !== null) return pendingTag(row, language)
+  return <Tag tone={accountTones[row.state]}>{say(accountStates[row.state], language)}</Tag>
 }

@@ -1,31 +1,33 @@
 import { useState } from 'react'
 import { role } from '#contract/dev/role.ts'
 import { user, type User } from '#contract/dev/user.ts'
-import { useCall } from '#web/api/query.ts'
-import { useEditing, useOpened } from '#web/kit/form/opened.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { useApproval } from '#web/kit/list/review.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { optionsOf } from '#web/kit/ui/option.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { AgentPicker } from '#web/pickers/AgentPicker.tsx'
-import type { Query } from '#web/router/location.ts'
-import { useSession } from '#web/session/store.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { AgentPicker } from '#web/pickers/RecordPickers.tsx'
+import { DepartmentFilter } from '#web/pickers/DepartmentSelect.tsx'
+import type { Query } from '#web/base/router/location.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { askAndKick, askAndView, kickMany } from './actions.ts'
 import { userColumns } from './columns.tsx'
-import { PasswordOnce, type Shown } from './PasswordOnce.tsx'
+import { PasswordOnce, type Shown } from '#web/kit/account/PasswordOnce.tsx'
 import { userTexts } from './texts.ts'
 
 const Search = searchFields(user.list)
 
-const UserForm = deferred('id', async () => (await import('./UserForm.tsx')).UserForm)
-const AccountDrawer = deferred('id', async () => (await import('./AccountDrawer.tsx')).AccountDrawer)
-const ResetDialog = deferred('row', async () => (await import('./ResetDialog.tsx')).ResetDialog)
+const UserForm = lazyPart('id', async () => (await import('./UserForm.tsx')).UserForm)
+const AccountDrawer = lazyPart('id', async () => (await import('./AccountDrawer.tsx')).AccountDrawer)
+const ResetDialog = lazyPart('row', async () => (await import('./ResetDialog.tsx')).ResetDialog)
 
 export const prefetch = (query?: Query) => prefetchList(user.list, query)
 
@@ -41,15 +43,17 @@ export default function UserListPage() {
   const [reset, setReset] = useState<User | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const { id: me, permissions } = useSession()
+  const approve = useApproval<User>(user, { titleOf: ({ username }) => username, effect: t('review_effect') })
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
   const actions: RowAction<User>[] = [
     rowEdit(user, editing.open),
     { key: 'kick', label: ['强制下线', 'End sessions'], access: user.kick, reason: notOwn, run: (row) => void askAndKick(row) },
     { key: 'detail', label: ['详情', 'Details'], run: ({ id }) => opened.open(id) },
     { key: 'reset', label: ['重置密码', 'Reset password'], access: user.reset, reason: notOwn, run: setReset },
+    approve,
     { ...rowUnlock, reason: ({ state }) => (state === 'locked' ? undefined : notLocked) },
     ...(permissions.includes('*') ? [{ ...rowView, reason: whyNotViewed(me) }] : []),
-    rowDelete(user, { reason: notOwn, alsoChanges: ['dev.role'] }),
+    rowDelete(user, { reason: notOwn }),
   ]
   return (
     <>
@@ -61,9 +65,8 @@ export default function UserListPage() {
           <>
             <Search.Text name="word" placeholder={t('word_hint')} />
             <Search.Select name="role_id" useOptions={useRoleOptions} />
-            <Search.Own name="agent_id">
-              {(value, set) => <AgentPicker value={value === null ? null : Number(value)} onChange={set} placeholder={t('agent_hint')} />}
-            </Search.Own>
+            <Search.Own name="department_id">{(value, set) => <DepartmentFilter value={value} onChange={set} />}</Search.Own>
+            <Search.Record name="agent_id" picker={AgentPicker} placeholder={t('agent_hint')} />
             <Search.Choice name="state" />
           </>
         }
@@ -85,7 +88,7 @@ export default function UserListPage() {
   )
 }
 
-const ownHere = ['请在个人中心管理自己的账号', 'Look after your own account in the personal centre'] as const
+const ownHere = ['请在个人中心管理自己的账号', 'Manage your own account in the personal centre'] as const
 const notLocked = ['账号没有被锁定', 'The account is not locked'] as const
 
 const rowUnlock: RowAction<User> = {
@@ -106,7 +109,7 @@ const bulkKick: BulkAction = { key: 'kick', label: ['强制下线', 'End session
 
 function whyNotViewed(me: number) {
   return ({ id, status }: User) => {
-    if (id === me) return ['不能以自己的身份查看', 'You see with your own eyes already'] as const
+    if (id === me) return ['不能以自己的身份查看', 'You can’t view as yourself'] as const
     return status === 1 ? undefined : (['账号已停用', 'This account is disabled'] as const)
   }
 }

@@ -1,15 +1,15 @@
 import { why, whyRules } from '#contract/dev/why.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { whyTexts } from './texts.ts'
 import styles from './why.module.css'
 
-/** Which rule has decided, who has the permission, and who can grant it. */
+/** The deciding rule, the holders of the permission, and the accounts that can grant it. */
 export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
   const t = useTexts(whyTexts)
   const say = useLabel()
@@ -35,7 +35,7 @@ export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
             </dd>
           </>
         )}
-        {roles.length > 0 && (
+        {roles !== null && roles.length > 0 && (
           <>
             <dt>{t(allowed ? 'own_roles' : 'roles')}</dt>
             <dd>{sayAll(roles, language)}</dd>
@@ -44,7 +44,7 @@ export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
         {!allowed && (
           <>
             <dt>{t('grantors')}</dt>
-            <dd>{grantors.length > 0 ? sayAll(grantors, language) : t('nobody')}</dd>
+            <dd>{grantors === null ? t('administrator') : grantors.length > 0 ? sayAll(grantors, language) : t('nobody')}</dd>
           </>
         )}
       </dl>

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { why } from '#contract/dev/why.ts'
 import type { InputOf, OutputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { usePage } from '#web/router/page.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { Answer } from './Answer.tsx'
 import { whyTexts } from './texts.ts'
 import styles from './why.module.css'
 
 type Groups = OutputOf<typeof why.held>['list']
 
-/** Everything that can be done, what of it the person may, and why not: `?permission=`, `?page=` or `?call=` opens one answer. */
+/** All permissions, the person's own ones among them, and the reasons: `?permission=`, `?page=` or `?call=` opens one answer. */
 export default function WhyPage() {
   const t = useTexts(whyTexts)
   const { query, setQuery } = usePage()
@@ -66,7 +66,7 @@ export default function WhyPage() {
   )
 }
 
-/** What the address asks about; a refused call comes with whether it was the record, and not the call, that was out of reach. */
+/** The subject of the address; for a refused call, whether its record and not the call was refused. */
 function askedBy({ permission, page, call, scope }: Query): InputOf<typeof why.explain> | undefined {
   if (permission) return { permission }
   if (page) return { page }

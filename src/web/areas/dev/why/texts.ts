@@ -1,12 +1,12 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const whyTexts = texts({
   zh: {
-    intro: '这里列出系统中的全部功能。灰色的是您现在不能用的，点击可以看到原因和可以授权的人。',
+    intro: '这里列出系统中的全部功能。灰色的是您现在不能用的，点击可以看到原因。',
     find: '搜索页面、功能或权限标识',
-    only_missing: '只看没有的',
+    only_missing: '仅看未开通',
     nothing: '没有符合条件的功能',
-    nothing_hint: '换一个词，或取消“只看没有的”。',
+    nothing_hint: '换一个词，或取消“仅看未开通”。',
     mine: '已有',
     missing: '没有',
     ask: '为什么',
@@ -15,22 +15,24 @@ export const whyTexts = texts({
     roles: '有此权限的角色',
     own_roles: '来自角色',
     grantors: '可以授权的人',
+    administrator: '请联系系统管理员',
     nobody: '目前没有人可以授权，请联系系统管理员',
   },
   en: {
-    intro: 'Everything that can be done here. What is grey is not open to you at present: press it to see why, and who can open it.',
+    intro: 'All permissions. Those you don’t have are greyed out: click one to see why.',
     find: 'Find a page, an action or a permission',
-    only_missing: 'Only what is missing',
+    only_missing: 'Missing only',
     nothing: 'Nothing matches',
-    nothing_hint: 'Try another word, or switch off “Only what is missing”.',
-    mine: 'open',
-    missing: 'not open',
+    nothing_hint: 'Try another word, or switch off “Missing only”.',
+    mine: 'granted',
+    missing: 'not granted',
     ask: 'Why',
     permission: 'Permission',
     rule: 'Reason',
     roles: 'Roles that have it',
-    own_roles: 'By the roles',
+    own_roles: 'From roles',
     grantors: 'Who can grant it',
-    nobody: 'At present nobody can. Ask whoever runs the system',
+    administrator: 'Ask your administrator',
+    nobody: 'No account can grant it at present. Contact the system administrator',
   },
 })

@@ -3,12 +3,38 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useParentNodes } from '#web/pickers/category-tree.ts'
 import { AxisRows } from './AxisRows.tsx'
 import styles from './CategoryForm.module.css'
 import { ParamRows } from './ParamRows.tsx'
-import { categoryTexts } from './texts.ts'
+
+const categoryTexts = texts({
+  zh: {
+    basic: '基本信息',
+    template: '商品模板',
+    parent_help: '留空为一级分类；最多三级',
+    no_parent: '无（一级分类）',
+    code_help: '1~20位大写字母、数字或短横线',
+    icon_help: '一级分类必填，正方形图片',
+    banner_help: '分类页顶部的横幅',
+    sort_help: '数值大的排在前面',
+    tax_help: '该分类商品的默认税率',
+    leaf_only: '该分类有下级分类；参数和规格模板只在末级分类设置。',
+  },
+  en: {
+    basic: 'Basics',
+    template: 'Template for goods',
+    parent_help: 'If empty, a top-level category; at most three levels',
+    no_parent: 'None (top level)',
+    code_help: '1 to 20 capital letters, digits or hyphens',
+    icon_help: 'Square image, required on the top level',
+    banner_help: 'The banner of the category page',
+    sort_help: 'Higher numbers come first',
+    tax_help: 'Default rate of new goods in this category',
+    leaf_only: 'This category has subcategories; parameters and options belong to the lowest level.',
+  },
+})
 
 const Fields = fieldsOf(category.edit)
 
@@ -16,16 +42,27 @@ const defaults = { tax_rate: 1300, params: [], spec_axes: [], sort: 0, status: 1
 
 interface CategoryFormProps {
   id: number | 'new' | null
-  /** What a new category stands under. */
+  /** The category that a new one copies. */
+  from: number | null
+  /** The parent of a new category. */
   under: number | null
   onClose: () => void
 }
 
-export function CategoryForm({ id, under, onClose }: CategoryFormProps) {
+export function CategoryForm({ id, from, under, onClose }: CategoryFormProps) {
   const t = useTexts(categoryTexts)
   const parents = useParentNodes(typeof id === 'number' ? id : undefined)
   return (
-    <FormDrawer entity={category} id={id} onClose={onClose} defaults={{ ...defaults, parent_id: under }} width={880}>
+    <FormDrawer
+      entity={category}
+      id={id}
+      from={from}
+      onClose={onClose}
+      defaults={{ ...defaults, parent_id: under }}
+      fresh={['title', 'code']}
+      keeps={['parent_id', 'unit', 'tax_rate']}
+      width={880}
+    >
       {(row) => (
         <>
           <FormGroup title={t('basic')}>
@@ -45,7 +82,7 @@ export function CategoryForm({ id, under, onClose }: CategoryFormProps) {
             </Wide>
             <Fields.Text name="title" />
             <Fields.Text name="code" help={t('code_help')} />
-            <Fields.Image name="icon" help={t('icon_help')} />
+            <Fields.Image name="icon" aspect={1} help={t('icon_help')} />
             <Fields.Image name="banner" help={t('banner_help')} />
             <Fields.Pick name="unit" />
             <Fields.Percent name="tax_rate" help={t('tax_help')} />

@@ -4,19 +4,39 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
 import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './CategoryForm.module.css'
-import { categoryTexts } from './texts.ts'
+
+const categoryTexts = texts({
+  zh: {
+    params_help: '最多30个；该分类下的商品按此填写技术参数',
+    param_name: '参数名称',
+    param_type: '类型',
+    param_unit: '单位',
+    param_options: '可选值',
+    param_required: '必填',
+    param_filter: '可筛选',
+  },
+  en: {
+    params_help: 'At most 30; goods in this category are described by them',
+    param_name: 'Parameter',
+    param_type: 'Type',
+    param_unit: 'Unit',
+    param_options: 'Options',
+    param_required: 'Required',
+    param_filter: 'Filter',
+  },
+})
 
 const Fields = fieldsOf(category.edit)
 
 const blank = { name: '', type: 'text', unit: '', options: [], required: 0, is_filter: 0 }
 
-/** What goods of the category are described by. */
+/** The parameters of the category's goods. */
 export function ParamRows() {
   const t = useTexts(categoryTexts)
   const say = useLabel()
-  // on a phone a parameter takes several lines, and no head stands above its fields
+  // on a phone a parameter takes several lines, without a header row
   const hideLabel = !useMediaQuery('(max-width: 640px)')
   return (
     <div className={styles.params}>
@@ -43,7 +63,7 @@ export function ParamRows() {
   )
 }
 
-/** Only a parameter that is chosen from a list has options. */
+/** Only a parameter with a list of choices has options. */
 function Options({ index, hideLabel }: { index: number; hideLabel: boolean }) {
   const type = Fields.useValue(`params.${index}.type`)
   return (

@@ -2,19 +2,37 @@ import { category, type CategoryRow } from '#contract/goods/category.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
-import { categoryTexts } from './texts.ts'
+
+const categoryTexts = texts({
+  zh: {
+    transfer_title: '转移“{title}”的商品',
+    transfer_submit: '转移',
+    transfer_what: '{n} 个SPU及其全部SKU将归入所选分类，并记入日志；超过5000个时在后台进行。',
+    transfer_sure: '转移{n}个SPU？',
+    transfer_effect: '“{title}”的 {n} 个SPU及其全部SKU将归入另一个分类。',
+    transferred: '已转移{spus}个SPU、{skus}个SKU',
+    transfer_started: '已提交转移任务：{spus}个SPU、{skus}个SKU',
+  },
+  en: {
+    transfer_title: 'Transfer the goods of “{title}”',
+    transfer_submit: 'Transfer',
+    transfer_what: '{n} SPUs and all their SKUs move to the selected category. The move is logged; more than 5,000 run in the background.',
+    transfer_sure: 'Transfer {n} SPUs?',
+    transfer_effect: '{n} SPUs of “{title}” and all their SKUs move to another category.',
+    transferred: '{spus} SPUs and {skus} SKUs transferred',
+    transfer_started: 'The transfer has started: {spus} SPUs and {skus} SKUs',
+  },
+})
 
 const Fields = fieldsOf(category.transfer)
 
-const goods = ['goods.spu', 'goods.sku']
-
 interface TransferDialogProps {
-  /** Whose goods move; null while it is closed. */
+  /** The category whose goods are moved; null while the dialog is closed. */
   from: CategoryRow | null
   onClose: () => void
 }
@@ -31,7 +49,6 @@ export function TransferDialog({ from, onClose }: TransferDialogProps) {
       title={t('transfer_title', { title })}
       submitText={t('transfer_submit')}
       values={{ from_id: id, to_id: null }}
-      alsoChanges={goods}
       confirm={() =>
         confirm({ title: t('transfer_sure', { n }), body: t('transfer_effect', { title, n }), confirmText: t('transfer_submit') })
       }

@@ -1,12 +1,12 @@
 import type { CategoryRow } from '#contract/goods/category.ts'
 import { visibleRows, type TreeNode } from '#web/kit/ui/tree-rows.ts'
 
-/** A category in sight; `open` is undefined where there is nothing beneath. */
+/** A visible category; `open` is undefined without children. */
 export interface Branch extends CategoryRow {
   open: boolean | undefined
 }
 
-/** The categories in sight from top to bottom: the roots of the rows that are there, and what stands beneath open ones. */
+/** The visible categories from top to bottom: the loaded roots, and the children of open categories. */
 export function branchesInSight(
   rows: readonly CategoryRow[],
   childrenOf: (id: number) => readonly CategoryRow[] | undefined,

@@ -8,7 +8,7 @@ import type { Branch } from './branches.ts'
 
 const column = columnsOf(category.list)
 
-/** The columns of the tree table; the first one opens and closes, and is taken elsewhere by its grip. */
+/** The columns of the tree table; the first one expands the row and has the drag handle. */
 export function categoryColumns(toggle: (id: number) => void, moving: TreeMove): ListColumn<Branch>[] {
   return [
     {
@@ -23,7 +23,7 @@ export function categoryColumns(toggle: (id: number) => void, moving: TreeMove):
     // below the first level few have one
     column.own('icon', ({ icon }) => icon && <Image src={icon} alt="" width={28} />, { width: 64, align: 'center', card: 'hidden' }),
     column.count('spu_count', { width: 88 }),
-    // those of a leaf
+    // parameters and axes exist on leaves only
     column.own('param_count', ({ child_count, param_count }) => (child_count === 0 ? param_count : ''), {
       label: ['参数数', 'Params'],
       width: 88,

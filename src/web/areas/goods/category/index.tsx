@@ -1,25 +1,38 @@
 import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
-import { useEditing } from '#web/kit/form/opened.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { useRowHistory } from '#web/kit/list/row-history.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList, useList } from '#web/kit/list/use-list.ts'
+import { TreeTable } from '#web/kit/list/TreeTable.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
-import type { Query } from '#web/router/location.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { categoryActions } from './actions.ts'
+import { categoryColumns } from './columns.tsx'
 import type { Branch } from './branches.ts'
-import { CategoryTable } from './CategoryTable.tsx'
-import { categoryTexts } from './texts.ts'
 import { useBranches } from './use-branches.ts'
 import styles from './index.module.css'
 
-const CategoryForm = deferred('id', async () => (await import('./CategoryForm.tsx')).CategoryForm)
-const TransferDialog = deferred('from', async () => (await import('./TransferDialog.tsx')).TransferDialog)
+const categoryTexts = texts({
+  zh: {
+    word_hint: '名称或编码',
+    collapse_all: '收起全部',
+    none_open: '没有展开的分类',
+  },
+  en: {
+    word_hint: 'Name or code',
+    collapse_all: 'Collapse all',
+    none_open: 'No expanded categories',
+  },
+})
+
+const CategoryForm = lazyPart('id', async () => (await import('./CategoryForm.tsx')).CategoryForm)
+const TransferDialog = lazyPart('from', async () => (await import('./TransferDialog.tsx')).TransferDialog)
 
 const Search = searchFields(category.list)
 
@@ -37,6 +50,7 @@ export default function CategoryListPage() {
   const branches = useBranches(list)
   const own = categoryActions<Branch>({
     edit: editing.open,
+    copy: editing.copy,
     addUnder: (id) => setQuery({ edit: 'new', under: id }),
     transfer: setTransferring,
   })
@@ -48,9 +62,12 @@ export default function CategoryListPage() {
         <Search.Choice name="status" />
       </SearchBar>
       <div className={styles.panel}>
-        <CategoryTable
+        <TreeTable
+          entity={category}
           list={list}
-          branches={branches}
+          rows={branches.rows}
+          lastLevel={3}
+          columns={(moving) => categoryColumns(branches.toggle, moving)}
           actions={history.actions}
           toolbar={
             <>
@@ -64,8 +81,9 @@ export default function CategoryListPage() {
       </div>
       <CategoryForm
         id={editing.id}
+        from={editing.from}
         under={Number(query['under']) || null}
-        onClose={() => setQuery({ edit: undefined, under: undefined })}
+        onClose={() => setQuery({ edit: undefined, copy: undefined, under: undefined })}
       />
       <TransferDialog from={transferring} onClose={() => setTransferring(null)} />
       {history.drawer}

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
-import { call } from '#web/api/client.ts'
-import { queryKey } from '#web/api/query.ts'
+import { call } from '#web/base/api/client.ts'
+import { queryKey } from '#web/base/api/query.ts'
 import type { List } from '#web/kit/list/use-list.ts'
-import { usePage } from '#web/router/page.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { branchesInSight } from './branches.ts'
 
-/** The rows of the tree table; what is open is kept in the address. A filter opens the way to what it finds. */
+/** The rows of the tree table; the address contains the open rows. A filter opens the ancestors of its matches. */
 export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 'rows' | 'filters'>) {
   const { query, setQuery } = usePage()
   const opened = new Set((query['open'] ?? '').split(',').flatMap((id) => (id ? [Number(id)] : [])))
@@ -28,7 +28,7 @@ export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 
   }
 }
 
-/** The children of the categories that are open, as far as they are there. */
+/** The loaded children of the open categories. */
 function useChildren(ids: readonly number[]): ReadonlyMap<number, readonly CategoryRow[] | undefined> {
   const answers = useQueries({
     queries: ids.map((id) => ({

@@ -3,7 +3,7 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/RichTextField.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import styles from './DetailForm.module.css'
 import { detailTexts } from './texts.ts'
@@ -12,7 +12,7 @@ const Fields = fieldsOf(detail.edit)
 
 const defaults = { kind: 'body', content: '' }
 
-/** What is written on the left stands in a phone on the right, where there is room for one. */
+/** The editor on the left, and if there is room a phone preview on the right. */
 export function DetailForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   const t = useTexts(detailTexts)
   return (

@@ -1,7 +1,7 @@
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
 import styles from './PhoneFrame.module.css'
 
-/** A detail as the shop shows it on a phone. */
+/** A detail as the shop displays it on a phone. */
 export function PhoneFrame({ html }: { html: string }) {
   return (
     <div className={styles.frame}>

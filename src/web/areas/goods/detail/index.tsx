@@ -1,25 +1,54 @@
 import { useState } from 'react'
 import { detail, type DetailListed } from '#contract/goods/detail.ts'
-import { exchange, RequestError } from '#web/api/client.ts'
-import { invalidateEntity } from '#web/api/query.ts'
-import { announce } from '#web/api/notify.ts'
-import { useEditing } from '#web/kit/form/opened.ts'
-import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
-import { runBatch } from '#web/kit/list/batch.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { invalidateAfter } from '#web/base/api/query.ts'
+import { announce } from '#web/base/api/notify.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { bulkTransition, rowTransition } from '#web/kit/list/machine-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { textIn, useLanguageStore, useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { detailColumns } from './columns.tsx'
-import { detailTexts } from './texts.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import styles from './columns.module.css'
 
-const DetailForm = deferred('id', async () => (await import('./DetailForm.tsx')).DetailForm)
-const PreviewDialog = deferred('row', async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
+const detailTexts = texts({
+  zh: {
+    code_hint: 'SPU或SKU编码开头',
+  },
+  en: {
+    code_hint: 'SPU or SKU code',
+  },
+})
+
+const column = columnsOf(detail.list)
+
+const detailColumns: ListColumn<DetailListed>[] = [
+  column.text('title', { card: 'title' }),
+  column.words('kind', { width: 120 }),
+  column.count('used_count', { label: ['引用商品数', 'Used by'], width: 104 }),
+  column.tag('state', { width: 88 }),
+  column.own('updated_at', changed, { label: ['更新人 / 时间', 'Changed by / at'], width: 232, sortable: true }),
+  column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
+]
+
+function changed({ updated_by_name, updated_at }: DetailListed) {
+  return (
+    <>
+      {updated_by_name && <span className={styles.by}>{updated_by_name}</span>}
+      <Time value={updated_at} />
+    </>
+  )
+}
+
+const DetailForm = lazyPart('id', async () => (await import('./DetailForm.tsx')).DetailForm)
+const PreviewDialog = lazyPart('row', async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const Search = searchFields(detail.list)
 
@@ -54,15 +83,8 @@ export default function DetailListPage() {
   )
 }
 
-const publication = { key: 'publish', label: ['发布', 'Publish'], access: detail.publish } as const
-
-const rowPublish: RowAction<DetailListed> = {
-  ...publication,
-  reason: ({ state }) => (state === 'published' ? ['当前状态不允许该操作', 'This cannot be done in the current state'] : undefined),
-  run: ({ id }) => void publish([id]),
-}
-
-const bulkPublish: BulkAction = { ...publication, run: (ids, titleOf) => publish(ids, titleOf) }
+const rowPublish: RowAction<DetailListed> = rowTransition(detail, 'publish')
+const bulkPublish = bulkTransition(detail, 'publish')
 
 const rowCopy: RowAction<DetailListed> = {
   key: 'copy',
@@ -71,23 +93,13 @@ const rowCopy: RowAction<DetailListed> = {
   run: ({ id }) => void copy(id),
 }
 
-async function publish(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
-  const { language } = useLanguageStore.getState()
-  const sure = await confirm({
-    title: textIn(detailTexts, language, 'publish_confirm'),
-    body: textIn(detailTexts, language, 'publish_body'),
-    confirmText: textIn(detailTexts, language, 'publish'),
-  })
-  return sure && runBatch(detail.publish, { ids }, { titleOf })
-}
-
 async function copy(id: number): Promise<void> {
   try {
     const { msg } = await exchange(detail.copy, { id })
     announce('success', msg)
-    void invalidateEntity(detail.copy.address)
+    invalidateAfter(detail.copy)
   } catch (error) {
-    // the client has told why
+    // the API client has shown the reason
     if (!(error instanceof RequestError)) throw error
   }
 }

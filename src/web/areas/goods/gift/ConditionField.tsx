@@ -5,13 +5,23 @@ import { MOST_CONDITIONS } from '#contract/goods/gift.ts'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import type { Option } from '#web/kit/ui/option.ts'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import styles from './ConditionField.module.css'
 import { Fields } from './fields.ts'
-import { giftTexts } from './texts.ts'
+
+const giftTexts = texts({
+  zh: {
+    add: '添加',
+    drop: '移除 {title}',
+  },
+  en: {
+    add: 'Add',
+    drop: 'Remove {title}',
+  },
+})
 
 interface Named {
   id: number

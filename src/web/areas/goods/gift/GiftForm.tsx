@@ -1,9 +1,8 @@
 import { gift, MOST_GIFTS, type Gift } from '#contract/goods/gift.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
-import { useOriginal } from '#web/kit/form/copying.ts'
-import { textIn, useLanguageStore, useTexts } from '#web/locales/texts.ts'
-import { GoodsField } from '#web/pickers/goods/GoodsField.tsx'
+import { textIn, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
+import { LineItemsEditor } from '#web/pickers/goods/LineItemsEditor.tsx'
 import { Fields } from './fields.ts'
 import { GiftRule } from './GiftRule.tsx'
 import { giftTexts } from './texts.ts'
@@ -21,22 +20,21 @@ const defaults = {
 
 interface GiftFormProps {
   id: number | 'new' | null
-  /** The rule that a new one starts as. */
+  /** The rule that the new rule copies. */
   from: number | null
   onClose: () => void
 }
 
 export function GiftForm({ id, from, onClose }: GiftFormProps) {
   const t = useTexts(giftTexts)
-  const { original, isReady } = useOriginal(gift, from)
   return (
-    <FormDrawer entity={gift} id={isReady ? id : null} onClose={onClose} defaults={original ? copyOf(original) : defaults} width={880}>
+    <FormDrawer entity={gift} id={id} from={from} onClose={onClose} defaults={defaults} copied={copied} width={880}>
       {(row) => (
         <>
           <GiftRule />
-          <GoodsField name="gift_items" title={t('gifts')} help={t('gifts_help')} max={MOST_GIFTS} picker_source="gift" blank={{ qty: 1 }}>
+          <LineItemsEditor name="gift_items" title={t('gifts')} help={t('gifts_help')} max={MOST_GIFTS} picker_source="gift">
             {(index) => <Fields.Int name={`gift_items.${index}.qty`} unit={t('pieces')} hideLabel />}
-          </GoodsField>
+          </LineItemsEditor>
           <FormGroup title={t('limits')}>
             <Fields.Int name="total_qty" help={row ? t('total_help', { n: row.used_qty }) : t('no_limit')} />
             <Fields.Int name="per_user_limit" help={t('no_limit')} />
@@ -50,8 +48,7 @@ export function GiftForm({ id, from, onClose }: GiftFormProps) {
   )
 }
 
-/** Everything but what is its own. */
-function copyOf({ id: _id, version: _version, title, ...rest }: Gift) {
-  const copied = textIn(giftTexts, useLanguageStore.getState().language, 'copied', { title })
-  return { ...rest, title: [...copied].slice(0, 60).join(''), status: 0 }
+function copied({ title }: Gift) {
+  const named = textIn(giftTexts, useLanguageStore.getState().language, 'copied', { title })
+  return { title: [...named].slice(0, 60).join(''), status: 0 }
 }

@@ -1,12 +1,12 @@
 import { useFormContext } from 'react-hook-form'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { Fields } from './fields.ts'
 import { giftTexts } from './texts.ts'
 
-/** What must be bought for the gifts. */
+/** The purchase condition of the gifts. */
 export function GiftRule() {
   const t = useTexts(giftTexts)
   const form = useFormContext()
@@ -25,7 +25,7 @@ export function GiftRule() {
               options={words}
               onChange={(next) => {
                 field.onChange(next)
-                // what was chosen, and how much, is of another kind now
+                // chosen ids and the threshold belong to the former kind of condition
                 for (const name of ['cond_ids', 'conditions']) form.setValue(name, [], { shouldDirty: true })
                 form.setValue('threshold', null, { shouldDirty: true })
               }}

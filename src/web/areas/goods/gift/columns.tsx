@@ -2,19 +2,35 @@ import { gift, type Gift } from '#contract/goods/gift.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn, type Language } from '#web/locales/texts.ts'
-import { giftTexts } from './texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
+
+const giftTexts = texts({
+  zh: {
+    when_amount: '满 {threshold}',
+    when_of: '{names} 满 {n} 件',
+    more: '{name} 等{n}个',
+    each_time: '每',
+    unlimited: '不限',
+  },
+  en: {
+    when_amount: 'From {threshold}',
+    when_of: '{n} pcs of {names}',
+    more: '{name} and others ({n})',
+    each_time: 'Every: ',
+    unlimited: 'no limit',
+  },
+})
 
 const column = columnsOf(gift.list)
 
 export const giftColumns: ListColumn<Gift>[] = [
   column.text('title', { card: 'title', width: 150 }),
-  column.own('conditions', condition, { label: ['条件', 'Given for'], width: 150 }),
+  column.own('conditions', condition, { label: ['条件', 'Condition'], width: 150 }),
   column.own('gift_items', gifts, { width: 130 }),
   column.tag('state', { width: 80 }),
   column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
-  column.own('per_user_limit', limit, { label: ['每人限', 'Each'], width: 72, align: 'right' }),
+  column.own('per_user_limit', limit, { label: ['每人限', 'Per customer'], width: 72, align: 'right' }),
   column.own('start_at', period, { label: ['时间', 'Time'], width: 172 }),
   column.count('priority', { sortable: true, width: 88 }),
   { ...statusColumn(gift), label: ['启用', 'Enabled'], width: 72 },

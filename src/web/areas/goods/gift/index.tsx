@@ -1,22 +1,23 @@
 import { gift } from '#contract/goods/gift.ts'
-import { useCopying } from '#web/kit/form/copying.ts'
-import { useOpened } from '#web/kit/form/opened.ts'
-import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import { bulkDelete, bulkStatus, rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import type { Query } from '#web/router/location.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { Query } from '#web/base/router/location.ts'
 import { giftColumns } from './columns.tsx'
-import { GiftSearch } from './GiftSearch.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
 
-const GiftForm = deferred('id', async () => (await import('./GiftForm.tsx')).GiftForm)
-const GiftRecords = deferred('id', async () => (await import('./GiftRecords.tsx')).GiftRecords)
+const GiftForm = lazyPart('id', async () => (await import('./GiftForm.tsx')).GiftForm)
+const GiftRecords = lazyPart('id', async () => (await import('./GiftRecords.tsx')).GiftRecords)
 
 export const prefetch = (query?: Query) => prefetchList(gift.list, query)
 
 export default function GiftListPage() {
-  const editing = useCopying()
+  const editing = useEditing()
   const records = useOpened('records')
   return (
     <>
@@ -28,7 +29,7 @@ export default function GiftListPage() {
         toolbar={<NewButton entity={gift} open={editing.open} />}
         actions={[
           rowEdit(gift, editing.open),
-          { key: 'copy', label: ['复制', 'Copy'], access: gift.edit, run: ({ id }) => editing.copy(id) },
+          rowCopy(gift, editing.copy),
           { key: 'records', label: ['送出记录', 'Gifts given'], access: gift.record, run: ({ id }) => records.open(id) },
           rowDelete(gift),
         ]}
@@ -36,6 +37,20 @@ export default function GiftListPage() {
       />
       <GiftForm id={editing.id} from={editing.from} onClose={editing.close} />
       <GiftRecords id={records.id} onClose={records.close} />
+    </>
+  )
+}
+
+const Search = searchFields(gift.list)
+
+function GiftSearch() {
+  const chosen = useGoodsOption(Number(useSearchValue('sku_id')) || null)
+  return (
+    <>
+      <Search.Text name="title" />
+      <Search.Choice name="cond_type" />
+      <Search.Choice name="state" />
+      <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
     </>
   )
 }

@@ -2,33 +2,36 @@ import { goodsPackage, MOST_PARTS, type GoodsPackage } from '#contract/goods/pac
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOriginal } from '#web/kit/form/copying.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import { textIn, useLanguageStore, useTexts } from '#web/locales/texts.ts'
-import { GoodsField } from '#web/pickers/goods/GoodsField.tsx'
+import { textIn, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
+import { LineItemsEditor } from '#web/pickers/goods/LineItemsEditor.tsx'
 import { PackagePrices } from './PackagePrices.tsx'
 import { packageTexts } from './texts.ts'
 
 const Fields = fieldsOf(goodsPackage.edit)
 
+const partBlank = { is_main: 0 }
+
 const defaults = { items: [], sort: 0, status: 1 }
 
 interface PackageFormProps {
   id: number | 'new' | null
-  /** The package that a new one starts as. */
+  /** The package that the new package copies. */
   from: number | null
   onClose: () => void
 }
 
 export function PackageForm({ id, from, onClose }: PackageFormProps) {
   const t = useTexts(packageTexts)
-  const { original, isReady } = useOriginal(goodsPackage, from)
   return (
     <FormDrawer
       entity={goodsPackage}
-      id={isReady ? id : null}
+      id={id}
+      from={from}
       onClose={onClose}
-      defaults={original ? copyOf(original) : defaults}
+      defaults={defaults}
+      fresh={['code']}
+      copied={copied}
       width={880}
     >
       <FormGroup title={t('basic')}>
@@ -43,13 +46,14 @@ export function PackageForm({ id, from, onClose }: PackageFormProps) {
           <Fields.LongText name="intro" />
         </Wide>
       </FormGroup>
-      <GoodsField
+      <LineItemsEditor
         name="items"
         title={t('items')}
         help={t('items_help')}
         max={MOST_PARTS}
         picker_source="package"
-        blank={{ qty: 1, is_main: 0 }}
+        blank={partBlank}
+        priceOf={({ price_store }) => price_store}
       >
         {(index) => (
           <>
@@ -63,7 +67,7 @@ export function PackageForm({ id, from, onClose }: PackageFormProps) {
             <Fields.Int name={`items.${index}.qty`} unit={t('pieces')} hideLabel />
           </>
         )}
-      </GoodsField>
+      </LineItemsEditor>
       <PackagePrices />
       <FormGroup title={t('sale')}>
         <Fields.Moment name="start_at" help={t('time_help')} />
@@ -75,8 +79,7 @@ export function PackageForm({ id, from, onClose }: PackageFormProps) {
   )
 }
 
-/** Everything but what is its own: the code, and whether it is on sale. */
-function copyOf({ id: _id, version: _version, code: _code, title, ...rest }: GoodsPackage) {
-  const copied = textIn(packageTexts, useLanguageStore.getState().language, 'copied', { title })
-  return { ...rest, title: [...copied].slice(0, 60).join(''), status: 0 }
+function copied({ title }: GoodsPackage) {
+  const named = textIn(packageTexts, useLanguageStore.getState().language, 'copied', { title })
+  return { title: [...named].slice(0, 60).join(''), status: 0 }
 }

@@ -2,17 +2,33 @@ import { goodsPackage } from '#contract/goods/package.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
 import { formatMoney, scaled } from '#web/kit/ui/format.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { packageTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const packageTexts = texts({
+  zh: {
+    prices: '价格',
+    origin: '原价合计 {origin}',
+    saved: '原价合计 {origin}，优惠 {saved}（{percent}%）',
+    dearer: '原价合计 {origin}，套装价高出 {over}',
+    limit_help: '不填为不限',
+  },
+  en: {
+    prices: 'Prices',
+    origin: 'Parts cost {origin}',
+    saved: 'Parts cost {origin}, {saved} saved ({percent}%)',
+    dearer: 'Parts cost {origin}; the package costs {over} more',
+    limit_help: 'Leave empty for no limit',
+  },
+})
 
 const Fields = fieldsOf(goodsPackage.edit)
 
-/** The prices of the package, beside what its parts cost by themselves. */
+/** The prices of the package, beside the sum of the prices of its parts. */
 export function PackagePrices() {
   const t = useTexts(packageTexts)
-  // what is typed: a quantity may be missing
-  const items = Fields.useValue('items') as readonly { qty: number | null; price_store: number }[]
-  const origin = items.reduce((sum, { qty, price_store }) => sum + (qty ?? 0) * price_store, 0)
+  // unfinished input: a quantity may be missing
+  const items = Fields.useValue('items') as readonly { qty: number | null; price_store: number | null }[]
+  const origin = items.reduce((sum, { qty, price_store }) => sum + (qty ?? 0) * (price_store ?? 0), 0)
   const store = Number(Fields.useValue('price_store')) || 0
   return (
     <FormGroup title={t('prices')}>

@@ -4,11 +4,11 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
 import { packageTexts } from './texts.ts'
 
-/** How many kinds and pieces a package has; a press shows which. */
+/** The number of kinds and pieces in a package; a click lists them. */
 export function PartsCell({ row: { title, items } }: { row: GoodsPackage }) {
   const t = useTexts(packageTexts)
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0)

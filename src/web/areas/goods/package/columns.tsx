@@ -2,18 +2,29 @@ import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/product-column.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { textIn, type Language } from '#web/locales/texts.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
 import { PartsCell } from './PartsCell.tsx'
-import { packageTexts } from './texts.ts'
+
+const packageTexts = texts({
+  zh: {
+    always: '长期',
+    since: '{from} 起',
+    until: '至 {until}',
+  },
+  en: {
+    always: 'Always',
+    since: 'From {from}',
+    until: 'Until {until}',
+  },
+})
 
 const column = columnsOf(goodsPackage.list)
 
 export const packageColumns: ListColumn<GoodsPackage>[] = [
-  column.image('image'),
-  column.text('title', { card: 'title', width: 178 }),
-  column.code('code', { label: ['编码', 'Code'], width: 76 }),
+  productColumn('title', ({ image, title, code }) => ({ picture: image, title, code }), { label: ['套装名称 / 编码', 'Name / code'] }),
   column.own('items', (row) => <PartsCell row={row} />, { label: ['组成', 'Parts'], width: 132 }),
   column.money('price_origin', { width: 96 }),
   column.money('price_store', { label: ['门店价', 'Store price'], width: 88 }),
@@ -26,7 +37,7 @@ export const packageColumns: ListColumn<GoodsPackage>[] = [
   statusColumn(goodsPackage, saleWords),
 ]
 
-/** A part may have become cheaper since the package was made. */
+/** A part may have become cheaper since the package was created. */
 function saved({ price_origin, price_store }: GoodsPackage) {
   const amount = price_origin - price_store
   return <span className={amount < 0 ? styles.dearer : undefined}>{formatMoney(amount)}</span>

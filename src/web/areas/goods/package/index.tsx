@@ -1,22 +1,34 @@
 import { goodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { useCopying } from '#web/kit/form/copying.ts'
-import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { useEditing } from '#web/kit/form/drawer-state.ts'
+import { bulkDelete, bulkStatus, rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
-import type { Query } from '#web/router/location.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { packageColumns } from './columns.tsx'
-import { PackageSearch } from './PackageSearch.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
 
-const PackageForm = deferred('id', async () => (await import('./PackageForm.tsx')).PackageForm)
+const packageTexts = texts({
+  zh: {
+    word_hint: '名称或编码',
+  },
+  en: {
+    word_hint: 'Name or code',
+  },
+})
+
+const PackageForm = lazyPart('id', async () => (await import('./PackageForm.tsx')).PackageForm)
 
 export const prefetch = (query?: Query) => prefetchList(goodsPackage.list, query)
 
 export default function PackageListPage() {
-  const editing = useCopying()
+  const editing = useEditing()
   return (
     <>
       <ListPage
@@ -27,7 +39,7 @@ export default function PackageListPage() {
         toolbar={<NewButton entity={goodsPackage} open={editing.open} />}
         actions={[
           rowEdit(goodsPackage, editing.open),
-          { key: 'copy', label: ['复制', 'Copy'], access: goodsPackage.edit, run: ({ id }) => editing.copy(id) },
+          rowCopy(goodsPackage, editing.copy),
           {
             key: 'link',
             label: ['协议链接', 'Link'],
@@ -38,6 +50,20 @@ export default function PackageListPage() {
         bulk={[...bulkStatus(goodsPackage, saleWords), bulkDelete(goodsPackage)]}
       />
       <PackageForm id={editing.id} from={editing.from} onClose={editing.close} />
+    </>
+  )
+}
+
+const Search = searchFields(goodsPackage.list)
+
+function PackageSearch() {
+  const t = useTexts(packageTexts)
+  const chosen = useGoodsOption(Number(useSearchValue('sku_id')) || null)
+  return (
+    <>
+      <Search.Text name="word" placeholder={t('word_hint')} />
+      <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
+      <Search.Choice name="status" />
     </>
   )
 }

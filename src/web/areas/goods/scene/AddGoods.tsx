@@ -1,20 +1,34 @@
 import { MOST_GOODS } from '#contract/goods/scene.ts'
 import { spu } from '#contract/goods/spu.ts'
-import { call } from '#web/api/client.ts'
+import { call } from '#web/base/api/client.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { searchSpus } from '#web/pickers/spu.ts'
 import type { Arranged } from './arranged.ts'
-import { sceneTexts } from './texts.ts'
+
+const sceneTexts = texts({
+  zh: {
+    add: '添加商品',
+    add_hint: '按名称或编码搜索，选中即加入',
+    added_already: '“{title}”已在列表中',
+    full: '最多 {max} 个商品',
+  },
+  en: {
+    add: 'Add goods',
+    add_hint: 'Search by name or code; selected goods are added',
+    added_already: '“{title}” is already in the list',
+    full: 'At most {max} goods',
+  },
+})
 
 interface AddGoodsProps {
   goods: readonly Arranged[]
   onAdd: (added: Arranged) => void
 }
 
-/** A search whose choice goes to the end of the list. */
+/** A search whose selection is appended to the list. */
 export function AddGoods({ goods, onAdd }: AddGoodsProps) {
   const t = useTexts(sceneTexts)
 

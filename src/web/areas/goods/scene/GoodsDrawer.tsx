@@ -1,28 +1,50 @@
 import { useState } from 'react'
 import { MOST_GOODS, scene } from '#contract/goods/scene.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
 import { AddGoods } from './AddGoods.tsx'
 import styles from './GoodsDrawer.module.css'
 import { GoodsList } from './GoodsList.tsx'
-import { sceneTexts } from './texts.ts'
+
+const sceneTexts = texts({
+  zh: {
+    goods_title: '管理“{title}”的商品',
+    count: '{n} / {max} 个商品，按顺序展示',
+    none: '还没有商品',
+    none_hint: '在上方搜索并添加该场景适用的商品。',
+    unchanged: '没有改动',
+    drag_help: '拖动手柄排序，或在手柄上按上下方向键',
+    cancel: '取消',
+    save: '保存',
+  },
+  en: {
+    goods_title: 'Goods of “{title}”',
+    count: '{n} of {max} goods, shown in this order',
+    none: 'No goods yet',
+    none_hint: 'Search above and add goods for this scene.',
+    unchanged: 'Nothing has changed',
+    drag_help: 'Drag the handle, or use the up and down keys on it',
+    cancel: 'Cancel',
+    save: 'Save',
+  },
+})
 
 interface GoodsDrawerProps {
-  /** The scene whose goods are arranged; null while it is closed. */
+  /** The scene whose goods are edited; null while the drawer is closed. */
   id: number | null
   onClose: () => void
 }
 
-/** The goods of a scene: searched for, added, put in order, taken out, and saved at once. */
+/** The goods of a scene: searched, added, sorted, removed, and saved together. */
 export function GoodsDrawer({ id, onClose }: GoodsDrawerProps) {
   const { shown, opening } = useOpening(id)
   return shown === null ? null : <Arranging key={opening} id={shown} open={id !== null} onClose={onClose} />
@@ -33,7 +55,7 @@ function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: 
   const { data: row } = useCall(scene.detail, { id }, { enabled: open, quiet: true })
   const stored = useCall(scene.spus, { id }, { enabled: open, staleTime: 0, quiet: true })
   const [arranged, setArranged] = useState<readonly Arranged[] | null>(null)
-  const save = useAction(scene.goods, { alsoChanges: ['goods.spu'], onSuccess: onClose })
+  const save = useAction(scene.goods, { onSuccess: onClose })
   const goods: readonly Arranged[] | undefined = arranged ?? stored.data?.list
   const guard = useDirtyGuard(arranged !== null)
   useLeaveQuestion(open && arranged !== null)

@@ -2,15 +2,29 @@ import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import type { KeyboardEventHandler, PointerEventHandler } from 'react'
-import { spuStates } from '#contract/goods/spu.ts'
+import { spuFlow } from '#contract/goods/spu.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
 import styles from './GoodsDrawer.module.css'
-import { sceneTexts } from './texts.ts'
+
+const sceneTexts = texts({
+  zh: {
+    move: '移动 {title}',
+    remove: '移出 {title}',
+    to_top: '置顶',
+    is_first: '已在最前',
+  },
+  en: {
+    move: 'Move {title}',
+    remove: 'Remove {title}',
+    to_top: 'Move to top',
+    is_first: 'Already first',
+  },
+})
 
 interface GoodsLineProps {
   goods: Arranged
@@ -22,7 +36,7 @@ interface GoodsLineProps {
   onRemove: () => void
 }
 
-/** One of the goods of a scene: its grip, its place, what it is, and what can be done to it. */
+/** One item of the goods of a scene: drag handle, position, description, actions. */
 export function GoodsLine({ goods, at, isDragged, onKeyDown, onPointerDown, onTop, onRemove }: GoodsLineProps) {
   const t = useTexts(sceneTexts)
   const say = useLabel()
@@ -40,7 +54,7 @@ export function GoodsLine({ goods, at, isDragged, onKeyDown, onPointerDown, onTo
           {brand_title} <Code>{code}</Code>
         </span>
       </span>
-      {state !== undefined && state !== 'on' && <Tag tone="neutral">{say(spuStates[state])}</Tag>}
+      {state !== undefined && state !== 'on' && <Tag tone="neutral">{say(spuFlow.words[state])}</Tag>}
       <Button
         variant="ghost"
         size="compact"

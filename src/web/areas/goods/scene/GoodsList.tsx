@@ -1,16 +1,24 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
 import styles from './GoodsDrawer.module.css'
 import { GoodsLine } from './GoodsLine.tsx'
-import { sceneTexts } from './texts.ts'
+
+const sceneTexts = texts({
+  zh: {
+    moved_to: '“{title}”移至第 {n} 位，共 {total} 个',
+  },
+  en: {
+    moved_to: '“{title}” is now number {n} of {total}',
+  },
+})
 
 interface GoodsListProps {
   goods: readonly Arranged[]
   onChange: (goods: readonly Arranged[]) => void
 }
 
-/** The goods in their order: drag a line by its grip, or press the arrow keys on it. */
+/** The goods in their order: drag a line by its handle, or press the arrow keys on it. */
 export function GoodsList({ goods, onChange }: GoodsListProps) {
   const t = useTexts(sceneTexts)
   const lines = useRef<HTMLOListElement>(null)
@@ -41,7 +49,7 @@ export function GoodsList({ goods, onChange }: GoodsListProps) {
       const to = rects.findIndex(({ bottom }) => clientY < bottom)
       order = moved(order, id, to < 0 ? rects.length - 1 : to)
       setDragged({ id, order })
-      // a long list follows the pointer beyond its edge
+      // a long list scrolls when the pointer passes its edge
       grip.scrollIntoView({ block: 'nearest' })
     }
     grip.onlostpointercapture = () => {

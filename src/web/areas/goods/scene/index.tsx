@@ -1,18 +1,40 @@
-import { scene } from '#contract/goods/scene.ts'
-import { useEditing, useOpened } from '#web/kit/form/opened.ts'
+import { scene, type Scene } from '#contract/goods/scene.ts'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { sceneColumns } from './columns.tsx'
-import { sceneTexts } from './texts.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 
-const SceneForm = deferred('id', async () => (await import('./SceneForm.tsx')).SceneForm)
-const GoodsDrawer = deferred('id', async () => (await import('./GoodsDrawer.tsx')).GoodsDrawer)
+const sceneTexts = texts({
+  zh: {
+    word_hint: '场景名称',
+  },
+  en: {
+    word_hint: 'Scene name',
+  },
+})
+
+const column = columnsOf(scene.list)
+
+const sceneColumns: ListColumn<Scene>[] = [
+  column.image('cover'),
+  column.text('title', { card: 'title' }),
+  column.text('intro', { width: 240 }),
+  column.count('spu_count', { sortable: true, width: 88 }),
+  column.words('is_home', { label: ['首页展示', 'Home page'], width: 84 }),
+  column.time('created_at', { label: ['创建时间', 'Created'], width: 136, sortable: true }),
+  sortColumn(scene),
+  statusColumn(scene),
+]
+
+const SceneForm = lazyPart('id', async () => (await import('./SceneForm.tsx')).SceneForm)
+const GoodsDrawer = lazyPart('id', async () => (await import('./GoodsDrawer.tsx')).GoodsDrawer)
 
 const Search = searchFields(scene.list)
 

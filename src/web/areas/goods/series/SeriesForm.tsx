@@ -2,32 +2,64 @@ import { series } from '#contract/goods/series.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
-import { seriesTexts } from './texts.ts'
+import { brand } from '#contract/goods/brand.ts'
+
+const seriesTexts = texts({
+  zh: {
+    basic: '基本信息',
+    brand_fixed: '系列下存在商品，不能更换品牌',
+    code_help: '1~12位大写字母、数字或短横线',
+    sort_help: '数值大的排在前面',
+    points_help: '最多5个，每个不超过20个字',
+    image_help: '正方形图片',
+  },
+  en: {
+    basic: 'Basics',
+    brand_fixed: 'The series has goods, so its brand cannot be changed',
+    code_help: '1 to 12 capital letters, digits or hyphens',
+    sort_help: 'Higher numbers come first',
+    points_help: 'At most 5, 20 characters each',
+    image_help: 'Square image',
+  },
+})
 
 const Fields = fieldsOf(series.edit)
+
+const brandCreation = { entity: brand }
 
 const defaults = { selling_points: [], status: 1, sort: 0 }
 
 interface SeriesFormProps {
   id: number | 'new' | null
-  /** The brand that a new series starts with: the one that the list is filtered by. */
+  /** The series that a new one copies. */
+  from: number | null
+  /** The initial brand of a new series: the brand filter of the list. */
   brandId: number | undefined
   onClose: () => void
 }
 
-export function SeriesForm({ id, brandId, onClose }: SeriesFormProps) {
+export function SeriesForm({ id, from, brandId, onClose }: SeriesFormProps) {
   const t = useTexts(seriesTexts)
   const brands = useBrandOptions()
   return (
-    <FormDrawer entity={series} id={id} onClose={onClose} defaults={{ ...defaults, brand_id: brandId }} alsoChanges={['goods.brand']}>
+    <FormDrawer
+      entity={series}
+      id={id}
+      from={from}
+      onClose={onClose}
+      defaults={{ ...defaults, brand_id: brandId }}
+      fresh={['title', 'code']}
+      keeps={['brand_id']}
+    >
       {(row) => (
         <FormGroup title={t('basic')}>
           <Wide>
             <Fields.Select
               name="brand_id"
               options={brands}
+              create={brandCreation}
               valueTitle={row?.brand_title}
               disabled={Boolean(row?.spu_count)}
               help={row?.spu_count ? t('brand_fixed') : undefined}
@@ -36,7 +68,7 @@ export function SeriesForm({ id, brandId, onClose }: SeriesFormProps) {
           <Fields.Text name="title" />
           <Fields.Text name="code" help={t('code_help')} />
           <Wide>
-            <Fields.Image name="image" help={t('image_help')} />
+            <Fields.Image name="image" aspect={1} help={t('image_help')} />
           </Wide>
           <Wide>
             <Fields.Words name="selling_points" max={5} help={t('points_help')} />

@@ -9,13 +9,13 @@ import type { BulkAsked } from './BulkDialog.tsx'
 
 const dialogs = onDemand(async () => ({ ...(await import('./BulkDialog.tsx')), ...(await import('./BulkResult.tsx')) }))
 
-/** What can be done to many SKUs, by hand or to all that match: the actions of the list, and the windows that they open. */
+/** Changes of many SKUs, selected or all matching ones: the actions of the list and their dialogs. */
 export function useSkuBulk() {
   const [asked, setAsked] = useState<BulkAsked | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
   const loaded = dialogs.useLoaded(asked !== null || taskId !== null)
 
-  // the selection stays: the next thing is often done to the same rows
+  // the selection stays, because the next action often applies to the same rows
   const open = async (given: BulkAsked) => {
     setAsked(given)
     return false

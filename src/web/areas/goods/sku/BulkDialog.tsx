@@ -4,10 +4,10 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import type { Chosen } from '#web/kit/list/selection.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { BulkPreview } from './BulkPreview.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import { PriceFields } from './PriceFields.tsx'
@@ -22,13 +22,13 @@ export interface BulkAsked {
 }
 
 interface BulkDialogProps {
-  /** What is to be done to which SKUs; null while it is closed. */
+  /** The kind of change and its SKUs; null while the dialog is closed. */
   asked: BulkAsked | null
   onClose: () => void
   onStarted: (taskId: number) => void
 }
 
-/** Changes many SKUs: what, and before it is done what it will do; then it is a task. */
+/** Changes many SKUs: input, then a preview, then a task. */
 export function BulkDialog({ asked, onClose, onStarted }: BulkDialogProps) {
   const t = useTexts(bulkTexts)
   const { shown } = useOpening(asked)
@@ -86,7 +86,7 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
   )
 }
 
-/** Asked with what is typed, as soon as that is a change. */
+/** Requests the preview as soon as the input is a valid change. */
 function Preview({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
   const names = ['field', 'mode', 'value', 'type', 'qty', 'status', 'moq'] as const
   const typed = {
@@ -96,6 +96,6 @@ function Preview({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
   const given = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
   const input = { ...chosen, kind, ...given }
   const parsed = sku.bulkPreview.input.safeParse(input)
-  // as the schema takes it
+  // in the input form of the schema
   return <BulkPreview input={parsed.success ? (input as InputOf<typeof sku.bulkPreview>) : null} />
 }

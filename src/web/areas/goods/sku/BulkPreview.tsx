@@ -3,17 +3,35 @@ import { useDeferredValue } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { bulkTexts } from './bulk-texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './PricePreview.module.css'
+
+const bulkTexts = texts({
+  zh: {
+    preview: '修改预览',
+    preview_hint: '填写后在此预览修改结果',
+    counts: '将修改 {changed} 条，{unchanged} 条无变化，{refused} 条不符合规则',
+    more: '其余 {n} 条同样修改',
+    more_refused: '另有 {n} 条不符合规则',
+    none: '未设置',
+  },
+  en: {
+    preview: 'Preview',
+    preview_hint: 'Fill in the form to preview the changes here',
+    counts: '{changed} will change, {unchanged} unchanged, {refused} not allowed',
+    more: '{n} more will change in the same way',
+    more_refused: '{n} more are not allowed',
+    none: 'not set',
+  },
+})
 
 type Input = InputOf<typeof sku.bulkPreview>
 
-/** How many rows a change would change, leave and refuse, and the first of them: what was, what will be, why not. */
+/** The number of rows that a change would change, leave and refuse, with the first rows of each: old value, new value or reason. */
 export function BulkPreview({ input }: { input: Input | null }) {
   const t = useTexts(bulkTexts)
   const asked = useDeferredValue(input)

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { task } from '#contract/task/task.ts'
-import { invalidateEntity, useAction, useCall } from '#web/api/query.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { invalidateAfter, useAction, useCall } from '#web/base/api/query.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Failures } from '#web/kit/list/Failures.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { bulkTexts } from './bulk-texts.ts'
 import styles from './BulkResult.module.css'
 
 const LOOK_MS = 700
 
 interface BulkResultProps {
-  /** The task that was started; null while it is closed. */
+  /** The started task; null while the dialog is closed. */
   taskId: number | null
   onClose: () => void
 }
 
-/** How far a change of many is, how it went, and the way back. */
+/** The progress and the result of a bulk change, and its undo. */
 export function BulkResult({ taskId, onClose }: BulkResultProps) {
   const { shown, opening } = useOpening(taskId)
   return shown && <OpenResult key={opening} first={shown} isOpen={taskId !== null} onClose={onClose} />
@@ -31,12 +31,12 @@ function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean
   const [id, setId] = useState(first)
   const isUndo = id !== first
   const [isOver, setIsOver] = useState(false)
-  // also while it is closed: the list behind it shows what came of it
+  // also while the dialog is closed: the list behind it shows the result
   const { data } = useCall(task.detail, { id }, { refetchInterval: isOver ? undefined : LOOK_MS, staleTime: 0 })
   const ended = data?.id === id && ['done', 'failed', 'cancelled'].includes(data.state)
   if (ended !== isOver) setIsOver(ended)
   useEffect(() => {
-    if (ended) for (const address of [sku.$.address, 'goods.series', 'goods.spu']) void invalidateEntity(address)
+    if (ended) invalidateAfter(sku.bulk)
   }, [ended])
   const { data: failures } = useCall(task.failures, { id, page_size: 100 }, { enabled: ended && data.failed > 0 })
   const undo = useAction(task.undo, { announces: false, onSuccess: ({ task_id }) => setId(task_id) })

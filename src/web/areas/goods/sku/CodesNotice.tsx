@@ -1,23 +1,37 @@
 import { sku } from '#contract/goods/sku.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { whole } from '#web/kit/list/long-values.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import styles from './CodesNotice.module.css'
-import { codesTexts } from './codes-texts.ts'
+
+const codesTexts = texts({
+  zh: {
+    missing: '找到 {found} 个，未找到 {n} 个：',
+    copy: '复制未找到的编码',
+    copied: '已复制 {n} 个编码',
+    elsewhere: '这份编码清单较长，只保存在粘贴它的浏览器标签页中，请重新粘贴。',
+  },
+  en: {
+    missing: '{found} found, {n} not found:',
+    copy: 'Copy missing codes',
+    copied: '{n} codes copied',
+    elsewhere: 'This long list of codes is only kept in the browser tab where it was pasted. Please paste it again.',
+  },
+})
 
 const NAMED = 8
 
-/** Of many pasted codes, those that no SKU has: named, and to be copied. */
+/** The pasted codes without an SKU, listed and ready to copy. */
 export function CodesNotice() {
   const t = useTexts(codesTexts)
   const language = useLanguage()
   const { query } = usePage()
   const codes = whole(query['codes'] ?? '')
-  // the tab that it was pasted in has it
+  // only the tab that pasted many codes stores them
   const isElsewhere = codes.startsWith('@')
   const { data } = useCall(sku.codes, { codes }, { enabled: codes !== '' && !isElsewhere, quiet: true })
   if (isElsewhere) return <p className={styles.notice}>{t('elsewhere')}</p>

@@ -1,28 +1,37 @@
-import type { PriceChange } from '#contract/goods/price-change.ts'
+import { priceRefusal, type PriceChange } from '#contract/goods/price-change.ts'
 import { sku, type Sku } from '#contract/goods/sku.ts'
 import { priceFields, priceModes } from '#contract/goods/sku-words.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { reportBatch } from '#web/kit/list/batch.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { skuActionTexts } from './action-texts.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { PriceFields } from './PriceFields.tsx'
 import { PricePreview } from './PricePreview.tsx'
 
+const skuActionTexts = texts({
+  zh: {
+    price_one: '改价 · {title}',
+    price_submit: '确认改价',
+  },
+  en: {
+    price_one: 'Change price · {title}',
+    price_submit: 'Change price',
+  },
+})
+
 const Fields = fieldsOf(sku.price)
-const series = ['goods.series']
 
 interface PriceDialogProps {
-  /** The SKU whose price changes; null while it is closed. */
+  /** The SKU whose price changes; null while the dialog is closed. */
   id: number | null
   onClose: () => void
 }
 
-/** Changes one price of a SKU, and shows before it is done what it will be. */
+/** Changes one price of an SKU, and shows the new price before the save. */
 export function PriceDialog({ id, onClose }: PriceDialogProps) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()
@@ -37,8 +46,11 @@ export function PriceDialog({ id, onClose }: PriceDialogProps) {
       title={t('price_one', { title: row?.code ?? '' })}
       submitText={t('price_submit')}
       values={{ ids, field: 'price_store', mode: 'set', value: null, reason: '' }}
-      alsoChanges={series}
       onClose={onClose}
+      refusal={(values) => {
+        const refused = row && isChange(values as Record<keyof PriceChange, unknown>) ? priceRefusal(row, values as PriceChange) : undefined
+        return refused && say(refused.label, refused.values)
+      }}
       onDone={(result) => reportBatch(result, say(messages.done))}
     >
       <FormGroup>
@@ -54,10 +66,9 @@ export function PriceDialog({ id, onClose }: PriceDialogProps) {
 
 function Preview({ row }: { row: Sku }) {
   const change = { field: Fields.useValue('field'), mode: Fields.useValue('mode'), value: Fields.useValue('value') }
-  if (!isChange(change)) return null
   return (
     <Wide>
-      <PricePreview row={row} change={change} />
+      <PricePreview row={row} change={isChange(change) ? change : undefined} />
     </Wide>
   )
 }

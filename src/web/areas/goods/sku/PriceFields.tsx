@@ -4,14 +4,24 @@ import { Wide } from '#web/kit/form/FormGroup.tsx'
 import { Money } from '#web/kit/ui/Money.tsx'
 import { Percent } from '#web/kit/ui/Percent.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
-import { skuActionTexts } from './action-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
+
+const skuActionTexts = texts({
+  zh: {
+    percent_help: '正数涨价，负数降价，如 -5 为降 5%',
+    add_help: '正数加价，负数减价',
+  },
+  en: {
+    percent_help: 'Positive raises, negative lowers; -5 means 5% off',
+    add_help: 'Positive adds, negative subtracts',
+  },
+})
 
 const Fields = fieldsOf(sku.price)
 const WHOLE = 10_000
 
-/** Which price changes, in which way, by how much: of one SKU or of many. */
+/** The changed price, the kind of change and its amount: for one SKU or many. */
 export function PriceFields() {
   const t = useTexts(skuActionTexts)
   const mayCost = usePermission(skuCost)
@@ -34,7 +44,7 @@ export function PriceFields() {
           {({ field }) => {
             const value = (field.value ?? null) as number | null
             if (mode !== 'percent') return <Money {...field} value={value} negative={mode === 'add'} />
-            // the wire carries what remains, people say what changes
+            // the API takes the resulting share, the person enters the difference
             return (
               <Percent
                 {...field}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { skuGrid } from '#contract/goods/sku-grid.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Sheet } from '#web/kit/sheet/Sheet.tsx'
 import { SheetBar } from '#web/kit/sheet/SheetBar.tsx'
@@ -12,18 +12,36 @@ import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLanguage, useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { checkRow, sheetColumns } from './sheet-columns.ts'
-import { sheetPageTexts } from './sheet-texts.ts'
 import { SheetSave } from './SheetSave.tsx'
 import styles from './Sheet.module.css'
+
+const sheetPageTexts = texts({
+  zh: {
+    label: 'SKU表格',
+    loaded: '{n} 个SKU',
+    partly: '符合条件的有 {total} 个，已载入前 {n} 个',
+    back: '返回列表',
+    changes: '改动清单',
+    nothing: '没有符合条件的SKU',
+  },
+  en: {
+    label: 'SKU grid',
+    loaded: '{n} SKUs',
+    partly: '{total} SKUs match, the first {n} are loaded',
+    back: 'Back to the list',
+    changes: 'Changes',
+    nothing: 'No SKU matches',
+  },
+})
 
 /** The SKUs of the list's filters as a spreadsheet. */
 export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void }) {
   const t = useTexts(sheetPageTexts)
-  // what was loaded stays beneath what is typed: others' changes come to light when it is saved
+  // the loaded rows stay the base of the edits: others' changes become conflicts on saving
   const [data, setData] = useState<Data>()
   const found = useCall(skuGrid.list, query as never, { enabled: data === undefined, staleTime: 0, quiet: true })
   const { error, refetch } = found
@@ -42,7 +60,7 @@ function LoadedSheet({ data, onClose }: { data: Data; onClose: () => void }) {
   const [opened] = useState(() =>
     sheetOf({ rows: data.list, columns: sheetColumns(language), check: checkRow, rowTitle: ({ code }) => String(code) }),
   )
-  // what was typed stays while its words follow the language
+  // input stays while the labels change with the language
   const sheet = useMemo(() => ({ ...opened, columns: sheetColumns(language) }), [opened, language])
   const [open, setOpen] = useState<'changes' | 'save' | null>(null)
   const n = data.list.length

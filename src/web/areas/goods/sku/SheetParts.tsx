@@ -1,13 +1,21 @@
 import Table2 from 'lucide-react/icons/table-2'
 import { skuGrid } from '#contract/goods/sku-grid.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
-import { sheetPageTexts } from './sheet-texts.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 
-export const SkuSheet = deferred('query', async () => (await import('./Sheet.tsx')).SkuSheet)
+const sheetPageTexts = texts({
+  zh: {
+    open: '表格编辑',
+  },
+  en: {
+    open: 'Edit as a grid',
+  },
+})
+
+export const SkuSheet = lazyPart('query', async () => (await import('./Sheet.tsx')).SkuSheet)
 
 /** 表格编辑 above the list. */
 export function SheetButton({ onOpen }: { onOpen: () => void }) {
@@ -23,7 +31,7 @@ export function SheetButton({ onOpen }: { onOpen: () => void }) {
 
 const NAMES = new Set(Object.keys(skuGrid.list.input.shape))
 
-/** What the list is narrowed to, and its order. */
+/** The filters of the list, and its order. */
 export function filtersOf(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([name]) => NAMES.has(name)))
 }

@@ -4,8 +4,8 @@ import { reason as reasonField } from '#contract/goods/sku-words.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
-import { RequestError } from '#web/api/client.ts'
-import { useAction } from '#web/api/query.ts'
+import { RequestError } from '#web/base/api/client.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
 import { changedKeys, type Values } from '#web/kit/sheet/sheet-store.ts'
 import type { OpenSheet } from '#web/kit/sheet/use-sheet.ts'
@@ -14,26 +14,36 @@ import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
-import { sheetPageTexts } from './sheet-texts.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+
+const sheetPageTexts = texts({
+  zh: {
+    save_title: '保存 {rows} 个SKU的改动',
+    save: '保存',
+    none_saved: '没有保存：{n} 处需要处理，已在表格中标出',
+  },
+  en: {
+    save_title: 'Save changes to {rows} SKUs',
+    save: 'Save',
+    none_saved: 'Not saved: {n} marked cells need attention',
+  },
+})
 
 type Rows = InputOf<typeof skuGrid.save>['rows']
 
-const alsoChanges = ['goods.sku', 'goods.spu', 'goods.series']
-
-/** Shows what will be saved, asks once why, and saves all of it or marks what stands in the way. */
+/** Shows the changes, asks once for the reason, and saves all rows or marks the cells that prevent it. */
 export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: boolean; onClose: () => void }) {
   const t = useTexts(sheetPageTexts)
   const say = useLabel()
   const language = useLanguage()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const save = useAction(skuGrid.save, { quiet: 'fields', alsoChanges })
+  const save = useAction(skuGrid.save, { quiet: 'fields' })
   const { store } = sheet
   const { rows: count } = store.summary()
 
   async function submit() {
-    // ten thousand rows are no fields of a form: they were checked cell by cell
+    // ten thousand rows are no form fields: the cells have been validated one by one
     const checked = reasonField.safeParse(reason, { reportInput: true })
     if (!checked.success) return setFault(describeIssues(reasonField, checked.error.issues, language)[0]?.msg)
     const rows = changedRows(sheet)
@@ -81,14 +91,14 @@ export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: bo
   )
 }
 
-/** Marks the cells that the server has something against; rows that are outdated are merged. Answers how many there were. */
+/** Marks the cells that the server refuses and merges outdated rows. Returns the number of faults. */
 function markFaults(sheet: OpenSheet, { errors = [], data }: RequestError, rows: Rows): number {
   const { store } = sheet
   const at = indexById(sheet)
   const faults = errors.flatMap(({ field, msg }) => {
     const [, place, key] = /^rows\.(\d+)\.(\w+)$/.exec(field) ?? []
     const id = rows[Number(place)]?.id
-    // a row that is gone is marked where it is named
+    // a deleted row is marked in the column that names it
     return id === undefined || key === undefined ? [] : [{ row: at.get(id) ?? -1, key: key === 'id' ? 'code' : key, msg }]
   })
   if (faults.length === 0) return 0

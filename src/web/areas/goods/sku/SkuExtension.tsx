@@ -1,16 +1,34 @@
 import { sku, skuDetail, type Sku } from '#contract/goods/sku.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { Descriptions, type Description } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatWeight, scaled } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './SkuExtension.module.css'
-import { skuTexts } from './texts.ts'
 
-/** What the list has no column for, fetched when the row is opened. */
+const skuTexts = texts({
+  zh: {
+    days: '天',
+    in_stock: '现货',
+    store_tiers: '门店价阶梯',
+    trade_tiers: '贸易价阶梯',
+    from_qty: '{n} 起',
+    default_unit: '默认',
+  },
+  en: {
+    days: 'days',
+    in_stock: 'In stock',
+    store_tiers: 'Store price tiers',
+    trade_tiers: 'Trade price tiers',
+    from_qty: 'From {n}',
+    default_unit: 'default',
+  },
+})
+
+/** Fields without a column, loaded when the row is expanded. */
 export function SkuExtension({ id }: { id: number }) {
   const { data, error } = useCall(sku.exts, { ids: [id] }, { quiet: true })
   const row = data?.list[0]

@@ -4,10 +4,32 @@ import { skuCost } from '#contract/goods/sku.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
 import { scaled } from '#web/kit/ui/format.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { Fields } from './fields.ts'
-import { skuFormTexts } from './form-texts.ts'
+
+const skuFormTexts = texts({
+  zh: {
+    prices: '价格',
+    of_store: '门店价的 {n}%',
+    margin: '按贸易价毛利 {n}%',
+    store_tiers: '门店价阶梯',
+    trade_tiers: '贸易价阶梯',
+    tiers_help: '起订数量递增，价格递减，第一档低于原价',
+    tier_qty: '起订数量',
+    tier_price: '阶梯价',
+  },
+  en: {
+    prices: 'Prices',
+    of_store: '{n}% of the store price',
+    margin: 'Margin {n}% at the trade price',
+    store_tiers: 'Store price tiers',
+    trade_tiers: 'Trade price tiers',
+    tiers_help: 'Quantities must increase and prices decrease; the first tier must be below the base price',
+    tier_qty: 'From quantity',
+    tier_price: 'Tier price',
+  },
+})
 
 export function SkuPrices() {
   const t = useTexts(skuFormTexts)
@@ -54,7 +76,7 @@ function Tiers({ level }: { level: 'store' | 'trade' }) {
   )
 }
 
-/** Who may not see a cost sends none: what stands in the form is not what is stored. */
+/** Without the cost permission no cost is sent, because the form does not contain the stored one. */
 function useUnknownCost(isUnknown: boolean): void {
   const { unregister } = useFormContext()
   const cost = Fields.useValue('price_cost')

@@ -2,18 +2,28 @@ import { codesIn, MOST_CODES } from '#contract/goods/sku-codes.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { searchSpus, useSpu } from '#web/pickers/spu.ts'
-import { skuTexts } from './texts.ts'
+
+const skuTexts = texts({
+  zh: {
+    code_hint: '商品编码，可用 * 通配',
+    choose_brand: '请先选择品牌',
+  },
+  en: {
+    code_hint: 'SKU code, * for any',
+    choose_brand: 'Select a brand first',
+  },
+})
 
 const Search = searchFields(sku.list)
 
 const always = () => 0
 
-/** The filters of the SKU list; a series can be chosen once its brand is. */
+/** The filters of the SKU list; a series can be chosen after its brand. */
 export function SkuSearch() {
   const t = useTexts(skuTexts)
   const brandId = Number(useSearchValue('brand_id')) || null

@@ -3,11 +3,38 @@ import { useController, useFormState } from 'react-hook-form'
 import { RowList } from '#web/kit/form/RowList.tsx'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { skuFormTexts } from './form-texts.ts'
+import { afterPress } from '#web/kit/ui/press.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { faultOf, specOf, specRows, type SpecRow } from './spec.ts'
 
-/** The specification of a SKU, a line for each axis. What cannot be a specification yet is kept as it was typed and not sent. */
+const skuFormTexts = texts({
+  zh: {
+    brand: '品牌',
+    spec: '规格',
+    spec_axis: '规格名称',
+    spec_value: '规格值',
+    spec_axis_hint: '如 内径',
+    spec_value_hint: '如 25mm',
+    spec_help: '同一SPU下规格不能重复',
+    spec_incomplete: '请填写规格名称和规格值',
+    spec_repeated: '规格名称不能重复',
+    opening: '期初库存',
+  },
+  en: {
+    brand: 'Brand',
+    spec: 'Specification',
+    spec_axis: 'Name',
+    spec_value: 'Value',
+    spec_axis_hint: 'e.g. Bore',
+    spec_value_hint: 'e.g. 25mm',
+    spec_help: 'Specifications must be unique within an SPU',
+    spec_incomplete: 'Fill in both the name and the value',
+    spec_repeated: 'Names must be unique',
+    opening: 'Opening stock',
+  },
+})
+
+/** The specification of an SKU, one line per axis. Unfinished input is kept as typed and not sent. */
 export function SpecEditor() {
   const t = useTexts(skuFormTexts)
   const { field } = useController({ name: 'spec' })
@@ -44,14 +71,14 @@ export function SpecEditor() {
               value={axis}
               autoFocus={state.added && at === state.rows.length - 1}
               onChange={(next) => set(at, [next, value])}
-              onBlur={field.onBlur}
+              onBlur={() => afterPress(field.onBlur)}
             />
             <Input
               aria-label={t('spec_value')}
               placeholder={t('spec_value_hint')}
               value={value}
               onChange={(next) => set(at, [axis, next])}
-              onBlur={field.onBlur}
+              onBlur={() => afterPress(field.onBlur)}
             />
           </>
         ),

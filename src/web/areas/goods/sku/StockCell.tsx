@@ -1,11 +1,21 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SkuRow } from '#contract/goods/sku.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { textIn, useLanguageStore } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, useLanguageStore, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
-import { skuTexts } from './texts.ts'
 
-/** Sellable and reserved; what is out or below its line says so. No hooks: a page has many of them. */
+const skuTexts = texts({
+  zh: {
+    out_of_stock: '缺货',
+    low_stock: '低于预警值 {n}',
+  },
+  en: {
+    out_of_stock: 'Out',
+    low_stock: 'Below the warning level of {n}',
+  },
+})
+
+/** Sellable and reserved stock; an empty or low stock is marked. No hooks, because a page has many of these cells. */
 export function StockCell({ row: { stock, stock_lock, stock_warn } }: { row: SkuRow }) {
   const { language } = useLanguageStore.getState()
   const warning = textIn(skuTexts, language, 'low_stock', { n: formatNumber(stock_warn) })

@@ -1,24 +1,46 @@
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { skuActionTexts } from './action-texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const skuActionTexts = texts({
+  zh: {
+    stock_title: '调库存 · {title}',
+    stock_submit: '确认调整',
+    stock_now: '可售库存 {stock} · 占用 {lock}',
+    effect: '可售库存 {before} → {after}',
+    stock_effect: '{code}：{effect}',
+    in_question: '确定入库 {qty} {unit}吗？',
+    out_question: '确定出库 {qty} {unit}吗？',
+    count_question: '确定盘点为 {qty} {unit}吗？',
+  },
+  en: {
+    stock_title: 'Adjust stock · {title}',
+    stock_submit: 'Adjust',
+    stock_now: '{stock} available · {lock} reserved',
+    effect: 'Available stock {before} → {after}',
+    stock_effect: '{code}: {effect}',
+    in_question: 'Take in {qty} {unit}?',
+    out_question: 'Take out {qty} {unit}?',
+    count_question: 'Set the count to {qty} {unit}?',
+  },
+})
 
 const Fields = fieldsOf(sku.stock)
 
 interface StockDialogProps {
-  /** The SKU whose stock moves; null while it is closed. */
+  /** The SKU whose stock changes; null while the dialog is closed. */
   row: SkuRow | null
   onClose: () => void
 }
 
-/** Takes stock in or out, or sets what was counted; says before it is done what will be sellable. */
+/** Adds or removes stock, or sets the counted stock; shows the resulting sellable stock before the save. */
 export function StockDialog({ row, onClose }: StockDialogProps) {
   const { shown } = useOpening(row)
   return shown && <OpenStockDialog row={shown} isOpen={row !== null} onClose={onClose} />

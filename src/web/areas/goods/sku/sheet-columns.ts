@@ -6,12 +6,12 @@ import { cellOf, valueOf, type SheetColumn as ContractColumn } from '#contract/k
 import { formatMoney } from '#web/kit/ui/format.ts'
 import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
 import type { Check } from '#web/kit/sheet/sheet-store.ts'
-import { useLanguageStore } from '#web/locales/texts.ts'
-import { can } from '#web/session/can.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { can } from '#web/base/session/can.ts'
 
 const WIDTHS: Readonly<Record<string, number>> = { code: 156, title: 280, spec: 180, series_title: 120, barcode: 130, mfr_code: 120 }
 
-/** The columns that the person may see; what the person may not change is only read. */
+/** The columns that the person may see; columns without the edit permission are read-only. */
 export function sheetColumns(language: Language): SheetColumn[] {
   return gridColumns
     .filter(({ name }) => name !== 'price_cost' || can(skuCost))
@@ -33,7 +33,7 @@ export function sheetColumns(language: Language): SheetColumn[] {
     })
 }
 
-/** What the contract has against the changed fields of a row, by field, in the language of the moment. */
+/** The contract's faults of a row's changed fields, by field, in the current language. */
 export const checkRow: Check = (values, changed) => {
   const { language } = useLanguageStore.getState()
   const own = changed.flatMap((name) => {
@@ -51,16 +51,16 @@ export const checkRow: Check = (values, changed) => {
   return Object.fromEntries(describeIssues(gridRules, result.error.issues, language).map(({ field, msg }) => [field, msg]))
 }
 
-/** Money as people read it; the rest as it stands in the cell of a spreadsheet. */
+/** Money in yuan for display; any other value as in a spreadsheet cell. */
 function textOf(column: ContractColumn, value: unknown, language: Language): string {
   if (column.form === 'money' && typeof value === 'number' && Number.isInteger(value)) return formatMoney(value).replace('¥', '')
-  // what could not be read stays as it was typed
+  // unreadable input stays as typed
   if (typeof value === 'string' && (column.form === 'int' || column.form === 'money' || column.form === 'weight')) return value
   const cell = cellOf(column, value, language)
   return cell === null ? '' : String(cell)
 }
 
-/** So many pixels a heading takes, about: English is longer than Chinese. */
+/** Approximate width of a heading in pixels: English is longer than Chinese. */
 function widthOf(title: string): number {
   return Math.ceil([...title].reduce((sum, letter) => sum + (letter > 'ÿ' ? 14 : 8), 20))
 }

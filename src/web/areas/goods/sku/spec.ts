@@ -1,18 +1,18 @@
 export type SpecRow = readonly [axis: string, value: string]
 
-/** The lines of a specification, or of what was typed so far. */
+/** The lines of a specification or of unfinished input. */
 export function specRows(spec: unknown): readonly SpecRow[] {
   if (Array.isArray(spec)) return spec as SpecRow[]
   return Object.entries((spec ?? {}) as Record<string, string>)
 }
 
-/** The specification that the lines make; while they make none the lines themselves, which the contract refuses. */
+/** The specification of the lines; unfinished lines are returned as they are, and the contract refuses them. */
 export function specOf(rows: readonly SpecRow[]): Record<string, string> | readonly SpecRow[] {
   if (faultOf(rows)) return rows
   return Object.fromEntries(filled(rows))
 }
 
-/** Why the lines make no specification. */
+/** The reason why the lines form no specification. */
 export function faultOf(rows: readonly SpecRow[]): 'spec_incomplete' | 'spec_repeated' | undefined {
   const used = filled(rows)
   if (used.some(([axis, value]) => axis === '' || value === '')) return 'spec_incomplete'

@@ -2,15 +2,16 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { category } from '#contract/goods/category.ts'
 import { MOST_AXES, MOST_VALUES, type SpecAxis } from '#contract/goods/spec-axes.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './AxisEditor.module.css'
 import { AxisValues } from './AxisValues.tsx'
 import { Fields } from './fields.ts'
@@ -24,6 +25,7 @@ export function AxisEditor({ grid }: { grid: Grid }) {
   const t = useTexts(spuFormTexts)
   const { errors } = useFormState({ name: 'spec_axes' })
   const { state, reshape } = grid
+  const [isAdding, setIsAdding] = useState(false)
   const categoryId = Number(Fields.useValue('category_id')) || null
   const template = useCall(category.template, { id: Number(categoryId) }, { enabled: categoryId !== null, staleTime: 60_000, quiet: true })
   const offered = state.axes.length === 0 ? (template.data?.spec_axes ?? []) : []
@@ -31,7 +33,7 @@ export function AxisEditor({ grid }: { grid: Grid }) {
   return (
     <div className={styles.axes} role="group" aria-label={t('axes')}>
       {state.axes.map((axis, at) => (
-        <AxisRow key={at} grid={grid} axis={axis} at={at} />
+        <AxisRow key={at} grid={grid} axis={axis} at={at} isAdded={isAdding && at === state.axes.length - 1} />
       ))}
       {state.axes.length === 0 && <p className={styles.help}>{t('no_axes')}</p>}
       {fault && (
@@ -43,7 +45,10 @@ export function AxisEditor({ grid }: { grid: Grid }) {
         {state.axes.length < MOST_AXES && (
           <Button
             icon={<Plus aria-hidden size={14} />}
-            onClick={() => reshape({ ...state, axes: [...state.axes, { name: '', values: [] }] })}
+            onClick={() => {
+              setIsAdding(true)
+              reshape({ ...state, axes: [...state.axes, { name: '', values: [] }] })
+            }}
           >
             {t('add_axis')}
           </Button>
@@ -56,7 +61,7 @@ export function AxisEditor({ grid }: { grid: Grid }) {
   )
 }
 
-function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number }) {
+function AxisRow({ grid, axis, at, isAdded }: { grid: Grid; axis: SpecAxis; at: number; isAdded: boolean }) {
   const t = useTexts(spuFormTexts)
   const { stored, state, reshape } = grid
   const others = state.axes.filter((_, index) => index !== at).map(({ name }) => name)
@@ -65,6 +70,7 @@ function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number })
       <Renamed
         label={t('axis_name')}
         placeholder={t('axis_hint')}
+        focused={isAdded}
         value={axis.name}
         taken={others}
         onRename={(name) =>
@@ -79,8 +85,9 @@ function AxisRow({ grid, axis, at }: { grid: Grid; axis: SpecAxis; at: number })
         aria-label={`${t('axis_values')} ${axis.name}`}
         value={axis.values}
         max={MOST_VALUES}
-        disabled={axis.name === ''}
-        placeholder={t('values_hint')}
+        // not disabled: Tab from the name, which is applied on blur, must reach the values
+        readOnly={axis.name === ''}
+        placeholder={t(axis.name === '' ? 'name_first' : 'values_hint')}
         onChange={(values) => reshape(setValues(stored, state, axis.name, [...values]))}
       />
       <span className={styles.tools}>

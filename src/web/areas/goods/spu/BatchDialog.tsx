@@ -1,19 +1,36 @@
 import { useState } from 'react'
 import { spu, spuBatchFields } from '#contract/goods/spu.ts'
 import { within } from '#contract/kit/label.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
-import { runBatch } from '#web/kit/list/batch.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
 import { useFreightTemplates } from '#web/pickers/freight-templates.ts'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { CheckList } from './CheckList.tsx'
 
-import { spuTexts } from './texts.ts'
+const spuTexts = texts({
+  zh: {
+    batch_title: '批量修改{field}',
+    batch_submit: '修改',
+    choose_category: '请先选择分类',
+    cancel: '取消',
+    free: '包邮',
+    chosen: '将修改选中的 {n} 个商品',
+  },
+  en: {
+    batch_title: 'Change {field}',
+    batch_submit: 'Change',
+    choose_category: 'Choose a category first',
+    cancel: 'Cancel',
+    free: 'Free delivery',
+    chosen: 'Changes the {n} selected SPUs',
+  },
+})
 
 export type BatchField = keyof typeof spuBatchFields
 
@@ -23,27 +40,23 @@ export interface Batch {
   titleOf: (id: number) => string
 }
 
-/** Gives the selected SPUs one category, the same scenes, or one way to reckon freight. */
+/** Sets one category, the same scenes, or one freight template for the selected SPUs. */
 export function BatchDialog({ batch, onClose }: { batch: Batch | null; onClose: () => void }) {
   const { shown, opening } = useOpening(batch)
   return shown && <OpenBatch key={opening} {...shown} open={batch !== null} onClose={onClose} />
 }
 
-const alsoChanges = ['goods.sku', 'goods.category', 'goods.scene']
-
 function OpenBatch({ field, ids, titleOf, open, onClose }: Batch & { open: boolean; onClose: () => void }) {
   const t = useTexts(spuTexts)
   const say = useLabel()
   const [value, setValue] = useState<number | readonly number[] | null>(field === 'scene_ids' ? [] : null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { run, isBusy } = useBatch(onClose)
   const name = say(spuBatchFields[field])
   const language = useLanguage()
 
-  async function change() {
-    setIsBusy(true)
+  function change() {
     const sent = typeof value === 'object' && value !== null ? [...value] : value
-    await runBatch(spu.batch, { ids, field, value: sent }, { titleOf, alsoChanges })
-    onClose()
+    return run(spu.batch, { ids, field, value: sent }, { titleOf })
   }
 
   return (

@@ -7,13 +7,13 @@ interface CheckListProps<K extends Key> {
   options: readonly Option<K>[]
   value: readonly K[]
   onChange: (value: readonly K[]) => void
-  /** No more than so many. */
+  /** The maximum number of choices. */
   max?: number
 }
 
-/** Several of a few, all in sight. */
+/** A selection of several choices, all visible. */
 export function CheckList<K extends Key>({ options, value, onChange, max = Infinity }: CheckListProps<K>) {
-  // the label of the field is that of the group
+  // the label of the field labels the group
   const id = useId()
   return (
     <div className={styles.list}>

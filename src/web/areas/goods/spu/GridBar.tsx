@@ -1,23 +1,41 @@
 import { Button } from '#web/kit/ui/Button.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { spuFormTexts } from './form-texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './SkuGrid.module.css'
+
+const spuFormTexts = texts({
+  zh: {
+    lines: '共 {n} 个SKU',
+    to_remove: '保存时移除 {n} 个',
+    keep_removed: '撤销移除',
+    faults: '{n} 行有错误',
+    next_fault: '下一处',
+  },
+  en: {
+    lines: '{n} SKUs',
+    to_remove: '{n} will be removed on save',
+    keep_removed: 'Undo removal',
+    faults: '{n} rows have errors',
+    next_fault: 'Next',
+  },
+})
 
 interface GridBarProps {
   lines: number
-  /** How many stored SKUs go with the next save. */
+  /** The number of stored SKUs that the next save removes. */
   removed: number
-  /** How many lines have a fault. */
+  /** The number of lines with a fault. */
   faulty: number
+  /** The fault that has the focus, or the first one. */
+  shown: string | undefined
   /** The fault of the list as a whole. */
   fault: string | undefined
   onKeep: () => void
   onNext: () => void
 }
 
-/** How many SKUs there are, how many go, and what is wrong. */
-export function GridBar({ lines, removed, faulty, fault, onKeep, onNext }: GridBarProps) {
+/** The number of SKUs, the number of removed ones, and the faults. */
+export function GridBar({ lines, removed, faulty, shown, fault, onKeep, onNext }: GridBarProps) {
   const t = useTexts(spuFormTexts)
   return (
     <div className={styles.bar}>
@@ -32,7 +50,8 @@ export function GridBar({ lines, removed, faulty, fault, onKeep, onNext }: GridB
       )}
       {faulty > 0 && (
         <span role="alert" className={styles.fault}>
-          {t('faults', { n: faulty })}
+          <strong>{t('faults', { n: faulty })}</strong>
+          <span>{shown}</span>
           <Button variant="link" onClick={onNext}>
             {t('next_fault')}
           </Button>

@@ -8,20 +8,22 @@ type Value = string | number | null
 
 interface GridCellProps {
   line: Line
-  /** Where the line stands. */
+  /** The position of the line. */
   index: number
   column: CellColumn
   label: string
   fault: string | undefined
   onEnter: (value: Value) => void
-  /** To the cell so many lines further down. */
+  /** Moves the focus by this number of lines. */
   onMove: (by: 1 | -1) => void
   onFillDown: () => void
+  /** Takes back the last change of the grid. */
+  onUndo: () => void
   onPasteBlock: (text: string) => void
 }
 
-/** A cell: typed text is taken over when it is left, so that typing costs nothing however many lines there are. */
-export function GridCell({ line, index, column, label, fault, onEnter, onMove, onFillDown, onPasteBlock }: GridCellProps) {
+/** A cell that applies its text on blur, so that typing does not render other lines. */
+export function GridCell({ line, index, column, label, fault, onEnter, onMove, onFillDown, onUndo, onPasteBlock }: GridCellProps) {
   const { name } = column
   const stored = name === 'stock' && line.stored ? line.stored.stock : undefined
   const value = line.entry[name]
@@ -34,6 +36,8 @@ export function GridCell({ line, index, column, label, fault, onEnter, onMove, o
     const next = parsedCell(column, draft)
     if (next !== undefined && next !== value) onEnter(next)
   }
+
+  const isTyping = draft !== null && draft !== plainCell(column, value)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
@@ -49,6 +53,10 @@ export function GridCell({ line, index, column, label, fault, onEnter, onMove, o
       event.preventDefault()
       setDraft(null)
       onFillDown()
+    } else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping) {
+      event.preventDefault()
+      setDraft(null)
+      onUndo()
     }
   }
 
@@ -73,7 +81,7 @@ export function GridCell({ line, index, column, label, fault, onEnter, onMove, o
       autoComplete="off"
       value={draft ?? column.show(value)}
       onFocus={(event) => {
-        // the plain number stands there before it is selected, so that typing overwrites it
+        // the plain number is rendered before the selection, so that typing replaces it
         flushSync(() => setDraft(plainCell(column, value)))
         event.target.select()
       }}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { spuFormTexts } from './form-texts.ts'
 import { parsedCell, type CellColumn, type CellName } from './grid-columns.ts'
 import type { Entry } from './grid.ts'
@@ -10,16 +10,16 @@ import styles from './SkuGrid.module.css'
 
 interface GridFillProps {
   columns: readonly CellColumn[]
-  /** How many lines are selected; with none all are meant. */
+  /** The number of selected lines; 0: the fill applies to all. */
   chosen: number
   onFill: (patch: Partial<Entry>) => void
   onRemove: () => void
 }
 
-/** One value for many SKUs: all, or those that are selected. */
+/** Fills one value into all or the selected SKUs. */
 export function GridFill({ columns, chosen, onFill, onRemove }: GridFillProps) {
   const t = useTexts(spuFormTexts)
-  // what must differ from SKU to SKU is not filled
+  // columns with unique values are not filled
   const filled = columns.filter(({ name }) => name !== 'code' && name !== 'barcode')
   const [name, setName] = useState<CellName>('price_store')
   const [typed, setTyped] = useState('')

@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { spuFormTexts } from './form-texts.ts'
 import type { CellColumn, CellName } from './grid-columns.ts'
 import type { Entry, Line } from './grid.ts'
@@ -22,6 +22,7 @@ interface GridRowProps {
   onRemove: () => void
   onMove: (name: CellName, by: 1 | -1) => void
   onFillDown: (name: CellName) => void
+  onUndo: () => void
   onPasteBlock: (column: number, text: string) => void
 }
 
@@ -54,6 +55,7 @@ export function GridRow({ line, index, title, columns, faults, isChosen, onChoos
             onEnter={(value) => onEnter({ [column.name]: column.name === 'code' ? (value ?? '') : value })}
             onMove={(by) => moves.onMove(column.name, by)}
             onFillDown={() => moves.onFillDown(column.name)}
+            onUndo={moves.onUndo}
             onPasteBlock={(text) => moves.onPasteBlock(at, text)}
           />
         </td>

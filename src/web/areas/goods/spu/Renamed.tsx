@@ -4,14 +4,16 @@ import { Input } from '#web/kit/ui/Input.tsx'
 interface RenamedProps {
   label: string
   value: string
-  /** Names that it cannot have. */
+  /** Names that are already used. */
   taken: readonly string[]
   placeholder?: string
+  /** Takes the focus when it appears. */
+  focused?: boolean
   onRename: (to: string) => void
 }
 
-/** A name that is taken over when it is left, so that nothing is rebuilt at every key. */
-export function Renamed({ label, value, taken, placeholder, onRename }: RenamedProps) {
+/** A name that is applied on blur, so that the grid is not rebuilt on every key. */
+export function Renamed({ label, value, taken, placeholder, focused, onRename }: RenamedProps) {
   const [draft, setDraft] = useState(value)
   const [followed, setFollowed] = useState(value)
   if (followed !== value) {
@@ -30,6 +32,7 @@ export function Renamed({ label, value, taken, placeholder, onRename }: RenamedP
     <Input
       aria-label={label}
       placeholder={placeholder}
+      autoFocus={focused}
       value={draft}
       invalid={isTaken}
       onChange={setDraft}

@@ -1,13 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { get, useFormState, type FieldErrors } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { get, type FieldErrors } from 'react-hook-form'
 import { skuCost } from '#contract/goods/sku.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePermission } from '#web/session/can.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { spuFormTexts } from './form-texts.ts'
 import { cellColumns, parsedCell } from './grid-columns.ts'
+import { useGridFaults, type GridFault } from './grid-faults.ts'
 import { removeLines, type Entry, type Line } from './grid.ts'
 import { GridBar } from './GridBar.tsx'
 import { GridFill } from './GridFill.tsx'
@@ -17,37 +18,41 @@ import type { Grid } from './use-grid.ts'
 
 const ROW = 36
 
-/** The SKUs of an SPU, a line each; of thousands only those in sight are drawn. */
+/** The SKUs of an SPU, one per line; only visible lines are rendered. */
 export function SkuGrid({ grid }: { grid: Grid }) {
   const t = useTexts(spuFormTexts)
   const mayCost = usePermission(skuCost)
   const columns = cellColumns.filter(({ name }) => name !== 'price_cost' || mayCost)
-  const { lines, stored, state, reshape, enter } = grid
+  const { lines, stored, state, reshape, enter, undo } = grid
   const scroller = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { errors } = useFormState({ name: 'skus' })
-  const faulty = faultyLines(lines, errors)
+  const group = useRef<HTMLDivElement>(null)
+  const { errors, faults, shown, showNext } = useGridFaults(lines, columns, focusFault)
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 6,
   })
-  const show = (index: number | undefined) => index !== undefined && virtualizer.scrollToIndex(index, { align: 'center' })
-  const showFirst = useEffectEvent(() => show(faulty[0]))
-  const hasFaults = faulty.length > 0
-  const first = faulty[0]
-  useEffect(() => {
-    if (hasFaults) showFirst()
-  }, [hasFaults, first])
+
+  function focusFault(fault: GridFault | undefined) {
+    if (fault) focusCell(fault.index, fault.name)
+    else group.current?.focus()
+  }
 
   function focusCell(index: number, name: string) {
     if (index < 0 || index >= lines.length) return
     virtualizer.scrollToIndex(index)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-cell="${index}:${name}"]`)?.focus())
+    // a line far away is rendered some frames after the scroll
+    const focus = (frames: number) => {
+      const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${index}:${name}"]`)
+      if (cell) cell.focus()
+      else if (frames > 0) requestAnimationFrame(() => focus(frames - 1))
+    }
+    requestAnimationFrame(() => focus(20))
   }
 
-  /** A block of a sheet, from this cell to the right and down. */
+  /** Pastes a block of a sheet from this cell to the right and down. */
   function paste(from: number, at: number, text: string) {
     let unread = 0
     const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
@@ -72,17 +77,19 @@ export function SkuGrid({ grid }: { grid: Grid }) {
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const sayFault = ({ index, name, message }: GridFault) => `${lines[index] ? lineTitle(lines[index]) : ''} · ${t(name)}: ${message}`
   const lineTitle = ({ entry }: Line) => Object.values(entry.spec).join(' · ') || entry.code
 
   return (
-    <div role="group" aria-label={t('grid')} className={styles.grid}>
+    <div ref={group} role="group" tabIndex={-1} aria-label={t('grid')} className={styles.grid}>
       <GridBar
         lines={lines.length}
         removed={state.removed.length}
-        faulty={faulty.length}
+        faulty={new Set(faults.map(({ index }) => index)).size}
+        shown={shown && sayFault(shown)}
         fault={listMessageAt(errors, 'skus')}
         onKeep={() => reshape({ ...state, removed: [] })}
-        onNext={() => show(faulty.find((index) => index > (virtualizer.range?.startIndex ?? 0) + 3) ?? first)}
+        onNext={showNext}
       />
       {lines.length > 0 && (
         <>
@@ -125,9 +132,14 @@ export function SkuGrid({ grid }: { grid: Grid }) {
                   <th scope="col" className={styles.spec}>
                     {t('spec')}
                   </th>
-                  {columns.map(({ name, digits }) => (
+                  {columns.map(({ name, digits, required }) => (
                     <th key={name} scope="col" data-number={digits !== undefined || undefined}>
                       {t(name)}
+                      {required && (
+                        <span aria-hidden className={styles.mark}>
+                          *
+                        </span>
+                      )}
                     </th>
                   ))}
                   <th scope="col">{t('status')}</th>
@@ -158,6 +170,7 @@ export function SkuGrid({ grid }: { grid: Grid }) {
                         const above = lines[index - 1]
                         if (above && !(name === 'stock' && line.stored)) enter([{ line, patch: { [name]: above.entry[name] } }])
                       }}
+                      onUndo={undo}
                       onPasteBlock={(at, text) => paste(index, at, text)}
                     />
                   )
@@ -180,12 +193,6 @@ function Space({ height, span }: { height: number; span: number }) {
       <td colSpan={span} style={{ blockSize: height, padding: 0 }} />
     </tr>
   )
-}
-
-function faultyLines(lines: readonly Line[], errors: FieldErrors): number[] {
-  const faults = get(errors, 'skus') as unknown
-  if (!Array.isArray(faults)) return []
-  return lines.flatMap(({ at }, index) => (at !== undefined && faults[at] ? [index] : []))
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

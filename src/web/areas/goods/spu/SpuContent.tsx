@@ -1,14 +1,26 @@
 import type { Spu } from '#contract/goods/spu.ts'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { searchDetails } from '#web/pickers/details.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
+import { detail } from '#contract/goods/detail.ts'
+import { call } from '#web/base/api/client.ts'
+import type { Option } from '#web/kit/ui/option.ts'
+
+type Kind = 'body' | 'header' | 'footer'
+
+/** Searches details of a kind by a part of their title. */
+const searchDetails =
+  (kind: Kind) =>
+  async (word: string, signal: AbortSignal): Promise<Option<number>[]> => {
+    const { list } = await call(detail.option, { word, kind }, { signal })
+    return list.map(({ key, title }) => ({ key, title }))
+  }
 
 const always = () => 0
 const [bodies, headers, footers] = [searchDetails('body'), searchDetails('header'), searchDetails('footer')]
 
-/** The graphic text: the SPU's own between a shared head and foot. */
+/** The graphic text: the SPU's own content between a shared header and footer. */
 export function SpuContent({ row }: { row: Spu | undefined }) {
   const t = useTexts(spuFormTexts)
   return (

@@ -1,44 +1,54 @@
 import { useController, useFormState } from 'react-hook-form'
 import { category } from '#contract/goods/category.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { listMessageAt, messageAt } from '#web/kit/form/resolver.ts'
 import { RowList } from '#web/kit/form/RowList.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
 
 interface Param {
   name: string
-  value: string | null
-  unit: string | null
+  value?: string | null | undefined
+  unit?: string | null | undefined
 }
 
 type Template = OutputOf<typeof category.template>['params'][number]
 
 const none: readonly Template[] = []
 
-/** The parameters that the category asks for, and others of this SPU's own. */
-export function SpuParams() {
-  const t = useTexts(spuFormTexts)
+/** The parameters of the chosen category. */
+export function useTemplate(): readonly Template[] {
   const categoryId = Number(Fields.useValue('category_id')) || null
   const { data } = useCall(category.template, { id: Number(categoryId) }, { enabled: categoryId !== null, staleTime: 60_000, quiet: true })
-  const template = data?.params ?? none
+  return data?.params ?? none
+}
+
+/** The names of the required parameters without a value. */
+export function missingParams(template: readonly Template[], params: readonly Param[]): string[] {
+  return template.flatMap(({ name, required }) => (required === 1 && !params.find((param) => param.name === name)?.value ? [name] : []))
+}
+
+/** The parameters that the category requires, and further ones of this SPU. */
+export function SpuParams() {
+  const t = useTexts(spuFormTexts)
+  const template = useTemplate()
   const { field } = useController({ name: 'params' })
   const { errors } = useFormState({ name: 'params' })
   const params = (field.value as Param[] | undefined) ?? []
   const isAsked = new Set(template.map(({ name }) => name))
   const set = (at: number, patch: Partial<Param>) => field.onChange(params.map((one, index) => (index === at ? { ...one, ...patch } : one)))
-  /** A value of what the template asks for; it stands in the form once there is one. */
+  /** A value of a template parameter; the form gets an entry with the first input. */
   const answer = ({ name, unit }: Template, at: number, value: string | null) =>
     at === -1 ? field.onChange([...params, { name, value, unit: unit ?? null }]) : set(at, { value })
   const valueOf = (asked: Template) => params.find(({ name }) => name === asked.name)?.value ?? null
   const firstMissing = template.find((asked) => asked.required === 1 && !valueOf(asked))
-  // the server names what the form does not hold yet by the whole list
+  // the server reports a parameter that the form does not contain under the whole list
   const isRefused = listMessageAt(errors, 'params') !== undefined
   const missingIn = ({ name, required }: Template, value: string | null) =>
     isRefused && required === 1 && !value ? t('param_required', { name }) : undefined

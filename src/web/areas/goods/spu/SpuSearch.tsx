@@ -1,15 +1,25 @@
 import { spu } from '#contract/goods/spu.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
-import { spuTexts } from './texts.ts'
+
+const spuTexts = texts({
+  zh: {
+    word_hint: '名称或编码',
+    choose_brand: '请先选择品牌',
+  },
+  en: {
+    word_hint: 'Name or code',
+    choose_brand: 'Select a brand first',
+  },
+})
 
 const Search = searchFields(spu.list)
 
-/** The filters of the SPU list; a category means everything below it too. */
+/** The filters of the SPU list; a category includes all categories below it. */
 export function SpuSearch() {
   const t = useTexts(spuTexts)
   const brandId = Number(useSearchValue('brand_id')) || null

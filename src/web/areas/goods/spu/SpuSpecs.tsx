@@ -2,8 +2,8 @@ import { combinationCount, MOST_SKUS } from '#contract/goods/spec-axes.ts'
 import type { Spu } from '#contract/goods/spu.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { AxisEditor } from './AxisEditor.tsx'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
@@ -11,12 +11,12 @@ import { generated, missingOf } from './grid.ts'
 import { SkuGrid } from './SkuGrid.tsx'
 import { useGrid } from './use-grid.ts'
 
-/** Axes, and the SKUs that their combinations make. */
+/** Axes, and the SKUs of their combinations. */
 export function SpuSpecs({ row }: { row: Spu | undefined }) {
   const t = useTexts(spuFormTexts)
   const grid = useGrid(row)
   const { stored, state, reshape } = grid
-  const code = String(Fields.useValue('code') ?? '')
+  const code = String(Fields.useValue('code') ?? '').toUpperCase()
   const count = combinationCount(state.axes)
   const isTooMany = count > MOST_SKUS
   const missing = isTooMany ? 0 : missingOf(stored, state).length

@@ -1,40 +1,44 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { spu, spuStates, spuTones, type Spu } from '#contract/goods/spu.ts'
-import { useCall } from '#web/api/query.ts'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { spu, type Spu } from '#contract/goods/spu.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { SaveAnother, useNext } from '#web/kit/form/SaveAnother.tsx'
 import { Presence } from '#web/kit/form/Presence.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
-import { runBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
-import { Anchors } from './Anchors.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 import styles from './edit.module.css'
 import { spuFormTexts } from './form-texts.ts'
 import { SpuBasics } from './SpuBasics.tsx'
 import { SpuContent } from './SpuContent.tsx'
-import { SpuDocs } from './SpuDocs.tsx'
 import { SpuLogistics } from './SpuLogistics.tsx'
 import { SpuParams } from './SpuParams.tsx'
+import { Anchors, Section } from './sections.tsx'
+import { SpuRail } from './SpuRail.tsx'
 import { SpuSpecs } from './SpuSpecs.tsx'
+import { DocRows } from '#web/kit/form/DocRows.tsx'
+import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import { Fields } from './fields.ts'
 
 const defaults = {
   ...{ images: [], keywords: [], spec_axes: [], params: [], docs: [], service_tags: [], scene_ids: [], skus: [], removed_sku_ids: [] },
   ...{ freight_type: 'free', sort: 0 },
 }
 
-// what counts SPUs and their SKUs, and the SKUs themselves
-const alsoChanges = ['goods.sku', 'goods.brand', 'goods.series', 'goods.category', 'goods.scene', 'goods.detail']
+/** Fields that several new SPUs usually share. */
+const keeps = ['brand_id', 'series_id', 'category_id', 'unit', 'freight_type', 'freight_template_id', 'service_tags'] as const
 
-/** The form of one SPU, in a tab of its own: `?id=` or a new one. */
+/** The form of one SPU in its own tab: `?id=`, or a new one. */
 export default function SpuEditPage() {
   const { query } = usePage()
   const id = Number(query['id']) || 'new'
@@ -48,14 +52,16 @@ function Editor({ id }: { id: number | 'new' }) {
   const stored = useCall(spu.detail, { id: Number(id) }, { enabled: id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : stored.data
   const [isLoaded, setIsLoaded] = useState(id === 'new')
-  const goesOn = useRef(false)
-  const { form, schema, submit, isSaving } = useEndpointForm(spu.edit, { values: defaults, alsoChanges, onDone })
+  const isToBeSold = useRef(false)
+  const next = useNext()
+  const { form, schema, submit, begin, isSaving } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
+  const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
   const draft = useDraft(`${spu.edit.address}:${id}`, form, schema)
   useLeaveQuestion(isDirty)
 
   useEffect(() => {
-    // what was typed is not lost to a newer row: saving it is refused as stale, and the person decides
+    // a newer row does not replace the input: its save is refused as a conflict, and the person decides
     if (!row || form.formState.isDirty) return
     form.reset(valuesOf(row))
     setIsLoaded(true)
@@ -65,18 +71,34 @@ function Editor({ id }: { id: number | 'new' }) {
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => nameTab(title), [title])
 
-  async function onDone(saved: { id: number; version: number }) {
+  const fields = `${next.round} ${draft.discards}`
+  useEffect(() => {
+    if (fields !== '0 0') form.setFocus('title')
+  }, [fields, form])
+
+  async function onDone(saved: { id: number; version: number; msg?: string }) {
     draft.forget()
-    // nothing is left to be saved; the row as it is now follows
+    if (next.isWanted()) {
+      const { title: name, ...values } = form.getValues()
+      toast.success(t('created', { name: String(name) }))
+      begin({ ...defaults, ...Object.fromEntries(keeps.map((field) => [field, values[field] as unknown])) })
+      return next.begin()
+    }
+    // no change is left to save; the form loads the current row
     form.reset({ ...(form.getValues() as object), id: saved.id, version: saved.version })
     // the page of the SPU is read when it is on sale, not on the way there
-    if (goesOn.current) await runBatch(spu.status, { ids: [saved.id], status: 1 })
+    if (isToBeSold.current) {
+      const { failed } = await putOn.mutateAsync({ ids: [saved.id], status: 1 })
+      // one message says both what was done and what was not
+      if (failed[0]) toast.error(t('saved_off', { why: failed[0].msg }))
+      else toast.success(t('saved_on'))
+    } else toast.success(saved.msg ?? say(messages.saved))
     if (id === 'new') setQuery({ id: saved.id }, { replace: true })
   }
 
   function save(event: FormEvent, on: boolean) {
-    goesOn.current = on
-    submit(event)
+    isToBeSold.current = on
+    next.submitting(submit)(event)
   }
 
   if (stored.error && !row) return <NotLoaded error={stored.error} retry={stored.refetch} />
@@ -84,7 +106,6 @@ function Editor({ id }: { id: number | 'new' }) {
     <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
       <header className={styles.head}>
         <strong className={styles.title}>{title}</strong>
-        {row && <Tag tone={spuTones[row.state]}>{say(spuStates[row.state])}</Tag>}
         {row && (
           <>
             <Presence entity={spu.$.address} id={row.id} form={form} schema={schema} />
@@ -93,31 +114,36 @@ function Editor({ id }: { id: number | 'new' }) {
         )}
       </header>
       {isLoaded ? (
-        <FormBody form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
-          <Section name="basic">
-            <SpuBasics row={row} />
-          </Section>
-          <Section name="specs">
-            <SpuSpecs row={row} />
-          </Section>
-          <Section name="params">
-            <SpuParams />
-          </Section>
-          <Section name="detail">
-            <SpuContent row={row} />
-          </Section>
-          <Section name="docs">
-            <SpuDocs />
-          </Section>
-          <Section name="logistics">
-            <SpuLogistics />
-          </Section>
+        <FormBody key={fields} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
+          <div className={styles.columns}>
+            <Section name="basic">
+              <SpuBasics />
+            </Section>
+            <SpuRail row={row} />
+            <div className={styles.main}>
+              <Section name="specs">
+                <SpuSpecs row={row} />
+              </Section>
+              <Section name="params">
+                <SpuParams />
+              </Section>
+              <Section name="detail">
+                <SpuContent row={row} />
+              </Section>
+              <Section name="docs">
+                <SpuDocs />
+              </Section>
+              <Section name="logistics">
+                <SpuLogistics />
+              </Section>
+            </div>
+          </div>
         </FormBody>
       ) : (
         <Skeleton lines={12} />
       )}
       <footer className={styles.bar}>
-        <Anchors />
+        <Anchors control={form.control} />
         <span className={styles.buttons}>
           {row?.state !== 'on' && (
             <Allowed access={spu.status}>
@@ -126,6 +152,7 @@ function Editor({ id }: { id: number | 'new' }) {
               </Button>
             </Allowed>
           )}
+          {id === 'new' && <SaveAnother disabled={!isLoaded || isSaving} onAsk={next.ask} />}
           <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
             {t('save')}
           </Button>
@@ -135,15 +162,17 @@ function Editor({ id }: { id: number | 'new' }) {
   )
 }
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} data-section={name}>
-      {children}
-    </section>
-  )
-}
-
-/** What the form starts with; of the SKUs it holds only what will differ. */
+/** The initial values of the form; of the SKUs it contains only the differences. */
 function valuesOf({ sku_list: _skus, ...row }: Spu) {
   return { ...row, skus: [], removed_sku_ids: [] }
+}
+
+/** Downloadable documents of the goods. */
+function SpuDocs() {
+  const t = useTexts(spuFormTexts)
+  return (
+    <FormGroup title={t('docs')}>
+      <DocRows Fields={Fields} />
+    </FormGroup>
+  )
 }

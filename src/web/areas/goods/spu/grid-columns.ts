@@ -1,14 +1,15 @@
 import { formatMoney, scaled } from '#web/kit/ui/format.ts'
-import { formatNumber } from '#web/locales/number.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import type { Entry } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>
 
-/** A column that is typed into: text, or a number with so many decimals of its stored unit. */
+/** An editable column: text, or a number with this many decimals of its stored unit. */
 export interface CellColumn {
   name: CellName
   width: number
   digits?: number
+  required?: boolean
   show: (value: string | number | null) => string
 }
 
@@ -16,12 +17,12 @@ const text = (value: string | number | null) => String(value ?? '')
 const number = (format: (value: number) => string) => (value: string | number | null) => (typeof value === 'number' ? format(value) : '')
 
 export const cellColumns: readonly CellColumn[] = [
-  { name: 'code', width: 190, show: text },
-  { name: 'price_store', width: 112, digits: 2, show: number(formatMoney) },
-  { name: 'price_trade', width: 112, digits: 2, show: number(formatMoney) },
+  { name: 'code', width: 190, required: true, show: text },
+  { name: 'price_store', width: 112, digits: 2, required: true, show: number(formatMoney) },
+  { name: 'price_trade', width: 112, digits: 2, required: true, show: number(formatMoney) },
   { name: 'price_market', width: 112, digits: 2, show: number(formatMoney) },
   { name: 'price_cost', width: 112, digits: 2, show: number(formatMoney) },
-  { name: 'weight', width: 96, digits: 3, show: number((grams) => scaled(grams, 3)) },
+  { name: 'weight', width: 96, digits: 3, required: true, show: number((grams) => scaled(grams, 3)) },
   { name: 'stock', width: 92, digits: 0, show: number(formatNumber) },
   { name: 'moq', width: 84, digits: 0, show: number(formatNumber) },
   { name: 'step_qty', width: 84, digits: 0, show: number(formatNumber) },
@@ -29,7 +30,7 @@ export const cellColumns: readonly CellColumn[] = [
   { name: 'barcode', width: 140, show: text },
 ]
 
-/** What was typed or pasted as the column stores it; undefined where it is no number that the column takes. */
+/** Typed or pasted text in the column's stored form; undefined if it is no valid number. */
 export function parsedCell({ digits }: Pick<CellColumn, 'digits'>, typed: string): string | number | null | undefined {
   const plain = typed.normalize('NFKC').trim()
   if (digits === undefined) return plain === '' ? null : plain
@@ -40,7 +41,7 @@ export function parsedCell({ digits }: Pick<CellColumn, 'digits'>, typed: string
   return Number(whole + fraction.padEnd(digits, '0'))
 }
 
-/** The plain number that is edited: 12.5 of 1250 fen. */
+/** The plain number for editing: 12.5 for 1250 fen. */
 export function plainCell({ digits }: Pick<CellColumn, 'digits'>, value: string | number | null): string {
   return typeof value === 'number' ? scaled(value, digits ?? 0) : (value ?? '')
 }

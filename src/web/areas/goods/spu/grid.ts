@@ -4,7 +4,7 @@ import type { Spu } from '#contract/goods/spu.ts'
 /** A SKU as it is stored. */
 export type Stored = Spu['sku_list'][number]
 
-/** A SKU as the grid edits it: new, or a stored one with its id and version. What is not entered yet is null. */
+/** An SKU as the grid edits it: new, or a stored one with its id and version. An empty cell is null. */
 export interface Entry {
   id?: number
   version?: number
@@ -19,12 +19,12 @@ export interface Entry {
   price_market: number | null
   price_cost: number | null
   weight: number | null
-  /** Opening stock, of a new one only. */
+  /** Opening stock, for a new SKU only. */
   stock: number | null
   status: 0 | 1
 }
 
-/** What the form holds of the grid: only what differs from what is stored. */
+/** The grid's part of the form: only differences from the stored rows. */
 export interface GridState {
   axes: readonly SpecAxis[]
   changes: readonly Entry[]
@@ -36,7 +36,7 @@ export interface Line {
   key: string
   entry: Entry
   stored: Stored | undefined
-  /** Its place among the changes, by which the server names its faults. */
+  /** Its index among the changes; the server reports faults by this index. */
   at: number | undefined
 }
 
@@ -61,7 +61,7 @@ export function linesOf(stored: readonly Stored[], { axes, changes, removed }: G
     .map(({ line }) => line)
 }
 
-/** Changes cells; the other changes keep their places. */
+/** Changes cells; the other changes keep their indexes. */
 export function setCells(state: GridState, patches: readonly { line: Line; patch: Partial<Entry> }[]): GridState {
   const changes = [...state.changes]
   for (const { line, patch } of patches) {
@@ -72,20 +72,20 @@ export function setCells(state: GridState, patches: readonly { line: Line; patch
   return { ...state, changes }
 }
 
-/** Takes lines out: new ones are forgotten, stored ones are removed with the next save. */
+/** Removes lines: new ones are dropped, stored ones are removed by the next save. */
 export function removeLines(stored: readonly Stored[], state: GridState, keys: ReadonlySet<string>): GridState {
   return rebuilt(stored, state, state.axes, (spec, line) => (keys.has(line.key) ? undefined : spec))
 }
 
-/** The combinations of the axes that no SKU has yet. */
+/** The combinations of the axes without an SKU. */
 export function missingOf(stored: readonly Stored[], state: GridState): Spec[] {
   const taken = new Set(linesOf(stored, state).map(({ entry }) => specKey(entry.spec)))
-  // without an axis there is one SKU, of no specification
+  // without an axis there is one SKU with an empty specification
   const wanted = state.axes.length > 0 ? combinations(state.axes) : taken.size > 0 ? [] : [{}]
   return wanted.filter((spec) => !taken.has(specKey(spec)))
 }
 
-/** A new SKU for each combination that is missing, with a code made of the SPU's. */
+/** A new SKU for each missing combination, with a code derived from the SPU's code. */
 export function generated(stored: readonly Stored[], state: GridState, spuCode: string): GridState {
   const fresh = missingOf(stored, state).map((spec): Entry => ({ ...blank, spec, code: codeOf(spuCode, state.axes, spec) }))
   return { ...state, changes: [...state.changes, ...fresh] }
@@ -105,7 +105,7 @@ export function renameValue(stored: readonly Stored[], state: GridState, axisNam
   return rebuilt(stored, state, axes, (spec) => (spec[axisName] === from ? { ...spec, [axisName]: to } : spec))
 }
 
-/** Other values on an axis. SKUs of a value that is gone go with it; the first value of an axis is given to all. */
+/** Replaces the values of an axis. SKUs of a removed value are removed; the first value of a new axis is set on all SKUs. */
 export function setValues(stored: readonly Stored[], state: GridState, axisName: string, values: string[]): GridState {
   const axes = state.axes.map((axis) => (axis.name === axisName ? { ...axis, values } : axis))
   const [first] = values
@@ -117,14 +117,14 @@ export function setValues(stored: readonly Stored[], state: GridState, axisName:
   })
 }
 
-/** An axis less: of SKUs that become the same the first one stays. */
+/** Removes an axis: of SKUs with equal remaining values the first one stays. */
 export function removeAxis(stored: readonly Stored[], state: GridState, axisName: string): GridState {
   const axes = state.axes.filter(({ name }) => name !== axisName)
   if (axes.length === 0) return rebuilt(stored, state, axes, () => undefined)
   return rebuilt(stored, state, axes, (spec) => (axisName in spec ? without(spec, axisName) : spec))
 }
 
-/** `{SPU code}-{values}`: a value that a code cannot spell is counted instead. */
+/** `{SPU code}-{values}`: a value that a code cannot contain is replaced by a number. */
 export function codeOf(spuCode: string, axes: readonly SpecAxis[], spec: Spec): string {
   const pieces = axes.map(({ name, values }) => {
     const value = spec[name] ?? ''
@@ -138,7 +138,7 @@ export function codeOf(spuCode: string, axes: readonly SpecAxis[], spec: Spec): 
   return [spuCode, ...pieces].join('-').slice(0, 40)
 }
 
-/** The list with one item at another place. */
+/** The list with one item moved to another position. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
@@ -160,7 +160,7 @@ function entryOf(row: Stored): Entry {
   return made
 }
 
-/** The state after every specification has gone through `map`; what has none any more, or one that another has, is taken out. */
+/** The state after `map` on every specification; lines without a specification and duplicates are removed. */
 function rebuilt(
   stored: readonly Stored[],
   state: GridState,

@@ -2,15 +2,15 @@ import { mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/med
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/opening.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { folderNodes } from './folder-nodes.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
 import { folderTexts } from './folder-texts.ts'
 
 const Fields = fieldsOf(mediaFolder.edit)
 
-/** A folder to change, or what a new one stands in. */
+/** The edited folder, or the parent of a new one. */
 export type FolderAsked = { folder: MediaFolder } | { under: number | null }
 
 interface FolderDialogProps {
@@ -20,7 +20,7 @@ interface FolderDialogProps {
   onMade: (id: number) => void
 }
 
-/** A folder’s name and its place: of a new one, or of one that there is. */
+/** The name and the parent of a new or an existing folder. */
 export function FolderDialog({ asked, folders, onClose, onMade }: FolderDialogProps) {
   const t = useTexts(folderTexts)
   const { shown } = useOpening(asked)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { folderNotEmpty, mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
@@ -12,27 +12,28 @@ import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tree } from '#web/kit/ui/Tree.tsx'
 import { pathTo, type TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { useCan } from '#web/session/can.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import type { FolderAsked } from './FolderDialog.tsx'
-import { folderNodes } from './folder-nodes.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
 import styles from './Folders.module.css'
 import { folderTexts } from './folder-texts.ts'
-import { useFolders } from './use-folders.ts'
+import { Quota } from './Quota.tsx'
+import { useFolders } from '#web/kit/media/use-folders.ts'
 
-const FolderDialog = deferred('asked', async () => (await import('./FolderDialog.tsx')).FolderDialog)
+const FolderDialog = lazyPart('asked', async () => (await import('./FolderDialog.tsx')).FolderDialog)
 
 const deletion = bulkDelete(mediaFolder)
 const ALL = 'all'
 const OUTSIDE = '0'
 
 interface FoldersProps {
-  /** Whose files are shown: the id of a folder, 0 for files in none, null for all. */
+  /** The shown folder: its id, 0 for files without a folder, null for all. */
   chosen: number | null
   onChoose: (folder: number | null) => void
 }
 
-/** The folders beside the files: which one is seen, new ones, and what can be done to the one that is seen. */
+/** The folders beside the files: selection, creation, and the actions of the selected one. */
 export function Folders({ chosen, onChoose }: FoldersProps) {
   const t = useTexts(folderTexts)
   const say = useLabel()
@@ -111,12 +112,13 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
           )}
         </div>
       )}
+      <Quota />
       <FolderDialog asked={asked} folders={folders.list} onClose={() => setAsked(null)} onMade={onChoose} />
     </section>
   )
 }
 
-/** With how many files are in each. */
+/** Each folder with its number of files. */
 function counted(nodes: readonly TreeNode<number>[], folders: readonly MediaFolder[]): TreeNode<string>[] {
   const counts = new Map(folders.map(({ id, file_count }) => [id, file_count]))
   const withCount = ({ key, title, children = [] }: TreeNode<number>): TreeNode<string> => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { media, mediaInUse, type Media } from '#contract/media/media.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { rowDelete } from '#web/kit/list/entity-actions.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
@@ -9,9 +9,9 @@ import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { previewImages } from '#web/kit/ui/image-preview.ts'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { pathTo } from '#web/kit/ui/tree-rows.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { useCan } from '#web/session/can.ts'
-import { folderNodes } from './folder-nodes.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
 import { formatSize } from './format-size.ts'
 import { MediaThumb } from './MediaThumb.tsx'
 import { MediaUses } from './MediaUses.tsx'
@@ -19,18 +19,18 @@ import { RenameDialog } from './RenameDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
-import { useFolders } from './use-folders.ts'
+import { useFolders } from '#web/kit/media/use-folders.ts'
 
-const deletion = rowDelete<Media>(media, { alsoChanges: ['media.folder'] })
+const deletion = rowDelete<Media>(media)
 
 interface MediaDrawerProps {
   file: Media | null
   onClose: () => void
-  /** The file has become another. */
+  /** Called when the file has been replaced. */
   onChange: (file: Media) => void
 }
 
-/** One file: what it is, where it is used, and what can be done with it. */
+/** One file: its data, its uses, its actions. */
 export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
   const t = useTexts(mediaTexts)
   const say = useLabel()
@@ -91,8 +91,7 @@ export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
             { key: 'size', label: t('size'), value: formatSize(shown.size) },
             { key: 'dimensions', label: t('dimensions'), value: shown.width && `${shown.width} × ${shown.height}` },
             { key: 'folder', label: t('folder'), value: path.map((folder) => folder.title).join(' / ') },
-            { key: 'by', label: t('by'), value: shown.created_by_name },
-            { key: 'at', label: t('uploaded'), value: <Time value={shown.created_at} /> },
+            { key: 'at', label: t('uploaded'), value: <Time value={shown.created_at} by={shown.created_by_name} /> },
             { key: 'address', label: t('address'), value: <Code>{shown.url}</Code> },
           ]}
         />

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { Media } from '#contract/media/media.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import type { Key } from '#web/kit/ui/option.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { formatSize } from './format-size.ts'
 import { MediaThumb } from './MediaThumb.tsx'
 import styles from './media.module.css'
@@ -15,13 +15,13 @@ const ROW_HEIGHT = 214
 
 interface MediaGridProps {
   list: Pick<ReturnType<typeof useMedia>, 'files' | 'hasMore' | 'more'>
-  /** Undefined where nothing can be done with a selection. */
+  /** Undefined if a selection has no actions. */
   selected: ReadonlySet<Key> | undefined
   onSelect: (selected: ReadonlySet<Key>) => void
   onOpen: (file: Media) => void
 }
 
-/** Only the rows of tiles that are in sight, however many files there are. */
+/** Renders only the visible rows of tiles. */
 export function MediaGrid({ list, selected, onSelect, onOpen }: MediaGridProps) {
   const { files, hasMore, more } = list
   const scroller = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function Tile({ file, selected, onToggle, onOpen }: TileProps) {
   )
 }
 
-/** How many tiles stand beside each other. */
+/** The number of tiles per row. */
 function useAcross(scroller: RefObject<HTMLDivElement | null>): number {
   const [across, setAcross] = useState(6)
   useLayoutEffect(() => {

@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import { media } from '#contract/media/media.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
-import { runBatch } from '#web/kit/list/batch.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { folderNodes } from './folder-nodes.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
 import { folderTexts } from './folder-texts.ts'
-import { useFolders } from './use-folders.ts'
+import { useFolders } from '#web/kit/media/use-folders.ts'
 
 const OUTSIDE = 0
-const alsoChanges = ['media.folder']
 
 export interface MoveAsked {
   ids: number[]
   titleOf: (id: number) => string
-  /** Told how it ended. */
+  /** Receives the result. */
   onEnd: (moved: boolean) => void
 }
 
-/** Asks for the folder that the chosen files go into. */
+/** Asks for the target folder of the chosen files. */
 export function MoveDialog({ asked, onClose }: { asked: MoveAsked | null; onClose: () => void }) {
   const { shown, opening } = useOpening(asked)
   return shown && <OpenDialog key={opening} open={asked !== null} asked={shown} onClose={onClose} />
@@ -33,19 +32,16 @@ function OpenDialog({ open, asked, onClose }: { open: boolean; asked: MoveAsked;
   const kit = useTexts(kitTexts)
   const folders = useFolders(open)
   const [target, setTarget] = useState<number | null>(null)
-  const [isMoving, setIsMoving] = useState(false)
+  const { run, isBusy } = useBatch(() => end(true))
 
   function end(moved: boolean) {
     asked.onEnd(moved)
     onClose()
   }
 
-  async function move(folder: number) {
-    setIsMoving(true)
+  function move(folder: number) {
     const { ids, titleOf } = asked
-    const moved = await runBatch(media.move, { ids, folder_id: folder === OUTSIDE ? null : folder }, { titleOf, alsoChanges })
-    setIsMoving(false)
-    if (moved) end(true)
+    return run(media.move, { ids, folder_id: folder === OUTSIDE ? null : folder }, { titleOf })
   }
 
   return (
@@ -58,7 +54,7 @@ function OpenDialog({ open, asked, onClose }: { open: boolean; asked: MoveAsked;
           <Button onClick={() => end(false)}>{kit('cancel')}</Button>
           <Button
             variant="primary"
-            loading={isMoving}
+            loading={isBusy}
             disabledReason={target === null ? t('choose_folder') : undefined}
             onClick={() => target !== null && void move(target)}
           >

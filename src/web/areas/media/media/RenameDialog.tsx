@@ -3,8 +3,20 @@ import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { mediaTexts } from './texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+
+const mediaTexts = texts({
+  zh: {
+    rename_help: '文件的地址不变，使用处不受影响。',
+    rename_title: '重命名文件',
+    save: '保存',
+  },
+  en: {
+    rename_help: 'The file address stays the same, so places that use it are not affected.',
+    rename_title: 'Rename the file',
+    save: 'Save',
+  },
+})
 
 const Fields = fieldsOf(media.rename)
 
@@ -14,7 +26,7 @@ interface RenameDialogProps {
   onSaved: (saved: OutputOf<typeof media.rename>) => void
 }
 
-/** Another name for a file. */
+/** Renames a file. */
 export function RenameDialog({ file, onClose, onSaved }: RenameDialogProps) {
   const t = useTexts(mediaTexts)
   return (

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
-import { queryClient, useAction } from '#web/api/query.ts'
-import { sendFile } from '#web/kit/form/send-file.ts'
-import { sendImage } from '#web/kit/form/send-image.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { sendFile, sendImage } from '#web/kit/form/upload.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
@@ -10,7 +9,7 @@ import { toast } from '#web/kit/ui/toast.ts'
 import { failureText, type UploadImage } from '#web/kit/ui/upload-queue.ts'
 import { UploadOne } from '#web/kit/ui/UploadOne.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { mediaTexts } from './texts.ts'
 
 interface ReplaceDialogProps {
@@ -26,15 +25,13 @@ interface Sent {
   title: string
 }
 
-/** Another file for every place that has this one. */
+/** Replaces a file by another one in all its uses. */
 export function ReplaceDialog({ file, uses, onClose, onDone }: ReplaceDialogProps) {
   const t = useTexts(mediaTexts)
   const kit = useTexts(kitTexts)
   const [sent, setSent] = useState<Sent | null>(null)
   const action = useAction(media.replace, {
     onSuccess: () => {
-      // whatever shows the old file is asked again
-      void queryClient.invalidateQueries()
       close()
       onDone()
     },

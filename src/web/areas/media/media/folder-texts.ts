@@ -1,12 +1,10 @@
-import { texts } from '#web/locales/texts.ts'
+import { texts } from '#web/base/locales/texts.ts'
 
 export const folderTexts = texts({
   zh: {
     all_files: '全部文件',
     choose_folder: '请选择文件夹',
     edit_folder: '重命名或移动文件夹',
-    empty: '文件夹是空的',
-    empty_hint: '在别处选择文件，再移动到这里。',
     folder_actions: '“{title}”的操作',
     folders: '文件夹',
     move: '移动',
@@ -24,19 +22,17 @@ export const folderTexts = texts({
     all_files: 'All files',
     choose_folder: 'Choose a folder',
     edit_folder: 'Rename or move the folder',
-    empty: 'The folder is empty',
-    empty_hint: 'Select files elsewhere and move them here.',
     folder_actions: 'Actions of “{title}”',
     folders: 'Folders',
     move: 'Move',
     move_title: 'Move {n} files',
     move_to: 'Move to',
     new_folder: 'New folder',
-    no_parent: 'None (first level)',
+    no_parent: 'None (top level)',
     not_loaded: 'The folders could not be loaded',
-    outside: 'In no folder',
-    parent_help: 'Left empty, a folder of the first level; three levels at most',
+    outside: 'Unfiled',
+    parent_help: 'If empty, a top-level folder; at most three levels',
     save: 'Save',
-    sort_help: 'Bigger numbers come first, then by name',
+    sort_help: 'Higher numbers come first, then by name',
   },
 })

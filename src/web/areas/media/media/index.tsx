@@ -1,32 +1,48 @@
-import { useState } from 'react'
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState, type DragEvent } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
 import { BulkBar, useAllowed, type BulkAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
+import { FilterChips } from '#web/kit/list/FilterChips.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useListSelection } from '#web/kit/list/selection.ts'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Progress } from '#web/kit/ui/Progress.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { deferred } from '#web/kit/ui/deferred.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { MatchButton } from '#web/features/pictures/MatchButton.tsx'
 import { Folders } from './Folders.tsx'
-import { folderTexts } from './folder-texts.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import type { MoveAsked } from './MoveDialog.tsx'
 import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
 import { useMedia } from './use-media.ts'
+import { mediaTypes, useMediaUpload } from './use-media-upload.ts'
 
-const MediaDrawer = deferred('file', async () => (await import('./MediaDrawer.tsx')).MediaDrawer)
+const folderTexts = texts({
+  zh: {
+    empty: '文件夹是空的',
+    empty_hint: '上传文件，或将文件拖到这里。',
+  },
+  en: {
+    empty: 'The folder is empty',
+    empty_hint: 'Upload files, or drop them here.',
+  },
+})
 
-const MoveDialog = deferred('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
+const MediaDrawer = lazyPart('file', async () => (await import('./MediaDrawer.tsx')).MediaDrawer)
+
+const MoveDialog = lazyPart('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
 
 const move = { key: 'move', label: media.move.title, access: media.move } as const
 
 const Search = searchFields(media.list)
 
-/** The library: every file that was ever sent, as a wall of small pictures. */
+/** The library: all uploaded files as a grid of thumbnails. */
 export default function MediaPage() {
   const t = useTexts(mediaTexts)
   const say = useLabel()
@@ -34,12 +50,21 @@ export default function MediaPage() {
   const [moving, setMoving] = useState<MoveAsked | null>(null)
   const bulk = useAllowed([
     { ...move, run: (ids, titleOf) => new Promise<boolean>((onEnd) => setMoving({ ids, titleOf, onEnd })) } satisfies BulkAction,
-    bulkDelete(media, { alsoChanges: ['media.folder'] }),
+    bulkDelete(media),
   ])
-  const selection = useListSelection({ rows: list.files, filters: list.filters, total: list.total })
+  const selection = useListSelection({ ...list, rows: list.files })
   const [opened, setOpened] = useState<Media | null>(null)
   const titleOf = (id: number) => list.files.find((file) => file.id === id)?.title ?? t('no_name')
   const name = say(media.$.label)
+  const upload = useMediaUpload(list.folder)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    upload.send(event.dataTransfer.files)
+  }
 
   return (
     <section className={styles.page} aria-label={name}>
@@ -52,13 +77,53 @@ export default function MediaPage() {
       <div className={styles.panel}>
         <div className={styles.body}>
           <Folders chosen={list.folder} onChoose={list.chooseFolder} />
-          <div className={styles.files}>
+          <div
+            className={styles.files}
+            data-over={isOver || undefined}
+            onDragOver={(event) => {
+              if (!event.dataTransfer.types.includes('Files')) return
+              event.preventDefault()
+              setIsOver(true)
+            }}
+            onDragLeave={({ currentTarget, relatedTarget }) =>
+              setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+            }
+            onDrop={onDrop}
+          >
             <div className={styles.toolbar}>
               {selection.count > 0 ? (
                 <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
               ) : (
-                <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
+                <>
+                  <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
+                  <FilterChips list={list} endpoint={media.list} />
+                  <span className={styles.upload}>
+                    {upload.progress && <Progress label={t('uploading')} {...upload.progress} />}
+                    <MatchButton />
+                    <Button
+                      variant="primary"
+                      icon={<FileUp aria-hidden size={16} />}
+                      loading={upload.progress !== null}
+                      onClick={() => input.current?.click()}
+                    >
+                      {t('upload')}
+                    </Button>
+                  </span>
+                </>
               )}
+              <input
+                ref={input}
+                type="file"
+                hidden
+                multiple
+                aria-label={t('upload')}
+                accept={mediaTypes}
+                onChange={({ target }) => {
+                  const files = [...(target.files ?? [])]
+                  target.value = ''
+                  upload.send(files)
+                }}
+              />
             </div>
             {list.isLoading ? (
               <Skeleton lines={10} />
@@ -81,7 +146,7 @@ export default function MediaPage() {
   )
 }
 
-/** An empty folder is no failure, and can be filled. */
+/** An empty folder is no error, and can receive files. */
 function NoFiles({ list }: { list: ReturnType<typeof useMedia> }) {
   const t = useTexts(folderTexts)
   const say = useLabel()

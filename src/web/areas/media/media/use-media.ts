@@ -1,31 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { media, type Media } from '#contract/media/media.ts'
-import { call, type RequestError } from '#web/api/client.ts'
-import { queryKey } from '#web/api/query.ts'
-import { usePage } from '#web/router/page.ts'
+import { call, type RequestError } from '#web/base/api/client.ts'
+import { queryKey } from '#web/base/api/query.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useToldFilters } from '#web/kit/list/told-filters.ts'
 
 const FILTERS = ['title', 'kind', 'use', 'from', 'to'] as const
 const PAGE_SIZE = 60
 
-/** The files of the folder and with the filters that the address names, a page more each time the end is near. */
+/** The files by the folder and filters of the address; the next page loads near the end of the list. */
 export function useMedia() {
   const { query, setQuery } = usePage()
+  const told = useToldFilters()
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   const folder = query['folder_id'] === undefined ? null : Number(query['folder_id'])
   const asked = { ...filters, ...(folder !== null && { folder_id: String(folder) }) }
   const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
     queryKey: queryKey(media.list, { ...asked, pages: 'all' }),
     queryFn: ({ pageParam, signal }) =>
-      // the address carries text; the server reads it as the contract says
+      // the address carries text; the server parses it by the contract
       call(media.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } as never, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
   })
   const pages = result.data?.pages ?? []
   return {
-    /** Whose files they are: 0 for those in none, null for all. */
+    /** The folder: 0 for files without a folder, null for all. */
     folder,
     chooseFolder: (folder: number | null) => setQuery({ folder_id: folder }),
+    told,
     filters,
     filterNames: [...FILTERS],
     files: pages.flatMap(({ list }) => list),

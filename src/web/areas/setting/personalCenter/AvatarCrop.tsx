@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import { sendImage } from '#web/kit/form/send-image.ts'
+import { sendImage } from '#web/kit/form/upload.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './Avatar.module.css'
 import { centred, cutOf, MAX_ZOOM, placed, shownSize, type Placing, type Size } from './crop.ts'
 import { centerTexts } from './texts.ts'
@@ -18,7 +18,7 @@ interface AvatarCropProps {
   onDone: (url: string) => void
 }
 
-/** Chooses the square of a picture, by pointer or keys, and sends it. */
+/** Selects the square of a picture by pointer or keys, and uploads it. */
 export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const t = useTexts(centerTexts)
   const source = useObjectUrl(file)
@@ -30,7 +30,7 @@ export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // the dialog stands inside of the profile's form for React
+    // for React the dialog is inside the profile's form
     event.stopPropagation()
     if (!image.current || !size || isSending) return
     setIsSending(true)
@@ -134,7 +134,7 @@ async function cutOut(image: HTMLImageElement, { left, top, size }: ReturnType<t
   canvas.width = OUTPUT
   canvas.height = OUTPUT
   canvas.getContext('2d')?.drawImage(image, left, top, size, size, 0, 0, OUTPUT, OUTPUT)
-  // browsers that cannot write webp answer a png
+  // browsers that cannot write webp return a png
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (!blob) throw new Error('the picture could not be cut')
   return new File([blob], 'avatar', { type: blob.type })

@@ -3,8 +3,8 @@ import { Bound } from '#web/kit/form/Bound.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import styles from './Avatar.module.css'
 import { centerTexts } from './texts.ts'
 
@@ -13,7 +13,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 
 const cropper = onDemand(() => import('./AvatarCrop.tsx'))
 
-/** The picture of the person, cut to a square before it is sent. */
+/** The person's picture, cropped to a square before its upload. */
 export function AvatarField() {
   const t = useTexts(centerTexts)
   const picker = useRef<HTMLInputElement>(null)

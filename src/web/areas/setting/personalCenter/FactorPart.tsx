@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { mfa } from '#contract/session/mfa.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import styles from './index.module.css'
 import { PasswordField } from './PasswordField.tsx'
 
 const setup = onDemand(() => import('./FactorSetup.tsx'))
 
-/** The second factor: whether it is on, and switching it. */
+/** The second factor: its state, and its switch. */
 export function FactorPart() {
   const t = useTexts(factorTexts)
   const query = useCall(mfa.state, {}, { quiet: true, staleTime: 0 })

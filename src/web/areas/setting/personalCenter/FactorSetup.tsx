@@ -8,7 +8,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import styles from './FactorSetup.module.css'
 import { PasswordField } from './PasswordField.tsx'
@@ -16,11 +16,17 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const Fields = fieldsOf(mfa.confirm)
 
-/** Password, then the secret and a code made with it, then the recovery codes. */
-export function FactorSetup({ onClose }: { onClose: () => void }) {
+interface FactorSetupProps {
+  onClose: () => void
+  /** The second factor is on and the recovery codes were shown. */
+  onDone?: () => void
+}
+
+/** Password, then the secret with a first code, then the recovery codes. */
+export function FactorSetup({ onClose, onDone = onClose }: FactorSetupProps) {
   const [secret, setSecret] = useState<OutputOf<typeof mfa.begin>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />
   if (secret) return <Scan {...secret} onClose={onClose} onDone={({ recovery_codes }) => setCodes(recovery_codes)} />
   return <Begin onClose={onClose} onDone={setSecret} />
 }

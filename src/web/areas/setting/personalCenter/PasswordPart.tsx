@@ -2,15 +2,25 @@ import { profile } from '#contract/session/profile.ts'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import styles from './index.module.css'
 import { PasswordField } from './PasswordField.tsx'
-import { centerTexts } from './texts.ts'
+
+const centerTexts = texts({
+  zh: {
+    passwordHint: '至少 8 位，包含字母和数字。修改后，其他设备上的登录会立即退出。',
+    changePassword: '修改密码',
+  },
+  en: {
+    passwordHint: 'At least 8 characters, including letters and digits. Other devices are logged out immediately.',
+    changePassword: 'Change password',
+  },
+})
 
 const empty = { old_password: '', password: '', password_again: '' }
 
-/** A new password; the present one is asked for. */
+/** Changes the password; requires the current one. */
 export function PasswordPart() {
   const t = useTexts(centerTexts)
   const { form, schema, submit, isSaving } = useEndpointForm(profile.password, {

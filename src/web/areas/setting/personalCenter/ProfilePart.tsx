@@ -1,17 +1,31 @@
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { profile } from '#contract/session/profile.ts'
-import { useCall } from '#web/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { useTexts } from '#web/locales/texts.ts'
-import { useSession } from '#web/session/store.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './index.module.css'
-import { centerTexts } from './texts.ts'
+
+const centerTexts = texts({
+  zh: {
+    save: '保存',
+    username: '用户名',
+    roles: '角色',
+    department: '部门',
+  },
+  en: {
+    save: 'Save',
+    username: 'Username',
+    roles: 'Roles',
+    department: 'Department',
+  },
+})
 
 const Fields = fieldsOf(profile.edit)
 
@@ -41,6 +55,7 @@ function ProfileForm({ row }: { row: Row }) {
           items={[
             { key: 'username', label: t('username'), value: row.username },
             { key: 'roles', label: t('roles'), value: row.roles.join(' · ') },
+            ...(row.department === null ? [] : [{ key: 'department', label: t('department'), value: row.department }]),
           ]}
         />
       </div>

@@ -1,11 +1,30 @@
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/locales/texts.ts'
-import { factorTexts } from './factor-texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './FactorSetup.module.css'
 
-/** The ten codes, this once. */
+const factorTexts = texts({
+  zh: {
+    keep: '请保存好恢复码',
+    keepHint: '丢失手机时，可用恢复码代替验证码登录，每个只能用一次。恢复码只显示这一次。',
+    copy: '复制',
+    copied: '恢复码已复制',
+    download: '下载',
+    kept: '我已保存',
+  },
+  en: {
+    keep: 'Save your recovery codes',
+    keepHint:
+      'If you lose your phone, log in with a recovery code instead of a verification code. Each works once. They are only shown this time.',
+    copy: 'Copy',
+    copied: 'Recovery codes copied',
+    download: 'Download',
+    kept: 'I have saved them',
+  },
+})
+
+/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTexts(factorTexts)
   const text = `${codes.join('\n')}\n`

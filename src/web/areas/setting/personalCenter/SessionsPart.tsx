@@ -1,14 +1,30 @@
 import { profile } from '#contract/session/profile.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { SessionList } from '#web/kit/account/SessionList.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { useTexts } from '#web/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './index.module.css'
-import { centerTexts } from './texts.ts'
 
-/** Where the person is logged in, and ending it. */
+const centerTexts = texts({
+  zh: {
+    sessionsHint: '这些设备登录着您的账号。不认识的设备请立即退出，并修改密码。',
+    endOthers: '退出其他设备',
+    endOthersQuestion: '退出其他设备上的登录？',
+    endOthersEffect: '除本机外的 {n} 个登录会立即失效。',
+    onlyThis: '没有其他设备登录',
+  },
+  en: {
+    sessionsHint: 'These devices are logged in to your account. Log out devices you don’t recognise and change your password.',
+    endOthers: 'Log out other devices',
+    endOthersQuestion: 'Log out all other devices?',
+    endOthersEffect: '{n} logins other than this one end immediately.',
+    onlyThis: 'No other device is logged in',
+  },
+})
+
+/** The person's sessions, and buttons that end them. */
 export function SessionsPart() {
   const t = useTexts(centerTexts)
   const query = useCall(profile.sessions, {}, { quiet: true, staleTime: 0 })

@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** How a picture lies under the square: `zoom` 1 just fills it, `x` and `y` are the pixels that its centre is moved by. */
+/** The position of a picture under the square: `zoom` 1 just fills it; `x` and `y` are the offset of its centre in pixels. */
 export interface Placing {
   zoom: number
   x: number
@@ -13,7 +13,7 @@ export interface Placing {
 export const MAX_ZOOM = 4
 export const centred: Placing = { zoom: 1, x: 0, y: 0 }
 
-/** The placing nearest to what is asked for that leaves no part of the square empty. */
+/** The nearest position to the requested one that leaves no part of the square empty. */
 export function placed(picture: Size, square: number, { zoom, x, y }: Placing): Placing {
   const near = Math.min(MAX_ZOOM, Math.max(1, zoom))
   const { width, height } = shownSize(picture, square, near)

@@ -4,15 +4,34 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentType } from 'react'
-import { useTexts } from '#web/locales/texts.ts'
-import { usePage } from '#web/router/page.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { FactorPart } from './FactorPart.tsx'
 import styles from './index.module.css'
-import { LoginsPart } from './LoginsPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { ProfilePart } from './ProfilePart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
-import { centerTexts } from './texts.ts'
+import { profile } from '#contract/session/profile.ts'
+import { LoginLog } from '#web/kit/account/LoginLog.tsx'
+
+const centerTexts = texts({
+  zh: {
+    parts: '个人中心',
+    profile: '个人资料',
+    password: '修改密码',
+    sessions: '登录设备',
+    logins: '登录日志',
+    factor: '两步验证',
+  },
+  en: {
+    parts: 'Personal centre',
+    profile: 'Profile',
+    password: 'Password',
+    sessions: 'Devices',
+    logins: 'Login log',
+    factor: 'Two-factor',
+  },
+})
 
 const parts = {
   profile: { Icon: UserRound, Part: ProfilePart },
@@ -24,7 +43,7 @@ const parts = {
 
 type Name = keyof typeof parts
 
-/** Everybody's own account (checklist R08); the address remembers the part. */
+/** The person's own account (checklist R08); the address contains the part. */
 export default function PersonalCenterPage() {
   const t = useTexts(centerTexts)
   const { query, setQuery } = usePage()
@@ -67,4 +86,9 @@ function nameFrom(tab: string | undefined): Name {
 /** On a small screen the row of parts is wider than the screen. */
 function reveal(button: HTMLButtonElement | null): void {
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** The login attempts of the person's own account. */
+function LoginsPart() {
+  return <LoginLog logins={profile.logins} />
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { importColumns, importNeeds, taskImport, type ImportState } from '#contract/task/import.ts'
+import { importColumns, importNeeds, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { useAction } from '#web/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useLanguage, useTexts } from '#web/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './import.module.css'
 import { importTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ interface FileColumn {
   sample: string
 }
 
-/** Which field each column of the file is; guessed by its heading and by what the person said last time. */
+/** The field of each column of the file, proposed by its heading and by the person's last mapping. */
 export function MapStep({ state, onDone }: { state: ImportState; onDone: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()
@@ -59,9 +59,11 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
         <Table label={t('step_map')} columns={shown} rows={rows} rowKey={({ index }) => index} />
       </div>
       <div className={styles.foot}>
-        <Checkbox value={create} onChange={setCreate}>
-          {t('create')}
-        </Checkbox>
+        {!(state.kind in movementImports) && (
+          <Checkbox value={create} onChange={setCreate}>
+            {t(state.kind === 'store.store.import' ? 'create_store' : 'create')}
+          </Checkbox>
+        )}
         {create && <span className={styles.hint}>{t('create_hint', { fields: sayAll(needed, language) })}</span>}
         <span className={styles.gap} />
         <Button variant="primary" loading={map.isPending} onClick={() => map.mutate({ id: state.id, mapping, create: create ? 1 : 0 })}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { importColumns, importStates, taskImport, type ImportState } from '#contract/task/import.ts'
-import { useAction, useCall } from '#web/api/query.ts'
+import { importColumns, importStates, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
@@ -8,36 +8,39 @@ import { Pager } from '#web/kit/ui/Pager.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { formatNumber } from '#web/locales/number.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import styles from './import.module.css'
 import { useReviewColumns } from './review-columns.tsx'
 import { importTexts } from './texts.ts'
 
 type Shown = 'all' | 'risky' | keyof typeof importStates
 
-/** What the file would change, cell by cell; lines and fields can be left out before anything is written. */
+/** The changes of the file, cell by cell; lines and fields can be excluded before the import writes rows. */
 export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()
   const { id, counts } = state
-  // shown as it was said, before the server has answered
+  // shown before the server has answered
   const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
   const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
   const { page, pager, first } = usePageNo()
-  const [skip, setSkip] = useState(false)
   const narrowed = shown === 'all' ? {} : shown === 'risky' ? { risky: 1 as const } : { state: shown }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
   const decide = useAction(taskImport.decide, { announces: false })
-  const apply = useAction(taskImport.apply, { alsoChanges: ['task.task'] })
+  const apply = useAction(taskImport.apply)
   const acceptLine = (line: number, isAccepted: boolean) => {
     setLines(new Map(lines).set(line, isAccepted))
     decide.mutate({ id, lines: [line], rejected: isAccepted ? 0 : 1 })
   }
-  const columns = useReviewColumns(state, rejected_fields, lines, acceptLine)
-  const fields = (importColumns[state.kind] ?? []).filter(({ name }) => name !== 'code' && state.mapping.includes(name))
+  const columns = useReviewColumns(state, data?.list ?? [], rejected_fields, lines, acceptLine)
+  const fields = (importColumns[state.kind] ?? []).filter(
+    ({ name }) => name !== (movementImports[state.kind]?.key ?? 'code') && state.mapping.includes(name),
+  )
   const wanted = counts.new + counts.changed - counts.rejected
+  // the button says how many lines stay out, so that no separate consent is needed
+  const skipped = counts.error + counts.rejected
   const reject = (name: string, isAccepted: boolean) => {
     const next = isAccepted ? rejected_fields.filter((field) => field !== name) : [...rejected_fields, name]
     setRejectedFields(next)
@@ -85,18 +88,15 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('back')}</Button>
         <span className={styles.gap} />
-        {counts.error > 0 && (
-          <Checkbox value={skip} onChange={setSkip}>
-            {t('skip_errors', { n: counts.error })}
-          </Checkbox>
-        )}
         <Button
           variant="primary"
           loading={apply.isPending}
           disabledReason={wanted === 0 ? t('nothing') : undefined}
-          onClick={() => apply.mutate({ id, skip_errors: skip ? 1 : 0 })}
+          onClick={() => apply.mutate({ id, skip_errors: 1 })}
         >
-          {t('apply', { n: wanted })}
+          {skipped > 0
+            ? t('apply_rest', { n: formatNumber(wanted), skipped: formatNumber(skipped) })
+            : t('apply', { n: formatNumber(wanted) })}
         </Button>
       </div>
     </>

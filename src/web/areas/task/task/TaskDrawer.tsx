@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { task } from '#contract/task/task.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import type { RequestError } from '#web/api/request-error.ts'
-import { useAction, useCall } from '#web/api/query.ts'
-import { useOpening } from '#web/kit/form/opening.ts'
+import type { RequestError } from '#web/base/api/request-error.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
@@ -16,18 +16,18 @@ import type { Key } from '#web/kit/ui/option.ts'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Table, type TableProps } from '#web/kit/ui/Table.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import { fieldWords } from '../field-words.ts'
-import { taskTexts } from '../texts.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column, TableProps } from '#web/kit/ui/table-layout.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { fieldWords } from '#web/features/task/field-words.ts'
+import { taskTexts } from '#web/features/task/texts.ts'
 import styles from './TaskDrawer.module.css'
 
 type Change = OutputOf<typeof task.changes>['list'][number]
 type Failure = OutputOf<typeof task.failures>['list'][number]
 type Part = 'changes' | 'failures'
 
-/** What a task changed, and what it left as it was. */
+/** The rows that a task changed, and the rows that it skipped. */
 export function TaskDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { shown, opening } = useOpening(id)
   return shown && <OpenTaskDrawer key={opening} id={shown} isOpen={id !== null} onClose={onClose} />
@@ -53,12 +53,16 @@ function OpenTaskDrawer({ id, isOpen, onClose }: { id: number; isOpen: boolean; 
         />
         {row && <span>{t('counts', { done: row.done - row.failed, failed: row.failed })}</span>}
       </div>
-      {part === 'changes' ? <Changes id={id} mayUndo={row?.may_undo === 1} /> : <Failures id={id} />}
+      {part === 'changes' ? (
+        <Changes id={id} mayUndo={row?.may_undo === 1} isPurged={Boolean(row?.changes_purged_at)} />
+      ) : (
+        <Failures id={id} />
+      )}
     </Drawer>
   )
 }
 
-function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
+function Changes({ id, mayUndo, isPurged }: { id: number; mayUndo: boolean; isPurged: boolean }) {
   const t = useTexts(taskTexts)
   const say = useLabel()
   const { page, pager } = usePageNo()
@@ -68,7 +72,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
   const values = (row: Change, side: 'before' | 'after') => (
     <ul className={styles.values}>
       {Object.entries(row[side] ?? {}).map(([name, value]) => {
-        const { label, words } = fieldWords(name, value)
+        const { label, words } = fieldWords(name, value, row.entity)
         return (
           <li key={name}>
             {say(label)}: {say(words)}
@@ -93,7 +97,7 @@ function Changes({ id, mayUndo }: { id: number; mayUndo: boolean }) {
       label={t('changes')}
       columns={columns}
       query={query}
-      empty={t('no_changes')}
+      empty={t(isPurged ? 'purged_changes' : 'no_changes')}
       rowTitle={nameOf}
       {...(mayUndo && { selected, onSelect: setSelected })}
     >

@@ -3,10 +3,20 @@ import { task, type TaskRow } from '#contract/task/task.ts'
 import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Progress } from '#web/kit/ui/Progress.tsx'
-import { textIn } from '#web/locales/texts.ts'
-import { taskTexts } from '../texts.ts'
-import { ResultCell } from './ResultCell.tsx'
+import { textIn, texts } from '#web/base/locales/texts.ts'
+import { ResultCell } from '#web/features/task/ResultCell.tsx'
 import styles from './columns.module.css'
+
+const taskTexts = texts({
+  zh: {
+    progress: '进度',
+    of: '撤销任务 #{id}',
+  },
+  en: {
+    progress: 'Progress',
+    of: 'Undo of task #{id}',
+  },
+})
 
 const column = columnsOf(task.list)
 
@@ -48,5 +58,5 @@ function subtitleOf({ id, undo_of, result }: TaskRow, language: 'zh' | 'en'): st
 
 function toneOf({ state }: TaskRow) {
   if (state === 'done') return 'success'
-  return state === 'failed' ? 'danger' : undefined
+  return state === 'failed' || state === 'dead' ? 'danger' : undefined
 }

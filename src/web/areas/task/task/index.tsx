@@ -1,24 +1,34 @@
 import { useState } from 'react'
 import { allTasks, task, type TaskRow } from '#contract/task/task.ts'
 import { taskKinds } from '#contract/task/kinds.ts'
-import { useAction } from '#web/api/query.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { useAction } from '#web/base/api/query.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { deferred } from '#web/kit/ui/deferred.tsx'
-import { useLabel, useTexts } from '#web/locales/texts.ts'
-import type { Query } from '#web/router/location.ts'
-import { Allowed } from '#web/session/Allowed.tsx'
-import { taskTexts } from '../texts.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { DepartmentFilter } from '#web/pickers/DepartmentSelect.tsx'
+import type { Query } from '#web/base/router/location.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { taskTexts } from '#web/features/task/texts.ts'
 import { taskColumns } from './columns.tsx'
 
 const Search = searchFields(task.list)
-const TaskDrawer = deferred('id', async () => (await import('./TaskDrawer.tsx')).TaskDrawer)
+const TaskDrawer = lazyPart('id', async () => (await import('./TaskDrawer.tsx')).TaskDrawer)
+
+// the caller may lack the permission of what the task changed
+const undoing: RowAction<TaskRow> = rowTransition(task, 'undo', {
+  reason: ({ may_undo }: TaskRow) => (may_undo ? undefined : messages.forbidden),
+})
+const cancelling: RowAction<TaskRow> = rowTransition(task, 'cancel')
 
 export const prefetch = (query?: Query) => prefetchList(task.list, query)
 
-/** Everything that the person has asked for in the background: how far it is, what came of it, and back again. */
+/** All background tasks of the person: progress, result, undo. */
 export default function TaskCenterPage() {
   const t = useTexts(taskTexts)
   const say = useLabel()
@@ -38,24 +48,21 @@ export default function TaskCenterPage() {
             <Search.Choice name="state" />
             <Allowed access={allTasks}>
               <Search.Choice name="scope" />
+              <Search.Own name="department_id">{(value, set) => <DepartmentFilter value={value} onChange={set} />}</Search.Own>
             </Allowed>
           </>
         }
         actions={[
           { key: 'details', label: ['明细', 'Details'], run: ({ id }) => setOpened(id) },
           {
-            key: 'undo',
-            label: ['撤销', 'Undo'],
-            reason: ({ may_undo }) => (may_undo ? undefined : ['该任务无法撤销', 'This task cannot be undone']),
+            ...undoing,
             async run(row) {
               const isSure = await confirm({ title: t('undo_ask', { action: titleOf(row) }), body: t('undo_body'), confirmText: t('undo') })
               if (isSure) undo.mutate({ id: row.id })
             },
           },
           {
-            key: 'cancel',
-            label: ['取消', 'Cancel'],
-            reason: ({ may_cancel }) => (may_cancel ? undefined : ['任务已结束，无法取消', 'The task is over and cannot be cancelled']),
+            ...cancelling,
             async run(row) {
               const question = { title: t('cancel_ask', { action: titleOf(row) }), body: t('cancel_body') }
               if (await confirm({ ...question, confirmText: t('cancel'), cancelText: t('keep') })) cancel.mutate({ id: row.id })

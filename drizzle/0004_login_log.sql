@@ -1,1 +1,0 @@
-CREATE INDEX "logger_login_idx" ON "logger" USING btree ("admin_user_id","id") WHERE kind = 'login';

@@ -1,1 +1,0 @@
-CREATE INDEX "detail_created_at_idx" ON "detail" USING btree ("created_at","id") WHERE deleted_at is null;

@@ -1,2 +1,0 @@
-DROP INDEX "category_parent_id_title_key";--> statement-breakpoint
-CREATE UNIQUE INDEX "category_parent_id_title_key" ON "category" USING btree (coalesce("parent_id", 0),"title") WHERE deleted_at is null;

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importsOf, sourceFiles } from './imports.ts'
+import { root } from './program.ts'
+
+// Finds files that are too small: a reader has to open a file for a few lines that only one other file uses.
+
+const ROOMS = ['src/contract', 'src/server', 'src/web']
+const LEAST_LINES = 25
+
+if (import.meta.main) {
+  const faults = smallFaults(root)
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+/**
+ * The files of less than 25 lines with one importer, one sentence each. Lazy imports, which are chunk boundaries, and files with a test of
+ * their own may be small. The registry, which lists verbs, does not count. Entry points and views have no importer.
+ */
+export function smallFaults(folder: string, rooms: readonly string[] = ROOMS): string[] {
+  const tests = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.ts'], { cwd: folder })
+  const uses = Map.groupBy(importsOf(folder, [...sourceFiles(folder), ...tests]), ({ to }) => to)
+  return rooms
+    .flatMap((room) => sourceFiles(folder, room))
+    .flatMap((file) => {
+      const imports = uses.get(file) ?? []
+      const [importer, ...others] = new Set(imports.map(({ from }) => from))
+      if (importer === undefined || others.length > 0 || importer.endsWith('/registry.ts') || imports.some(({ isLazy }) => isLazy))
+        return []
+      const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length
+      return lines < LEAST_LINES ? [`${file}: ${lines} lines that only ${importer} imports; join them`] : []
+    })
+}

@@ -1,0 +1,23 @@
+import type { Label } from '../kit/label.ts'
+
+/** The titles of logged actions of periodic jobs and of the system; they are not calls of a person. */
+const byClock: Readonly<Record<string, Label>> = {
+  'agent.agent.expire': ['合同到期', 'Contract expired'],
+  'agent.agent.warn': ['合同到期提醒', 'Contract expiry warning'],
+  'dev.logger.expire': ['清除到期月份', 'Expired month deleted'],
+  'finance.ledger.seal': ['封存记账', 'Transfers sealed'],
+  'finance.payment.start': ['发起支付', 'Payment started'],
+  'finance.refund.request': ['申请退款', 'Refund requested'],
+  'finance.withdraw.note': ['查询转账', 'Transfer queried'],
+  'order.aftersale.remind': ['审核提醒', 'Reminder of a pending review'],
+}
+
+interface Machine {
+  readonly actions: Readonly<Record<string, { readonly label: Label }>>
+}
+
+/** The title of a logged action that is no call: of a periodic job, or of the system in the state machine of the entity. */
+export function systemTitle(address: string, $: object | undefined): Label | undefined {
+  const { flow } = { ...$ } as { flow?: Machine }
+  return byClock[address] ?? flow?.actions[address.split('.').at(-1) ?? '']?.label
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { entity, nothing, post, type OutputOf, type Permission } from '../kit/endpoint.ts'
+import { choice, listOf, longText, ref, rowId, text } from '../kit/field.ts'
+import { priceLevels } from '../people/words.ts'
+
+/** The most goods of one call. */
+const MOST_GOODS = 1000
+
+/** The reason why a line of an inquiry has its goods. */
+export const inquiryReasons = {
+  alias: ['该门店的叫法', 'Store’s own name'],
+  code: ['商品编码', 'SKU code'],
+  mfr_code: ['原厂型号', 'Manufacturer code'],
+  barcode: ['条形码', 'Barcode'],
+  bought: ['该门店买过', 'Bought before'],
+  words: ['规格与名称', 'Specification and name'],
+} as const
+
+export const confidences = {
+  high: ['已确定', 'Confirmed'],
+  check: ['请核对', 'Please check'],
+  none: ['未识别', 'Not found'],
+} as const
+
+/** Goods as the form of an order needs them; prices are those of the store's level. */
+export const orderGoods = z.object({
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  image: z.nullable(z.string()),
+  spec: z.record(z.string(), z.string()),
+  unit: z.string(),
+  units: z.array(z.object({ unit: z.string(), ratio: z.int(), is_default_sale: z.literal([0, 1]) })),
+  moq: z.int(),
+  step_qty: z.int(),
+  max_qty: z.nullable(z.int()),
+  price: z.int(),
+  tiers: z.array(z.object({ min_qty: z.int(), price: z.int() })),
+  stock: z.int(),
+  /** Grams of one base unit. */
+  weight: z.int(),
+  on_sale: z.literal([0, 1]),
+})
+
+const inquiryLine = z.object({
+  /** As it was pasted. */
+  text: z.string(),
+  /** In normal form: the alias that a choice teaches. */
+  words: z.string(),
+  qty: z.nullable(z.int()),
+  unit: z.nullable(z.string()),
+  confidence: choice(['可信度', 'Confidence'], confidences),
+  reason: z.nullable(choice(['依据', 'Matched by'], inquiryReasons)),
+  /** Ids of `goods`, the best first; at most six. */
+  goods: z.array(z.int()),
+})
+
+const store_id = ref(['门店', 'Store'])
+const access: Permission = 'order:order:create'
+
+/** Pasted inquiries: free text becomes lines of goods (quality I3). */
+export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'], {
+  /** The lines of a pasted text with their goods. */
+  resolve: post(
+    ['识别询价', 'Read inquiry'],
+    z.object({ store_id, text: longText(['询价内容', 'Inquiry'], { max: 20_000 }) }),
+    z.object({ level: choice(['价格等级', 'Price level'], priceLevels), lines: z.array(inquiryLine), goods: z.array(orderGoods) }),
+    { access, effect: 'read' },
+  ),
+  /** Goods by id, as `resolve` answers them. */
+  goods: post(
+    ['下单商品', 'Goods to order'],
+    z.object({ store_id, sku_ids: listOf(['商品', 'Goods'], rowId(), MOST_GOODS) }),
+    z.object({ goods: z.array(orderGoods) }),
+    { access, effect: 'read' },
+  ),
+  /** The words of a store now mean these goods. */
+  learn: post(
+    ['记住叫法', 'Remember name'],
+    z.object({ store_id, words: text(['叫法', 'Name used'], { max: 120 }), sku_id: ref(['商品', 'Goods']) }),
+    nothing,
+    { access, quiet: true },
+  ),
+})
+
+export type OrderGoods = z.output<typeof orderGoods>
+export type Inquiry = OutputOf<typeof inquiry.resolve>
+export type InquiryLine = Inquiry['lines'][number]

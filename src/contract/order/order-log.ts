@@ -1,0 +1,51 @@
+import type { Label } from '../kit/label.ts'
+
+/** The actions of an order's history, with the names that its pages show. */
+export const logWords = {
+  create: ['提交订单', 'Placed'],
+  pay: ['支付', 'Paid'],
+  voucher: ['上传凭证', 'Voucher uploaded'],
+  submitVoucher: ['提交凭证', 'Voucher submitted'],
+  rejectVoucher: ['凭证驳回', 'Voucher rejected'],
+  price: ['改价', 'Price changed'],
+  address: ['改地址', 'Address changed'],
+  remark: ['备注', 'Notes changed'],
+  close: ['关闭', 'Closed'],
+  cancel: ['买家取消', 'Cancelled by the buyer'],
+  expire: ['超时关闭', 'Closed unpaid'],
+  cancelRefund: ['取消并退款', 'Cancelled and refunded'],
+  refundAll: ['全额退款关闭', 'Closed, refunded in full'],
+  latePay: ['关闭后付款', 'Paid after closing'],
+  formGroup: ['成团', 'Group complete'],
+  failGroup: ['拼团失败', 'Group buy failed'],
+  ship: ['发货', 'Shipped'],
+  shipRest: ['其余已退款', 'The rest is refunded'],
+  pickup: ['核销自提', 'Picked up'],
+  receive: ['确认收货', 'Receipt confirmed'],
+  confirm: ['买家确认收货', 'Receipt confirmed by the buyer'],
+  autoReceive: ['自动收货', 'Automatic receipt'],
+  complete: ['完成', 'Completed'],
+  invoice: ['登记发票', 'Invoice registered'],
+  applyInvoice: ['申请发票', 'Invoice applied for'],
+  remind: ['催发货', 'Shipping reminder'],
+  aftersale: ['售后', 'After-sale'],
+} as const satisfies Record<string, Label>
+
+export type LogAction = keyof typeof logWords
+
+/** The sentence of an action, filled with `content` of its row; amounts are fen in keys that end in `amount`. */
+export const logSentences: Readonly<Partial<Record<LogAction, Label>>> = {
+  create: ['应付 {pay_amount}', '{pay_amount} to pay'],
+  pay: ['{amount}', '{amount}'],
+  rejectVoucher: ['{reason}', '{reason}'],
+  price: ['应付 {from_amount} → {to_amount}，{reason}', '{from_amount} → {to_amount} to pay, {reason}'],
+  address: ['{before} → {after}', '{before} → {after}'],
+  remark: ['{remark}', '{remark}'],
+  close: ['{reason} {remark}', '{reason} {remark}'],
+  cancelRefund: ['{reason} {remark}，退款 {amount}', '{reason} {remark}, {amount} refunded'],
+  latePay: ['{amount} 已自动退款', '{amount} refunded by the system'],
+  ship: ['{qty} 件 {carrier} {tracking_no}', '{qty} pieces, {carrier} {tracking_no}'],
+  receive: ['{reason}', '{reason}'],
+  invoice: ['{invoice_no}', '{invoice_no}'],
+  aftersale: ['{as_no} {step}', '{as_no} {step}'],
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { entity, get, nothing } from '../kit/endpoint.ts'
+import { derived, text } from '../kit/field.ts'
+
+// The calls that the mini-program makes for every page: settings, targets of links, and the customer service.
+
+export const config = entity('shop.config', ['公开配置', 'Public settings'], {
+  /** Every setting that domain §16 marks as public. */
+  public: get(['公开配置', 'Public settings'], nothing, z.object({ settings: z.record(z.string(), z.unknown()) }), { access: 'public' }),
+})
+
+export const protocol = entity('shop.protocol', ['协议链接', 'Protocol link'], {
+  /** The target and the parameters of an in-app link, which the mini-program maps to its page (domain §18.2). */
+  resolve: get(
+    ['解析协议', 'Resolve a link'],
+    z.object({ url: text(['链接', 'Link'], { max: 1024 }) }),
+    z.object({ func: z.string(), title: z.string(), params: z.record(z.string(), z.string()) }),
+    { access: 'public' },
+  ),
+})
+
+const card = z.object({
+  nickname: z.string(),
+  wxid: derived(['微信号', 'WeChat id'], z.string()),
+  code: derived(['工号', 'Staff number'], z.string()),
+  avatar: z.nullable(z.string()),
+  qrcode: derived(['微信二维码', 'WeChat QR code'], z.string()),
+  /** The number for customers of this employee, whole. */
+  phone: z.nullable(z.string()),
+  work_time: derived(['工作时间', 'Hours'], z.array(z.object({ weekday: z.array(z.int()), from: z.string(), to: z.string() }))),
+  /** True if the hours include the present, and without hours. */
+  is_open: derived(['正在服务', 'Open now'], z.boolean()),
+})
+
+export const service = entity('shop.service', ['客服', 'Customer service'], {
+  /** The customer service of the caller or of its store, else the default one. */
+  card: get(['客服名片', 'Card'], nothing, z.object({ card: z.nullable(card) })),
+})

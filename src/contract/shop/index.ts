@@ -1,0 +1,44 @@
+import { address } from './address.ts'
+import { aftersale } from './aftersale.ts'
+import { balance, integral } from './balance.ts'
+import { cart } from './cart.ts'
+import { config, protocol, service } from './config.ts'
+import { goods } from './goods.ts'
+import { invoice } from './invoice.ts'
+import { invite } from './invite.ts'
+import { member } from './member.ts'
+import { order } from './order.ts'
+import { payment } from './payment.ts'
+import { profile } from './profile.ts'
+import { salesman } from './salesman.ts'
+import { session } from './session.ts'
+import { store } from './store.ts'
+import { upload } from './upload.ts'
+import { withdraw } from './withdraw.ts'
+
+/**
+ * Every call of the Shop API, by area and verb: `shop.goods.list` is `/api/shop/goods/list`. It is a contract of its own, because its callers
+ * are customers and no role of the back office holds its calls (docs/adr/0048).
+ */
+export const shop = {
+  session,
+  profile,
+  address,
+  invite,
+  store,
+  member,
+  goods,
+  cart,
+  order,
+  payment,
+  aftersale,
+  invoice,
+  balance,
+  integral,
+  service,
+  salesman,
+  withdraw,
+  upload,
+  config,
+  protocol,
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { area } from '#server/features/common/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { agentArea } from '../../people/area-tables.ts'
+
+interface Holder {
+  id: number
+  level: 1 | 2
+}
+
+/** The territories of an agent, in the order of their codes. */
+export async function areasOf({ db }: Ctx, agentId: number): Promise<string[]> {
+  const rows = await db
+    .select({ code: agentArea.area_code })
+    .from(agentArea)
+    .where(eq(agentArea.agent_id, agentId))
+    .orderBy(asc(agentArea.area_code))
+  return rows.map(({ code }) => code)
+}
+
+/** Replaces the territories of an agent in the caller's transaction; `held` if its contract is running. */
+export async function setAreas(ctx: Ctx, { id, level }: Holder, codes: readonly string[], held: boolean): Promise<void> {
+  const wanted = [...new Set(codes)]
+  const known = await ctx.db.select({ code: area.code }).from(area).where(inArray(area.code, wanted))
+  if (known.length < wanted.length) throw refuse(noSuchArea, { field: 'areas' })
+  if (held) await refuseHeld(ctx, { id, level }, wanted, 'areas')
+  await ctx.db.delete(agentArea).where(eq(agentArea.agent_id, id))
+  await ctx.db
+    .insert(agentArea)
+    .values(wanted.map((area_code) => ({ agent_id: id, level, area_code, is_held: held ? (1 as const) : (0 as const) })))
+}
+
+/** The end of a contract frees the territories of these agents. */
+export async function freeAreas({ db }: Ctx, agentIds: readonly number[]): Promise<void> {
+  await db
+    .update(agentArea)
+    .set({ is_held: 0 })
+    .where(inArray(agentArea.agent_id, [...agentIds]))
+}
+
+/** A renewed contract holds its territories again, if no other agent has taken one. */
+export async function holdAreas(ctx: Ctx, holder: Holder): Promise<void> {
+  await refuseHeld(ctx, holder, await areasOf(ctx, holder.id))
+  await ctx.db.update(agentArea).set({ is_held: 1 }).where(eq(agentArea.agent_id, holder.id))
+}
+
+async function refuseHeld({ db }: Ctx, { id, level }: Holder, codes: readonly string[], field?: string): Promise<void> {
+  if (codes.length === 0) return
+  const [taken] = await db
+    .select({ name: area.name, agent: agent.name })
+    .from(agentArea)
+    .innerJoin(agent, eq(agent.id, agentArea.agent_id))
+    .innerJoin(area, eq(area.code, agentArea.area_code))
+    .where(and(eq(agentArea.level, level), inArray(agentArea.area_code, [...codes]), eq(agentArea.is_held, 1), ne(agentArea.agent_id, id)))
+    .orderBy(asc(agentArea.area_code))
+    .limit(1)
+  if (taken) throw refuse(areaTaken, { values: taken, ...(field && { field }) })
+}
+
+const noSuchArea: Label = ['地区不存在', 'The area does not exist']
+const areaTaken: Label = ['区域“{name}”已由代理商“{agent}”代理', 'The territory “{name}” belongs to the agent “{agent}”']

@@ -1,0 +1,78 @@
+import { eq, ilike, or, sql } from 'drizzle-orm'
+import { salesman as contract, salesmanRow } from '#contract/agent/salesman.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { area } from '#server/features/common/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { atLeast, atMost, equals, escapeLike } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { account } from '#server/platform/ledger/tables.ts'
+import { salesmenSeen } from '../../people/scope.ts'
+import { customer, salesman } from '../../people/tables.ts'
+
+export const salesmen = entityRows({ table: salesman, contract, scope: salesmenSeen })
+
+export const source: ListSource<typeof salesmanRow> = {
+  ...salesmen,
+  name: 'salesman',
+  row: salesmanRow,
+  extra: {
+    nick: customer.nick,
+    phone: customer.phone,
+    agent_name: agent.name,
+    area_names: sql<string[]>`array(select ${area.name} from ${area} where ${area.code} = any(${salesman.areas}) order by ${area.code})`,
+    // counted for the rows of a page: it depends on the time of the call
+    month_new_store: sql<number>`0`,
+    target_rate: sql<
+      number | null
+    >`case when ${salesman.month_target} > 0 then round(${salesman.month_amount} * 10000.0 / ${salesman.month_target})::float8 end`,
+    commission_available: sql<number>`coalesce((select ${account.available} from ${account}
+      where ${account.owner_type} = 'salesman' and ${account.owner_id} = ${salesman.id} and ${account.kind} = 'commission'), 0)`.mapWith(
+      Number,
+    ),
+  },
+  join: (query) => query.innerJoin(customer, eq(customer.id, salesman.user_id)).leftJoin(agent, eq(agent.id, salesman.agent_id)),
+  filters: {
+    word: {
+      where: (place) =>
+        or(
+          ilike(salesman.name, place),
+          ilike(salesman.code, place),
+          sql`exists (select from ${customer} as person where person.id = ${salesman.user_id} and (person.nick ilike ${place} or person.phone like ${place}))`,
+        ),
+      bind: (word: string) => `%${escapeLike(word)}%`,
+    },
+    agent_id: equals(salesman.agent_id),
+    state: equals(salesman.state),
+    joined_from: atLeast(salesman.joined_at),
+    joined_to: atMost(salesman.joined_at),
+  },
+  sorts: {
+    created_at: salesman.created_at,
+    month_amount: salesman.month_amount,
+    store_count: salesman.store_count,
+    joined_at: salesman.joined_at,
+  },
+}
+
+/** The columns of a salesman in a spreadsheet. */
+export const salesmanSheet = sheetColumns(salesmanRow.shape, {
+  code: 'text',
+  name: 'text',
+  nick: 'text',
+  phone: 'text',
+  agent_name: 'text',
+  commission_rate: 'rate',
+  area_names: 'text',
+  store_count: 'int',
+  month_new_store: 'int',
+  month_amount: 'money',
+  month_target: 'money',
+  target_rate: 'rate',
+  commission_available: 'money',
+  invite_code: 'text',
+  joined_at: 'text',
+  left_at: 'text',
+  state: 'words',
+  created_at: 'moment',
+})

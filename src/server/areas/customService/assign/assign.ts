@@ -1,0 +1,167 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { assign as contract, assignRow, type AssignQuery } from '#contract/customService/assign.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { targetTypes, type TargetType } from '#contract/people/words.ts'
+import { assignRows } from '#server/areas/people/assign.ts'
+import { assignLog } from '#server/areas/people/followup-tables.ts'
+import { findTarget } from '#server/areas/people/followups.ts'
+import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { exportOf, type ExportQuery } from '#server/features/export/export.ts'
+import { customerService } from '#server/identity/access/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { defineEntity, type ToDo } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { COUNTED, countRows } from '#server/platform/kernel/count.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { lockRows, type BatchResult } from '#server/platform/kernel/rows.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { countOf } from '#server/platform/kernel/state-counts.ts'
+import { employee } from '../staff/employee.ts'
+import { sources, tabOf } from './assign-source.ts'
+
+/** The columns of a customer in a spreadsheet. */
+const assignSheet = sheetColumns(assignRow.shape, {
+  target_type: 'words',
+  title: 'text',
+  phone: 'text',
+  region: 'text',
+  cs_nickname: 'text',
+  cs_wxid: 'text',
+  cs_assigned_at: 'moment',
+  last_followup_at: 'moment',
+  next_followup_at: 'moment',
+  last_order_at: 'moment',
+})
+
+const exported = exportOf({
+  kind: 'customService.assign.export',
+  source: ({ target_type, tab }) => sources[(target_type ?? 'user') as TargetType][(tab ?? 'none') as 'none'],
+  columns: () => assignSheet,
+})
+
+function exportAll(ctx: Ctx, query: ParsedOf<typeof contract.export>) {
+  return exported.verb(ctx, ordered(ctx, query) as ExportQuery)
+}
+export { exportAll as export }
+
+const page = 'customService/assign/index'
+
+/** Two to-dos for one kind of customers. */
+function toDosOf(type: TargetType): ToDo[] {
+  const { table, scope } = type === 'user' ? { table: customer, scope: usersSeen } : { table: store, scope: storesSeen }
+  const [zh, en] = targetTypes[type]
+  return [
+    {
+      key: `overdue_${type}`,
+      label: [`逾期跟进${zh}`, `Overdue contacts: ${en.toLowerCase()}s`],
+      page,
+      query: { tab: 'due', overdue: '1', target_type: type },
+      access: contract.list.access,
+      rows: { table, scope },
+      tone: 'danger',
+      where: ({ now }) => lte(table.next_followup_at, now.toISOString()),
+    },
+    {
+      key: `unassigned_${type}`,
+      label: [`未分配客服的${zh}`, `Unassigned ${en.toLowerCase()}s`],
+      page,
+      query: { target_type: type },
+      access: contract.edit.access,
+      // the actor 0 of the comparison sees all rows, so a person with a scope is excluded here
+      rows: { table, scope: (ctx) => (seesAll(ctx) ? undefined : sql`false`) },
+      where: () => isNull(table.cs_id),
+    },
+  ]
+}
+
+export const entity = defineEntity({ contract, tasks: [exported.task], todos: [...toDosOf('store'), ...toDosOf('user')] })
+
+export function list(ctx: Ctx, query: AssignQuery) {
+  const asked = ordered(ctx, query)
+  return readPage(ctx, sources[asked.target_type][asked.tab], asked)
+}
+
+/** The query with its tab and its order: the planned contacts begin with the oldest. */
+function ordered<Query extends Pick<AssignQuery, 'tab' | 'target_type' | 'sort_field' | 'sort_order'>>(ctx: Ctx, query: Query) {
+  const tab = tabOf(ctx, query)
+  const order = tab === 'due' && query.sort_field === undefined ? ({ sort_order: 'asc' } as const) : {}
+  return { ...query, tab, target_type: query.target_type ?? 'user', ...order }
+}
+
+export async function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
+  const { none, assigned, due } = sources[filters.target_type ?? 'user']
+  const { rows } = await ctx.db.execute<{ none: number; assigned: number; due: number }>(
+    sql`select (${countOf(ctx, none, filters)}) as none, (${countOf(ctx, assigned, filters)}) as assigned, (${countOf(ctx, due, filters)}) as due`,
+  )
+  const counted = rows[0] ?? { none: 0, assigned: 0, due: 0 }
+  return { ...counted, none: seesAll(ctx) ? counted.none : null, capped: COUNTED }
+}
+
+/** Assigns customers to an employee; those outside the scope are reported. */
+export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contract.edit>) {
+  return transact(ctx, async (ctx) => {
+    const result: BatchResult = { success: [], failed: [] }
+    const found: { type: TargetType; id: number }[] = []
+    // users before stores, as every assignment locks them
+    for (const type of ['user', 'store'] as const) {
+      const ids = [...new Set(targets.flatMap((one) => (one.type === type ? [one.id] : [])))]
+      if (ids.length === 0) continue
+      const { table, scope } = sources[type].none
+      const locked = await lockRows(ctx, { table: table as typeof customer, contract, scope }, ids, { id: table.id })
+      for (const id of ids) {
+        if (locked.has(id)) found.push({ type, id })
+        else result.failed.push({ id, msg: say(messages.not_found, ctx.language, { entity: targetTypes[type] }) })
+      }
+    }
+    if (found.length === 0) return result
+    const cs_id = await employee(ctx, wxid)
+    if (cs_id === undefined) throw refuse(messages.not_found, { values: { entity: ['客服', 'The customer service'] }, field: 'wxid' })
+    const changed = await assignRows(ctx, { targets: found, cs_id, reason: reason ?? null, limited: true })
+    await audit(
+      ctx,
+      contract.edit,
+      changed.map(({ type, id, from }) => ({
+        id,
+        before: { cs_id: from },
+        after: { cs_id, target_type: type },
+        ...(reason && { reason }),
+      })),
+    )
+    return { ...result, success: found.map(({ id }) => id) }
+  })
+}
+
+const former = alias(customerService, 'former')
+
+/** The assignments of one customer, the newest first. */
+export async function log(ctx: Ctx, { target_type, target_id, ...place }: ParsedOf<typeof contract.log>) {
+  await findTarget(ctx, { type: target_type, id: target_id })
+  const { id, reason, created_at } = assignLog
+  const where = and(eq(assignLog.target_type, target_type), eq(assignLog.target_id, target_id))
+  const query = ctx.db
+    .select({
+      id,
+      from_nickname: former.nickname,
+      to_nickname: customerService.nickname,
+      reason,
+      operator: adminUser.real_name,
+      created_at,
+    })
+    .from(assignLog)
+    .leftJoin(former, eq(former.id, assignLog.from_cs_id))
+    .leftJoin(customerService, eq(customerService.id, assignLog.to_cs_id))
+    .leftJoin(adminUser, eq(adminUser.id, assignLog.created_by))
+    .where(where)
+    .orderBy(desc(id))
+  const rows = await rowsAt(query.$dynamic(), place)
+  const list = rows.map((row) => ({ ...row, operator: row.operator ?? '' }))
+  return pageOf(list, await countRows(ctx.db, assignLog, where ?? sql`true`))
+}

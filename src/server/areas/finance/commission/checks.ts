@@ -1,0 +1,58 @@
+import type { Check } from '#server/platform/verify/check.ts'
+
+/** The rules of commission (domain §8.4 item 7, §20.4 I8). */
+export const commissionChecks: readonly Check[] = [
+  {
+    name: 'commission.share',
+    label: ['每个商品行的佣金之和不超过基数乘以最高比例', 'The commission of a line is at most its base times the highest rate'],
+    // the rates of the rows are differences: their sum is the highest rate
+    violations: `select concat('line ', item_id, ': ', sum(amount), ' of ', max(base)) as sample from commission
+      group by item_id having sum(amount) * 10000 > max(base) * sum(rate) or sum(rate) > 10000`,
+  },
+  {
+    name: 'commission.base',
+    label: ['待结算的基数等于商品行退款后的金额', 'The base of a waiting share is what its line has left'],
+    needsCalls: true,
+    violations: `select concat('commission ', c.id, ': ', c.base, ', line: ', i.pay_amount - i.refunded_amount) as sample
+      from commission c join sales_order_item i on i.id = c.item_id
+      where c.state = 'frozen' and c.base <> i.pay_amount - i.refunded_amount
+        and floor((i.pay_amount - i.refunded_amount) * c.rate / 10000.0) <> c.amount`,
+  },
+  {
+    name: 'commission.account',
+    label: [
+      '佣金账户的可用、冻结与已提现之和等于已结算减去追回',
+      'Available, held and paid out commission of an account equals what was settled minus what was clawed back',
+    ],
+    needsCalls: true,
+    violations: `select concat_ws(' ', owner_type, owner_id, ':', coalesce(a.kept, 0) + coalesce(w.paid, 0), 'earned:', coalesce(c.earned, 0)) as sample
+      from (select owner_type, owner_id, available + frozen as kept from account where kind = 'commission') as a
+        full join (select owner_type, owner_id, sum(amount) as paid from withdraw where state = 'paid' group by 1, 2) as w using (owner_type, owner_id)
+        full join (select owner_type, owner_id, sum(amount - clawback) as earned from commission where state = 'settled' group by 1, 2) as c
+          using (owner_type, owner_id)
+      where coalesce(a.kept, 0) + coalesce(w.paid, 0) <> coalesce(c.earned, 0)`,
+  },
+]
+
+/** The rules of withdrawals (domain §8.3 item 7). */
+export const withdrawChecks: readonly Check[] = [
+  {
+    name: 'withdraw.hold',
+    label: ['佣金账户的冻结等于处理中的提现之和', 'What a commission account holds equals its open withdrawals'],
+    needsCalls: true,
+    violations: `select concat_ws(' ', owner_type, owner_id, ':', coalesce(a.frozen, 0), 'open:', coalesce(w.open, 0)) as sample
+      from (select owner_type, owner_id, frozen from account where kind = 'commission') as a
+        full join (select owner_type, owner_id, sum(amount) as open from withdraw
+          where state in ('pending', 'approved', 'paying', 'failed') group by 1, 2) as w using (owner_type, owner_id)
+      where coalesce(a.frozen, 0) <> coalesce(w.open, 0)`,
+  },
+  {
+    name: 'withdraw.paid',
+    label: ['每张已打款的提现单恰好付出一次', 'Every paid withdrawal left the account exactly once, and no other did'],
+    needsCalls: true,
+    violations: `select concat(w.withdraw_no, ': ', coalesce(t.went, 0), ' of ', w.amount) as sample from withdraw w
+      left join (select h.biz_id, sum(e.amount) as went from transfer h join transfer e on e.pending_id = h.id and e.phase = 'settled'
+        where h.biz_type = 'withdraw' group by 1) as t on t.biz_id = w.withdraw_no
+      where coalesce(t.went, 0) <> case w.state when 'paid' then w.amount else 0 end`,
+  },
+]

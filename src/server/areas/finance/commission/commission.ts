@@ -1,0 +1,51 @@
+import { commissionFlow, commissionRow, type commission as contract, type CommissionQuery } from '#contract/finance/commission.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { commissionChecks } from './checks.ts'
+import { shares, source } from './commission-source.ts'
+import { commissionSums } from './sums.ts'
+
+export { statement } from './statement.ts'
+
+const sheet = sheetColumns(commissionRow.shape, {
+  order_no: 'text',
+  item_code: 'text',
+  item_title: 'text',
+  store_name: 'text',
+  owner_name: 'text',
+  role: 'words',
+  base: 'money',
+  rate: 'rate',
+  amount: 'money',
+  clawback: 'money',
+  state: 'words',
+  settle_at: 'moment',
+  settled_at: 'moment',
+  created_at: 'moment',
+})
+
+const exported = exportOf({ kind: 'finance.commission.export', source: () => source, columns: () => sheet })
+const exportAll = exported.verb
+export { exportAll as export }
+
+export const entity = defineEntity({ ...shares, tasks: [exported.task], checks: commissionChecks })
+
+export function list(ctx: Ctx, query: CommissionQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, commissionFlow, source, filters)
+}
+
+/** The figures of the tiles, of everything that the caller sees or of one owner within it. */
+export async function summary(ctx: Ctx, { owner_type, owner_id }: ParsedOf<typeof contract.summary>) {
+  const owner = owner_type && owner_id ? { type: owner_type, id: owner_id } : undefined
+  const { waiting, settled, clawback, paid, available, frozen } = await commissionSums(ctx, owner)
+  return { frozen: waiting, settled, clawback, withdrawn: paid, available, held: frozen }
+}

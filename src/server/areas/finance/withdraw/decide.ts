@@ -1,0 +1,54 @@
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { Refusal } from '#contract/kit/machine.ts'
+import type { withdraw as contract } from '#contract/finance/withdraw.ts'
+import { payloadHash } from '#server/areas/trade/payee.ts'
+import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
+import { tell } from '#server/areas/trade/withdraw-tell.ts'
+import { holdEnds, withdraws } from '#server/areas/trade/withdrawals.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { transitionRows } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { release } from '#server/platform/ledger/post.ts'
+
+/** The decision of another person than the applicant: an approval is bound to what it approved, a rejection returns the amounts. */
+export { decide as audit }
+function decide(ctx: Ctx, { ids, pass, reason }: ParsedOf<typeof contract.audit>) {
+  const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
+  const check = (ctx: Ctx, rows: readonly { id: number; created_by: number | null }[]) =>
+    Promise.resolve(
+      new Map(rows.flatMap(({ id, created_by }): [number, Refusal][] => (mayDecide(ctx, created_by) ? [] : [[id, { label: own }]]))),
+    )
+  if (pass === 1)
+    return transitionRows(ctx, withdraws, 'approve', { ids, check, set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }) })
+  return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
+    ids,
+    check,
+    // of a failed transfer: nobody has paid
+    set: () => ({ ...decided, reject_reason: reason, payer_id: null }),
+    effects: async (ctx, rows) => {
+      await release(ctx, rows.flatMap(holdEnds))
+      for (const row of rows) await tell(ctx, row, 'withdraw_rejected', { amount: yuan(row.amount), reason: reason ?? '' })
+    },
+  })
+}
+
+/** Sends approved withdrawals back to the review, with the payee that the applicant has now. */
+export function recheck(ctx: Ctx, { ids }: ParsedOf<typeof contract.recheck>) {
+  let payeeNow: Awaited<ReturnType<typeof presentPayees>> = () => null
+  return transitionRows(ctx, withdraws, 'recheck', {
+    ids,
+    check: async (ctx, rows) => {
+      payeeNow = await presentPayees(ctx, rows)
+      return new Map(rows.flatMap(({ id, created_by }): [number, Refusal][] => (mayDecide(ctx, created_by) ? [] : [[id, { label: own }]])))
+    },
+    set: (row) => reviewedAgain(ctx, row, payeeNow(row)),
+  })
+}
+
+/** Not the applicant, and not an account of an agent, which would decide about its own company. */
+function mayDecide({ actor }: Ctx, createdBy: number | null): boolean {
+  return actor.agent_id === null && createdBy !== actor.id
+}
+
+export const own: Label = ['不能审核自己提交的单据', 'You cannot review your own request']

@@ -1,0 +1,116 @@
+import { brand as contract, brandFields, brandRow, type BrandQuery } from '#contract/goods/brand.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { contains, dayWithin, equals } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { changeRows } from '#server/platform/kernel/rows.ts'
+import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { countOnSale } from '../shared/on-sale.ts'
+import { brands } from '../shared/rows.ts'
+import { brand, sku } from '../shared/tables.ts'
+import { notEmpty } from './brand-edit.ts'
+import { brandImportKind, brandImportTask, brandRestorer } from './brand-import.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
+import { labelOf } from '#server/platform/kernel/labels.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+
+/** The columns of a brand in a spreadsheet. */
+const brandSheet = sheetColumns(brandRow.shape, {
+  title: 'text',
+  title_en: 'text',
+  code: 'text',
+  initial: 'text',
+  origin: 'text',
+  level: 'words',
+  series_count: 'int',
+  spu_count: 'int',
+  sku_count: 'int',
+  is_recommend: 'words',
+  cert_expire_at: 'text',
+  sort: 'int',
+  status: 'words',
+  created_at: 'moment',
+})
+
+const source: ListSource<typeof brandRow> = {
+  ...brands,
+  name: 'brand',
+  row: brandRow,
+  filters: {
+    word: contains(brand.title, brand.code, brand.title_en),
+    status: equals(brand.status),
+    is_recommend: equals(brand.is_recommend),
+    cert_within_days: dayWithin(brand.cert_expire_at),
+  },
+  sorts: { sort: brand.sort, sku_count: brand.sku_count, cert_expire_at: brand.cert_expire_at, created_at: brand.created_at },
+}
+
+const exported = exportOf({ kind: 'goods.brand.export', source: () => source, columns: () => brandSheet })
+const exportAll = exported.verb
+export { exportAll as export }
+export { importBrands as import } from './brand-import.ts'
+
+export const entity = defineEntity({
+  ...brands,
+  title: brand.title,
+  code: brand.code,
+  constraints: { brand_title_key: taken('title', labelOf(brandFields.title)), brand_code_key: taken('code', labelOf(brandFields.code)) },
+  files: { columns: { logo: 'one', cert_images: 'list' } },
+  tasks: [exported.task, brandImportTask],
+  importKind: brandImportKind,
+  restorer: brandRestorer,
+  async find(ctx, word) {
+    // one page of the list's own filter suffices: twenty rows contain the one with the exact code
+    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
+    return found.list.map(({ id, code, title }) => ({ id, code, title, belongs_to: null }))
+  },
+})
+
+export function list(ctx: Ctx, query: BrandQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
+}
+
+export { edit } from './brand-edit.ts'
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result, changed } = await changeRows(ctx, brands, { endpoint: contract.status, ids, set: () => ({ status }) })
+    const hidden = status === 0 ? await countOnSale(ctx, sku.brand_id, changed) : 0
+    return hidden > 0 ? { ...result, msg: say(skusHidden, ctx.language, { n: hidden }) } : result
+  })
+}
+
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, brands, input)
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, brands, {
+      endpoint: contract.delete,
+      ids,
+      refusal: ({ series_count, spu_count }) => (series_count > 0 || spu_count > 0 ? { label: notEmpty } : undefined),
+      set: () => ({ deleted_at: ctx.now.toISOString() }),
+    })
+    return result
+  })
+}
+export { remove as delete }
+
+/** The enabled brands, for filters and pickers. */
+export function option(ctx: Ctx) {
+  return optionRows(ctx, brands)
+}
+
+const skusHidden: Label = [
+  '该品牌下有{n}个在售SKU，停用后前台不再展示',
+  '{n} SKUs on sale of this brand will no longer be shown in the shop',
+]

@@ -1,0 +1,18 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { brand, series, sku, spu } from './tables.ts'
+
+/** The condition for SKUs on sale: of an SPU on sale, and not off sale themselves. */
+export const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where ${spu.id} = ${sku.spu_id} and ${spu.state} = 'on')`
+
+/**
+ * The condition for SKUs that pickers and the shop show: a disabled brand or series hides its goods (domain §3.1). Few are disabled, so their
+ * ids are read once.
+ */
+export const isPickable = sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`
+
+/** The number of SKUs on sale of these brands, or of these series. */
+export function countOnSale(ctx: Ctx, column: typeof sku.brand_id | typeof sku.series_id, parents: readonly { id: number }[]) {
+  const ids = parents.map(({ id }) => id)
+  return ctx.db.$count(sku, and(inArray(column, ids), eq(sku.status, 1), isNull(sku.deleted_at)))
+}

@@ -1,0 +1,65 @@
+import { priceFields } from '#contract/goods/sku-words.ts'
+import { sku as contract, skuCost } from '#contract/goods/sku.ts'
+import type { Access } from '#contract/kit/endpoint.ts'
+import { say } from '#contract/kit/label.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { forbidden } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
+import { countSkus } from '../shared/counts.ts'
+import { takeOffPackages } from '../package/package-off.ts'
+import { keptSkus } from './sku-kept.ts'
+import { keepLedgers } from './sku-ledgers.ts'
+import { notifyLowStockBy } from './sku-low-stock.ts'
+import { skus } from '../shared/rows.ts'
+import type { sku } from '../shared/tables.ts'
+
+type Row = typeof sku.$inferSelect
+
+/** The undo of task changes on SKUs, with the ledgers and counts of any other change. */
+export const skuRestorer: Restorer = {
+  rows: skus,
+  title: (row) => String(row['code']),
+  mustMay({ actor }, fields, isMade) {
+    const asked: Access[] = isMade ? [contract.edit.access] : fields.map(accessOf)
+    if (fields.includes('price_cost')) asked.push(skuCost)
+    const missing = asked.find((access) => !mayCall(actor, access))
+    if (missing !== undefined) throw forbidden(missing)
+  },
+  kept(ctx, restored) {
+    // rows of the restorer's table
+    const changes = restored as unknown as readonly { before: Row; after: Row }[]
+    return keptSkus(
+      ctx,
+      deletions(changes).map(({ before }) => before),
+    )
+  },
+  async follow(ctx, restored, taskId) {
+    // rows of the restorer's table
+    const changes = restored as unknown as readonly { before: Row; after: Row }[]
+    await countReturned(ctx, changes)
+    await keepLedgers(ctx, changes, reasonOf(ctx, taskId))
+    const off = changes.filter(({ before, after }) => (before.status === 1 && after.status === 0) || after.deleted_at !== before.deleted_at)
+    if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
+  },
+  reason: reasonOf,
+  after: notifyLowStockBy,
+}
+
+function reasonOf({ language }: Ctx, taskId: number): string {
+  return say(['撤销（任务{id}）', 'Undone (task {id})'], language, { id: taskId })
+}
+
+/** The access that the change of a field requires: that of the call for this field. */
+function accessOf(field: string): Access {
+  if (field in priceFields) return contract.price.access
+  return field === 'stock' ? contract.stock.access : field === 'status' ? contract.status.access : contract.edit.access
+}
+
+/** Counts rows that an undo deletes because the task had created them, and rows that the undo of the undo restores. */
+async function countReturned(ctx: Ctx, changes: readonly { before: Row; after: Row }[]): Promise<void> {
+  const gone = deletions(changes).map(({ after }) => after)
+  const back = returns(changes).map(({ after }) => after)
+  if (gone.length > 0) await countSkus(ctx, gone, -1)
+  if (back.length > 0) await countSkus(ctx, back, 1)
+}

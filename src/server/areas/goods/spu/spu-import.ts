@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { spuFields } from '#contract/goods/spu-fields.ts'
+import { SPU_LINES, spuImport, spuNeeds } from '#contract/goods/spu-import.ts'
+import { spu as contract, type SpuEdit } from '#contract/goods/spu.ts'
+import { say } from '#contract/kit/label.ts'
+import { codedImport, rowsByCode, textsOf, type Values } from '#server/features/import/coded.ts'
+import { importTask } from '#server/features/import/import.ts'
+import { startImport } from '#server/features/import/start.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { spus } from '../shared/rows.ts'
+import { category, series } from '../shared/tables.ts'
+import { notLeaf, seriesMissing } from './spu-check.ts'
+import { edit } from './spu-edit.ts'
+
+const { code, title, sub_title, unit, sort } = spuFields
+
+/** SPUs from a sheet: new ones as drafts, existing ones with the columns of the sheet changed. */
+export const spuImportKind = codedImport({
+  ...{ kind: 'goods.spu.import', endpoint: contract.import, columns: spuImport, mostLines: SPU_LINES, needs: spuNeeds },
+  ...{ rows: spus, edit: contract.edit, parents: ['series_code', 'category_code'] },
+  form: ['title', 'code', 'brand_id', 'series_id', 'category_id', 'unit'],
+  fields: { code, title, sub_title, unit, sort, series_code: z.string(), category_code: z.string() },
+  unknown: ['SPU编码不存在', 'No SPU has this code'],
+  known,
+  place,
+  write: (ctx, form) => edit(ctx, form as SpuEdit),
+})
+
+export const spuImportTask = importTask(spuImportKind)
+export const importSpus = startImport(spuImportTask)
+
+async function known(ctx: Ctx, lines: readonly Values[]) {
+  const rows = await rowsByCode(ctx, spus, lines)
+  const there = {
+    series_code: await codesThere(ctx, series, textsOf(lines, 'series_code')),
+    category_code: await codesThere(ctx, category, textsOf(lines, 'category_code')),
+  }
+  const parents = [
+    ['series_code', seriesMissing],
+    ['category_code', notLeaf],
+  ] as const
+  return {
+    rowOf: ({ code }: Values) => rows.get(String(code)),
+    faults(values: Values, isNew: boolean) {
+      const isThere = (name: keyof typeof there) => !isNew || values[name] === undefined || there[name].has(String(values[name]))
+      return parents.flatMap(([field, label]) => (isThere(field) ? [] : [{ field, msg: say(label, ctx.language) }]))
+    },
+  }
+}
+
+async function codesThere(ctx: Ctx, table: typeof series | typeof category, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .select({ code: table.code })
+    .from(table)
+    .where(and(inArray(table.code, [...codes]), isNull(table.deleted_at)))
+  return new Set(rows.map(({ code }) => code))
+}
+
+async function place(ctx: Ctx, { series_code, category_code }: Values): Promise<Values> {
+  const [family] = await ctx.db
+    .select({ series_id: series.id, brand_id: series.brand_id })
+    .from(series)
+    .where(and(eq(series.code, String(series_code)), isNull(series.deleted_at)))
+  const [leaf] = await ctx.db
+    .select({ category_id: category.id })
+    .from(category)
+    .where(and(eq(category.code, String(category_code)), isNull(category.deleted_at)))
+  if (!family) throw refuse(seriesMissing, { field: 'series_code' })
+  if (!leaf) throw refuse(notLeaf, { field: 'category_code' })
+  return { ...family, ...leaf }
+}

@@ -1,0 +1,20 @@
+import { home as contract, type HomeToDo } from '#contract/index/home.ts'
+import { rollUpChecks } from '#server/areas/trade/roll-up.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { countedToDos } from '#server/features/common/to-dos.ts'
+
+export { overview } from './overview.ts'
+export { trend } from './trend.ts'
+
+export const entity = defineEntity({ contract, checks: rollUpChecks })
+
+const URGENCY = ['danger', 'warning', 'info'] as const
+
+export async function todo(ctx: Ctx) {
+  const waiting = (await countedToDos(ctx)).filter(({ n }) => n > 0)
+  const list = waiting.map(({ address, label: [title, title_en], page, query = {}, n, more, tone }): HomeToDo => {
+    return { key: address, title, title_en, page, query: typeof query === 'function' ? query(ctx) : query, n, more, tone: tone ?? 'info' }
+  })
+  return { list: list.toSorted((one, other) => URGENCY.indexOf(one.tone) - URGENCY.indexOf(other.tone)) }
+}

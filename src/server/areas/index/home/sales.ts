@@ -1,0 +1,135 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
+import { refund } from '#server/areas/trade/money-tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { salesDay, salesStore } from '#server/areas/trade/roll-up-tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { visible } from '#server/platform/kernel/scope.ts'
+import { partsOf, type Period } from './spans.ts'
+
+const summed = ['orders', 'amount', 'cost', 'costed', 'refunds', 'refund_amount'] as const
+
+export type Sums = Record<(typeof summed)[number], number>
+
+export type Named = Readonly<Record<string, Period>>
+
+const seen = (ctx: Ctx, columns: { agent: PgColumn; cs: PgColumn; self?: PgColumn }): SQL => sql`(${visible(ctx, columns) ?? sql`true`})`
+export const ordersSeen = (ctx: Ctx) => seen(ctx, { agent: order.agent_id, cs: order.cs_id })
+
+interface Part {
+  key: string
+  from: string
+  to: string
+}
+
+/** One query for each part, together. The bounds are constants, from which the planner sees that an index finds few rows. */
+function eachPart(parts: readonly Part[], columns: SQL, query: (part: Part) => SQL): SQL {
+  const none = sql`select null::text as key, ${columns} where false`
+  return sql.join([none, ...parts.map(query)], sql` union all `)
+}
+
+const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()}'::timestamptz`)
+const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
+
+/** Orders that were paid in a part of a period. */
+function paidIn(ctx: Ctx, { from, to }: Period): SQL {
+  return sql`${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null and ${ordersSeen(ctx)}`
+}
+
+function split(periods: Named, lastRolled: string | null) {
+  const parts = Object.entries(periods).map(([key, period]) => ({ key, ...partsOf(period, lastRolled) }))
+  return {
+    days: parts.flatMap(({ key, days }) => (days ? [{ key, ...days }] : [])),
+    rest: parts.flatMap(({ key, rest }) => rest.map((part) => ({ key, ...part }))),
+  }
+}
+
+/** The parts, each once, under a key of its own: today and this month end in the same hours. */
+function once(parts: readonly Part[]): Part[] {
+  return [...new Map(parts.map((part) => [spanOf(part), { ...part, key: spanOf(part) }])).values()]
+}
+
+const spanOf = ({ from, to }: Part) => `${from} ${to}`
+
+/** The sums of each period: of whole days from the roll-ups, of the rest from orders and refunds. */
+export async function salesOf(
+  ctx: Ctx,
+  periods: Named,
+  lastRolled: string | null,
+  { cost }: { cost: boolean },
+): Promise<Map<string, Sums>> {
+  const { days, rest } = split(periods, lastRolled)
+  const costs = cost ? sql`sum(${order.cost_amount}), sum(${order.costed_amount})` : sql`0, 0`
+  const columns = sql`0::float8 as orders, 0::float8 as amount, 0::float8 as cost, 0::float8 as costed, 0::float8 as refunds, 0::float8 as refund_amount`
+  const rolled = eachPart(
+    once(days),
+    columns,
+    ({ key, from, to }) => sql`
+      select ${key}::text, sum(orders), sum(amount), sum(cost), sum(costed), sum(refunds), sum(refund_amount) from ${salesDay}
+      where ${salesDay.day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`,
+  )
+  const paid = eachPart(
+    once(rest),
+    columns,
+    (part) => sql`
+      select ${part.key}::text, count(*), sum(${order.paid_amount}), ${costs}, 0, 0 from ${order} where ${paidIn(ctx, part)}`,
+  )
+  const refunded = eachPart(
+    once(rest),
+    columns,
+    ({ key, from, to }) => sql`
+      select ${key}::text, 0, 0, 0, 0, count(*), sum(${refund.amount}) from ${refund}
+      where ${refund.done_at} >= ${at(from)} and ${refund.done_at} < ${at(to)} and ${seen(ctx, { agent: refund.agent_id, cs: refund.cs_id })}`,
+  )
+  const { rows } = await ctx.db.execute<Sums & { key: string }>(sql`
+    select key, ${sql.raw(summed.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', '))}
+    from (${rolled} union all ${paid} union all ${refunded}) as part group by key`)
+  const bySpan = new Map(rows.map((row) => [row.key, row]))
+  const sums = new Map<string, Sums>()
+  for (const part of [...days, ...rest]) {
+    const [before, more] = [sums.get(part.key), bySpan.get(spanOf(part))]
+    const sum = (name: keyof Sums) => (before?.[name] ?? 0) + (more?.[name] ?? 0)
+    sums.set(part.key, Object.fromEntries(summed.map((name) => [name, sum(name)])) as Sums)
+  }
+  return sums
+}
+
+/** Different stores that paid in each period. Months have rows of their own; a period within a day reads its orders. */
+export async function payingStores(ctx: Ctx, periods: Named, lastRolled: string | null): Promise<Map<string, number>> {
+  const named = Object.entries(periods)
+  // a subquery for each period: to group all pairs of period and store takes twice as long
+  const columns = named.map(([, period]) => {
+    const { days, rest } = partsOf(period, lastRolled)
+    const isMonth = days !== null && Date.parse(period.to) - Date.parse(period.from) > DAY_MS
+    const known = isMonth ? [knownIn(ctx, days)] : []
+    const paying = (isMonth ? rest : [period]).map((part) => sql`select ${order.store_id} from ${order} where ${paidIn(ctx, part)}`)
+    return sql`(select count(distinct store_id)::float8 from (${sql.join([...known, ...paying], sql` union all `)}) as paid)`
+  })
+  const { rows } = await ctx.db.execute<{ n: number[] }>(sql`select array[${sql.join(columns, sql`, `)}] as n`)
+  return new Map(named.map(([key], at) => [key, rows[0]?.n[at] ?? 0]))
+}
+
+/** The stores whose first payment of the month was on one of these days. */
+function knownIn(ctx: Ctx, { from, to }: { from: string; to: string }): SQL {
+  return sql`select ${salesStore.store_id} from ${salesStore} where ${salesStore.month} = ${on(`${from.slice(0, 7)}-01`)}
+    and ${salesStore.first_day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
+}
+
+/** Stores or users that were created in each period. */
+export async function newcomers(ctx: Ctx, periods: Named, what: 'store' | 'user'): Promise<Map<string, number>> {
+  const table = what === 'store' ? store : customer
+  const scope = what === 'store' ? storesSeen(ctx) : usersSeen(ctx)
+  const named = Object.entries(periods).map(([key, period]) => ({ key, ...period }))
+  const created = eachPart(
+    named,
+    sql`0::float8 as n`,
+    ({ key, from, to }) => sql`
+      select ${key}::text, count(*) from ${table}
+      where ${table.created_at} >= ${at(from)} and ${table.created_at} < ${at(to)} and ${table.deleted_at} is null and ${scope ?? sql`true`}`,
+  )
+  const { rows } = await ctx.db.execute<{ key: string; n: number }>(sql`select key, n::float8 as n from (${created}) as newcomer`)
+  return new Map(rows.map(({ key, n }) => [key, n]))
+}

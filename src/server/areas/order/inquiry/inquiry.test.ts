@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { skuAlias } from '#server/areas/trade/buyer-tables.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import { goodsMaker } from '#test/server/goods.ts'
+import { startServer } from '#test/server/harness.ts'
+import { agentRow, storeRow } from '#test/server/people-rows.ts'
+
+const server = await startServer()
+const token = await server.login()
+const { db } = server.database
+const calls = contract.order.inquiry
+const make = goodsMaker(server, token)
+
+const ids: Record<string, number> = {}
+let shop = 0
+let trader = 0
+
+beforeAll(async () => {
+  const spu_id = await make.spu({ title: '轴承与紧固件' })
+  await db.update(spu).set({ state: 'on' }).where(eq(spu.id, spu_id))
+  const goods = {
+    bearing: {
+      code: 'LLR-G2-6205-2RS',
+      mfr_code: '6205-2RS',
+      title: '砺岚轫 深沟球轴承 6205-2RS 25×52×15mm',
+      stock: 50,
+      barcode: '6901234567892',
+    },
+    other: { code: 'YHQ-P-6205-2RS', mfr_code: '6205-2RS', title: '钺珩 深沟球轴承 6205-2RS 25×52×15mm', stock: 8 },
+    small: { code: 'LLR-G2-6204-ZZ', title: '砺岚轫 深沟球轴承 6204-ZZ C3', stock: 5 },
+    bolt: {
+      code: 'B8x40-A2',
+      title: '外六角螺栓 M8×40 A2-70',
+      stock: 9000,
+      moq: 100,
+      step_qty: 100,
+      units: [{ unit: '盒' as const, ratio: 100, is_default_sale: 1 as const }],
+    },
+    long: { code: 'B8x400-A2', title: '外六角螺栓 M8×400 A2-70', stock: 10 },
+    off: { code: 'OFF-1', title: '外六角螺栓 M9×40 停售', status: 0 as const, stock: 10 },
+  }
+  for (const [name, values] of Object.entries(goods)) ids[name] = await make.sku({ spu_id, ...values })
+  const tiers = [{ level: 'trade' as const, min_qty: 100, price: 1200 }]
+  await db
+    .update(sku)
+    .set({ tiers })
+    .where(eq(sku.id, ids['bearing'] ?? 0))
+  const rows = await db
+    .insert(store)
+    .values([storeRow(), storeRow({ price_level: 'trade' })])
+    .returning({ id: store.id })
+  shop = rows[0]?.id ?? 0
+  trader = rows[1]?.id ?? 0
+})
+
+async function read(text: string, store_id = shop) {
+  const { data } = await server.call(calls.resolve, { store_id, text }, { token })
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+  return data.lines.map(({ qty, unit, confidence, reason, goods }) => [qty, unit, confidence, reason, goods.map((id) => names.get(id))])
+}
+
+describe('[I3] [A19] a pasted inquiry', () => {
+  test('becomes lines with goods by code, barcode, manufacturer code and words; the rest remains', async () => {
+    const text = 'llr-g2-6205-2rs 3只\n6901234567892 2\n6205-2RS x 20, M8*40 304 500只\n轴承 6204 10个\n神秘零件 X99 1只\nOFF-1 4'
+    expect(await read(text)).toEqual([
+      [3, '只', 'high', 'code', ['bearing']],
+      [2, null, 'high', 'barcode', ['bearing']],
+      [20, null, 'check', 'mfr_code', ['bearing', 'other']],
+      [500, '只', 'high', 'words', ['bolt']],
+      [10, '个', 'high', 'words', ['small']],
+      [1, '只', 'none', null, []],
+      [4, null, 'check', 'code', ['off']],
+    ])
+  })
+
+  test('answers stock, units and the prices of the store’s level only', async () => {
+    const { data } = await server.call(calls.resolve, { store_id: trader, text: '6205-2RS 20' }, { token })
+    expect(data.level).toBe('trade')
+    expect(data.goods[0]).toMatchObject({ price: 1500, tiers: [{ min_qty: 100, price: 1200 }], stock: 50, on_sale: 1 })
+    const { data: bolt } = await server.call(calls.goods, { store_id: shop, sku_ids: [ids['bolt'] ?? 0, 9_999_999] }, { token })
+    expect(bolt.goods).toMatchObject([{ price: 2000, tiers: [], moq: 100, step_qty: 100, units: [{ unit: '盒' as const, ratio: 100 }] }])
+    expect(JSON.stringify(data)).not.toContain('cost')
+  })
+
+  test('prefers the goods that the store bought', async () => {
+    const [user] = await db.insert(customer).values({ nick: '店主', store_id: trader, store_role: 'owner' }).returning({ id: customer.id })
+    const values = {
+      order_no: '261123000000000001',
+      user_id: user?.id ?? 0,
+      store_id: trader,
+      price_level: 'trade' as const,
+      state: 'pending_pay' as const,
+    }
+    const [row] = await db
+      .insert(order)
+      .values({ ...values, item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 1, pay_amount: 1 })
+      .returning({ id: order.id })
+    const snapshot = { code: '', title: '', image: null, brand: '', series: '', spec: {}, unit: '个', weight: 1 }
+    const line = {
+      order_id: row?.id ?? 0,
+      line_no: 1,
+      sku_id: ids['other'] ?? 0,
+      brand_id: 1,
+      series_id: 1,
+      category_id: 1,
+      code: '',
+      snapshot,
+      sale_unit: '个',
+    }
+    await db.insert(orderItem).values({ ...line, qty: 1, price_origin: 1, price: 1, price_source: 'level', pay_amount: 1 })
+    expect(await read('6205-2RS 20', trader)).toEqual([[20, null, 'high', 'bought', ['other', 'bearing']]])
+    expect(await read('6205-2RS 20')).toEqual([[20, null, 'check', 'mfr_code', ['bearing', 'other']]])
+    await db.delete(orderItem)
+    await db.delete(order)
+  })
+
+  test('a choice teaches the words of one store, and a later choice replaces it', async () => {
+    const learn = (name: string) => server.call(calls.learn, { store_id: shop, words: '神秘零件 x99', sku_id: ids[name] ?? 0 }, { token })
+    expect((await learn('small')).code).toBe(200)
+    expect(await read('神秘零件 X99 1只')).toEqual([[1, '只', 'high', 'alias', ['small']]])
+    expect(await read('神秘零件 X99 1只', trader)).toEqual([[1, '只', 'none', null, []]])
+    await learn('bolt')
+    expect(await read('神秘零件 Ｘ99 1只')).toEqual([[1, '只', 'high', 'alias', ['bolt']]])
+    expect(await db.select({ count: skuAlias.used_count }).from(skuAlias)).toEqual([{ count: 2 }])
+    expect((await server.call(calls.learn, { store_id: shop, words: 'x', sku_id: 9_999_999 }, { token })).code).toBe(404)
+  })
+
+  test('needs the permission and a store in the data scope; long texts are refused', async () => {
+    const [own] = await db.insert(agent).values(agentRow()).returning({ id: agent.id })
+    const stranger = await server.login({ perms: ['order:order:create'], scope: 'agent_tree', agent_id: own?.id ?? 0 })
+    for (const [call, input] of [
+      [calls.resolve, { store_id: shop, text: '6205' }],
+      [calls.goods, { store_id: shop, sku_ids: [1] }],
+      [calls.learn, { store_id: shop, words: '6205', sku_id: ids['bolt'] ?? 0 }],
+    ] as const) {
+      expect((await server.call(call, input as never, { token: stranger })).code).toBe(404)
+      expect((await server.call(call, input as never, { token: await server.login({ perms: [] }) })).code).toBe(403)
+    }
+    expect((await server.call(calls.resolve, { store_id: shop, text: 'x'.repeat(20_001) }, { token })).code).toBe(400)
+    expect(await read('(.*[a-z]+)$ \\d{4} M8* ~!@#%^&_ 3只')).toHaveLength(1)
+    expect(await read('轴承 6204 1只\n'.repeat(299))).toHaveLength(299)
+  })
+})

@@ -1,0 +1,128 @@
+import { eq, gt, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { flags, LISTED_LINES, orderRow } from '#contract/order/order-row.ts'
+import { invoiceStates, orderSources, orderTypes } from '#contract/trade/words.ts'
+import { isDigits } from '#server/features/common/words.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { inArea, regionText } from '../../people/region.ts'
+import { customer, salesman, store } from '../../people/tables.ts'
+import { orders } from '../../trade/order-rows.ts'
+import { order } from '../../trade/order-tables.ts'
+
+const TITLES_AT_MOST = 500
+
+/** Paid orders that have waited since a moment for their first parcel. */
+export const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
+export const overdueSince = (now: Date, hours = 48): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+
+const isOpenAftersale = sql`state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')
+  and deleted_at is null`
+
+/** The first lines of an order as JSON; all of them without a limit. */
+const firstLines = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', i.id, 'sku_id', i.sku_id, 'code', i.code, 'title', i.snapshot -> 'title', 'image', i.snapshot -> 'image',
+    'spec', i.snapshot -> 'spec', 'unit', i.snapshot -> 'unit', 'qty', i.qty, 'price', i.price, 'pay_amount', i.pay_amount,
+    'shipped_qty', i.shipped_qty, 'refunded_qty', i.refunded_qty, 'is_gift', i.is_gift,
+    'in_aftersale', ${order.aftersale_open} > 0 and exists (select from aftersale where item_id = i.id and ${isOpenAftersale})
+  ) order by i.line_no), '[]')
+  from (select * from sales_order_item where order_id = ${order.id} order by line_no limit ${LISTED_LINES}) i)`
+
+export const people = {
+  user_nick: customer.nick,
+  user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
+  store_name: sql<string | null>`${store.name}`.as('store_name'),
+  agent_name: sql<string | null>`${agent.name}`.as('agent_name'),
+  salesman_name: sql<string | null>`${salesman.name}`.as('salesman_name'),
+  cs_nickname: customerService.nickname,
+  region: regionText(order),
+}
+
+export const source: ListSource<typeof orderRow> = {
+  ...orders,
+  name: 'sales_order',
+  large: true,
+  ownedBy: [order.agent_id, order.cs_id],
+  ownsMany: true,
+  row: orderRow,
+  extra: { ...people, items: firstLines },
+  join: (query) =>
+    query
+      .innerJoin(customer, eq(customer.id, order.user_id))
+      .leftJoin(store, eq(store.id, order.store_id))
+      .leftJoin(agent, eq(agent.id, order.agent_id))
+      .leftJoin(salesman, eq(salesman.id, order.salesman_id))
+      .leftJoin(customerService, eq(customerService.id, order.cs_id)),
+  filters: {
+    order_no: { where: (place) => sql`${order.order_no} like ${place} || '%'` },
+    goods: byGoods(),
+    store_id: equals(order.store_id),
+    user_id: equals(order.user_id),
+    user_phone: {
+      where: (place) => sql`${order.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
+    },
+    receiver: {
+      form: (word: string) => (isDigits(word) ? 'digits' : 'name'),
+      bind: escapeLike,
+      where: (place, form) => sql`${form === 'digits' ? order.phone : order.receiver} like ${place} || '%'`,
+    },
+    agent_id: equals(order.agent_id),
+    salesman_id: equals(order.salesman_id),
+    cs_wxid: {
+      where: (place) =>
+        sql`${order.cs_id} = (select ${customerService.id} from ${customerService} where ${customerService.wxid} = ${place} and ${customerService.deleted_at} is null)`,
+    },
+    type: byValue(order.type, Object.keys(orderTypes), 'normal', sql`${order.type} <> 'normal'`),
+    source: byValue(order.source, Object.keys(orderSources), 'miniapp', sql`${order.source} = 'admin'`),
+    pay_way: equals(order.pay_way),
+    ship_type: { where: (place) => eq(order.ship_type, place), walks: () => 'dense' },
+    created_from: fromDay(order.created_at),
+    created_to: toDay(order.created_at),
+    paid_from: fromDay(order.paid_at),
+    paid_to: toDay(order.paid_at),
+    shipped_from: fromDay(order.ship_at),
+    shipped_to: toDay(order.ship_at),
+    amount_min: atLeast(order.pay_amount),
+    amount_max: atMost(order.pay_amount),
+    area: inArea(order),
+    invoice_state: byValue(order.invoice_state, Object.keys(invoiceStates), 'none', sql`${order.invoice_state} <> 'none'`),
+    flag: byValue(order.flag, Object.keys(flags), '0', sql`${order.flag} > 0`),
+    has_remark: byCase(
+      {
+        1: sql`(${order.buyer_remark} is not null or ${order.seller_remark} is not null)`,
+        0: sql`${order.buyer_remark} is null and ${order.seller_remark} is null`,
+      },
+      { 1: 'index', 0: 'dense' },
+    ),
+    overdue: { bind: (hours: string, now) => overdueSince(now, Number(hours)), where: (place) => waitsSince(place) },
+    in_aftersale: byCase({ yes: gt(order.aftersale_open, 0) as SQL }, { yes: 'index' }),
+    state: equals(order.state),
+  },
+  sorts: { created_at: order.created_at, pay_amount: order.pay_amount, paid_at: order.paid_at, ship_at: order.ship_at },
+}
+
+/** `isRare` is the condition of the partial index, without which the planner does not see it. */
+function byValue(column: PgColumn, values: readonly string[], usual: string, isRare: SQL): Filter {
+  const given = (value: string) => (column.dataType.startsWith('number') ? Number(value) : value)
+  return byCase(
+    Object.fromEntries(
+      values.map((value) => [value, value === usual ? sql`${column} = ${given(value)}` : sql`${isRare} and ${column} = ${given(value)}`]),
+    ),
+    Object.fromEntries(values.map((value) => [value, value === usual ? 'dense' : 'index'])),
+  )
+}
+
+/** The beginning of a code, or a part of the name of a SKU as it is now. */
+function byGoods(): Filter {
+  return {
+    form: (word: string) => (/^[\w*./-]+$/.test(word) ? 'code' : 'name'),
+    where: (place, form) =>
+      form === 'code'
+        ? sql`${order.id} in (select i.order_id from sales_order_item i where i.code like upper(${place}) || '%')`
+        : sql`${order.id} in (select i.order_id from sales_order_item i where i.sku_id in (
+            select id from sku where bigrams(title) @> word_bigrams(${place}) and title ilike like_pattern(${place}) limit ${TITLES_AT_MOST}))`,
+  }
+}

@@ -1,0 +1,229 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { orderFlow } from '#contract/order/order-flow.ts'
+import { order as contract, type OrderQuery } from '#contract/order/order.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { lockFor } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { changeRows, updateRow } from '#server/platform/kernel/rows.ts'
+import { countOf, stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { refuseUnknownRegion } from '../../people/region.ts'
+import { customer, salesman, store } from '../../people/tables.ts'
+import { refund } from '../../trade/money-tables.ts'
+import { cancelWithRefund, closeOrder } from '../../trade/order-close.ts'
+import { receiveOrder } from '../../trade/order-finish.ts'
+import { changePrice } from '../../trade/order-price.ts'
+import { holdOrder, logStep, orders, type Order } from '../../trade/order-rows.ts'
+import { handOver, shipOrder } from '../../trade/order-ship.ts'
+import { order, orderItem, shipment } from '../../trade/order-tables.ts'
+import { dueOf } from '../../trade/orders.ts'
+import { submitVoucher } from '../../trade/vouchers.ts'
+import { orderChecks } from './checks.ts'
+import { shipImportKind, shipTask, startShipImport } from './order-import.ts'
+import { exportedLines, exportedOrders } from './order-sheets.ts'
+import { overdueSince, source, waitsSince } from './order-source.ts'
+
+export { commission, detail, log } from './order-detail.ts'
+export { create, quote } from './order-create.ts'
+export { print } from './order-print.ts'
+export { startShipImport as shipImport }
+
+const exportOrders = exportedOrders.verb
+export { exportOrders as export }
+export const exportItems = exportedLines.verb
+
+export const entity = defineEntity({
+  ...orders,
+  title: order.order_no,
+  code: order.order_no,
+  references: {
+    user_id: { table: customer, title: customer.nick },
+    store_id: { table: store, title: store.name },
+    agent_id: { table: agent, title: agent.name },
+    salesman_id: { table: salesman, title: salesman.name },
+    cs_id: { table: customerService, title: customerService.nickname },
+  },
+  files: {
+    columns: {},
+    copies: [
+      { table: orderItem, columns: { snapshot: 'within' } },
+      { table: shipment, columns: { images: 'list' } },
+    ],
+  },
+  tasks: [exportedOrders.task, exportedLines.task, shipTask],
+  importKind: shipImportKind,
+  checks: orderChecks,
+  async find(ctx, word) {
+    if (!/^\d{4,18}$/.test(word)) return []
+    const rows = await ctx.db
+      .select({ id: order.id, order_no: order.order_no, state: order.state, store_name: store.name })
+      .from(order)
+      .leftJoin(store, eq(store.id, order.store_id))
+      .where(and(sql`${order.order_no} like ${word} || '%'`, liveRows(ctx, orders)))
+      .limit(20)
+    return rows.map(({ id, order_no, state, store_name }) => ({
+      ...{ id, code: order_no, title: store_name ?? '', belongs_to: say(orderFlow.words[state], ctx.language) },
+    }))
+  },
+  todos: [
+    {
+      key: 'overdue',
+      label: ['待发货超48小时', 'Waiting to ship over 48 hours'],
+      page: 'order/order/index',
+      query: { overdue: '48' },
+      access: 'order:order:ship',
+      tone: 'danger',
+      badge: false,
+      where: ({ now }) => waitsSince(overdueSince(now)),
+    },
+    {
+      key: 'pending_ship',
+      label: ['待发货订单', 'Orders to ship'],
+      page: 'order/order/index',
+      query: { state: 'pending_ship' },
+      access: 'order:order:ship',
+      where: () => eq(order.state, 'pending_ship'),
+      news: {
+        ...{ one: 'order_new', many: 'orders_new', link: '/order/list?state=pending_ship' },
+        async about({ db }, id) {
+          const [row] = await db.select({ no: order.order_no, amount: order.pay_amount }).from(order).where(eq(order.id, id))
+          return { params: { no: row?.no ?? '', amount: yuan(row?.amount ?? 0) }, link: `/order/list?order_no=${row?.no}` }
+        },
+      },
+    },
+    {
+      key: 'part_shipped',
+      label: ['部分发货订单', 'Partly shipped orders'],
+      page: 'order/order/index',
+      query: { state: 'part_shipped' },
+      access: 'order:order:ship',
+      badge: false,
+      where: () => eq(order.state, 'part_shipped'),
+    },
+  ],
+})
+
+export function list(ctx: Ctx, query: OrderQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, orderFlow, source, query)
+}
+
+/** The tiles above the list, within the data scope, by one statement. */
+export async function stat(ctx: Ctx) {
+  const today = businessDay(ctx.now)
+  const seen = liveRows(ctx, orders)
+  const since = dayBegins(today)
+  const counted = (filters: Partial<OrderQuery>) => sql`(${countOf(ctx, source, filters)})`
+  const made = ctx.db
+    .select({ n: sql`count(*)::int as n, coalesce(sum(${order.pay_amount}), 0)::float8 as amount` })
+    .from(order)
+    .where(and(gte(order.created_at, since), seen))
+  const refunded = sql`(select coalesce(sum(${refund.amount}), 0)::float8 from ${refund} join ${order} on ${order.id} = ${refund.order_id}
+    where ${refund.done_at} >= ${since} and ${seen ?? sql`true`})`
+  const { rows } = await ctx.db.execute<Record<string, number>>(sql`
+    select made.n as today_count, made.amount as today_amount, ${counted({ state: 'pending_pay' })} as pending_pay,
+      ${counted({ state: 'pending_verify' })} as pending_verify, ${counted({ state: 'pending_ship' })} as pending_ship,
+      ${counted({ overdue: '48' })} as overdue, ${counted({ in_aftersale: 'yes' })} as in_aftersale, ${refunded} as today_refund
+    from (${made}) as made`)
+  return { ...(rows[0] as Record<StatName, number>), today }
+}
+
+type StatName =
+  | 'today_count'
+  | 'today_amount'
+  | 'pending_pay'
+  | 'pending_verify'
+  | 'pending_ship'
+  | 'overdue'
+  | 'in_aftersale'
+  | 'today_refund'
+
+const amountDiffers: Label = ['付款金额与应付金额不一致', 'The amount differs from the amount to pay']
+const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
+
+export async function price(ctx: Ctx, input: ParsedOf<typeof contract.price>) {
+  return saved(await changePrice(ctx, input))
+}
+
+/** Changes the address of an order that is not shipped; old and new stand in its history. */
+export async function address(ctx: Ctx, { id, version, ...given }: ParsedOf<typeof contract.address>) {
+  await refuseUnknownRegion(ctx, given)
+  return transact(ctx, async (ctx) => {
+    const before = await lockFor(ctx, orders, 'address', { id, version })
+    const row = await updateRow(ctx, orders, before, undefined, { ...given, phone: given.phone ?? before.phone })
+    if (row === before) return saved(row)
+    await audit(ctx, contract.address, { id, before, after: row })
+    const text = ({ receiver, address }: typeof before) => [receiver, address].filter(Boolean).join(' ')
+    await logStep(ctx, { order_id: id, action: 'address', content: { before: text(before), after: text(row) } })
+    return saved(row)
+  })
+}
+
+export function remark(ctx: Ctx, { ids, seller_remark, flag }: ParsedOf<typeof contract.remark>) {
+  return transact(ctx, async (ctx) => {
+    const { result, changed } = await changeRows(ctx, orders, {
+      endpoint: contract.remark,
+      ids,
+      set: (row) => ({
+        ...(seller_remark !== undefined && { seller_remark }),
+        flag: flag ?? row.flag,
+      }),
+    })
+    for (const { id } of changed) await logStep(ctx, { order_id: id, action: 'remark', content: { remark: seller_remark ?? null } })
+    return result
+  })
+}
+
+/** The voucher of a bank transfer on behalf of the customer; another person verifies it. */
+export function voucher(ctx: Ctx, { id, version, amount, ...given }: ParsedOf<typeof contract.voucher>) {
+  return transact(ctx, async (ctx) => {
+    const row = await lockFor(ctx, orders, 'voucher', { id, version })
+    if (amount !== row.pay_amount) throw refuse(amountDiffers, { field: 'amount' })
+    await submitVoucher(ctx, dueOf(row), given)
+    return saved((await holdOrder(ctx, id)) as Order)
+  })
+}
+
+export async function close(ctx: Ctx, input: ParsedOf<typeof contract.close>) {
+  return saved(await closeOrder(ctx, 'close', input))
+}
+
+export async function cancelRefund(ctx: Ctx, input: ParsedOf<typeof contract.cancelRefund>) {
+  return saved(await cancelWithRefund(ctx, input))
+}
+
+export async function ship(ctx: Ctx, input: ParsedOf<typeof contract.ship>) {
+  const { row, shipment_id } = await shipOrder(ctx, input)
+  return { ...saved(row), shipment_id }
+}
+
+export async function pickup(ctx: Ctx, input: ParsedOf<typeof contract.pickup>) {
+  return saved(await handOver(ctx, input))
+}
+
+export async function receive(ctx: Ctx, input: ParsedOf<typeof contract.receive>) {
+  return saved(await receiveOrder(ctx, 'receive', input))
+}
+
+/** Registers the invoice that the buyer has applied for; a correction replaces it. */
+export function invoice(ctx: Ctx, { id, version, invoice_no, invoice_url = null }: ParsedOf<typeof contract.invoice>) {
+  return transact(ctx, async (ctx) => {
+    const before = await lockFor(ctx, orders, 'invoice', { id, version })
+    const row = await updateRow(ctx, orders, before, undefined, { invoice_no, invoice_url, invoice_state: 'issued' })
+    if (row === before) return saved(row)
+    await audit(ctx, contract.invoice, { id, before, after: row })
+    await logStep(ctx, { order_id: id, action: 'invoice', content: { invoice_no } })
+    return saved(row)
+  })
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { nextContactPast, type Followup } from '#contract/people/followup.ts'
+import { targetTypes, type TargetType } from '#contract/people/words.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { followup } from './followup-tables.ts'
+import { targets } from './scope.ts'
+import type { customer } from './tables.ts'
+
+// The notes of contacts with users and stores (domain §9.2), for the areas of both and for customer service.
+
+export interface Target {
+  type: TargetType
+  id: number
+}
+
+/** The notes about a target in the caller's scope, the newest first. */
+export async function followupsOf(ctx: Ctx, target: Target, place: { page_no: number; page_size: number }) {
+  await findTarget(ctx, target)
+  const { target_type, target_id, deleted_at, channel, content, images, next_at, created_at, id } = followup
+  const where = and(eq(target_type, target.type), eq(target_id, target.id), isNull(deleted_at)) as SQL
+  const query = ctx.db
+    .select({ id, target_type, target_id, channel, content, images, next_at, created_at, operator: adminUser.real_name })
+    .from(followup)
+    .leftJoin(adminUser, eq(adminUser.id, followup.created_by))
+    .where(where)
+    .orderBy(desc(id))
+  const rows = await rowsAt(query.$dynamic(), place)
+  const list: Followup[] = rows.map((row) => ({ ...row, operator: row.operator ?? '' }))
+  return pageOf(list, await countRows(ctx.db, followup, where))
+}
+
+type Note = Pick<Followup, 'channel' | 'content'> & { images?: string[] | undefined; next_at?: string | null | undefined }
+
+/**
+ * Adds a note about a target in the caller's scope, in the caller's transaction. The target takes the time of the note and the planned next
+ * contact, null without one. The caller writes the audit log.
+ */
+export async function addFollowup(ctx: Ctx, target: Target, { channel, content, images = [], next_at = null }: Note) {
+  if (next_at !== null && Date.parse(next_at) <= ctx.now.getTime()) throw refuse(nextContactPast, { field: 'next_at' })
+  // the lock lets the newest note determine the next contact
+  await findTarget(ctx, target, { lock: true })
+  const now = ctx.now.toISOString()
+  const by = { created_at: now, updated_at: now, created_by: ctx.actor.id, updated_by: ctx.actor.id }
+  const [note] = await ctx.db
+    .insert(followup)
+    .values({ target_type: target.type, target_id: target.id, channel, content, images, next_at, ...by })
+    .returning()
+  const { table } = targets[target.type]
+  await ctx.db
+    .update(table as typeof customer)
+    .set({ last_followup_at: now, next_followup_at: next_at })
+    .where(eq(table.id, target.id))
+  return note as NonNullable<typeof note>
+}
+
+/** Throws if the caller does not see the target. */
+export async function findTarget(ctx: Ctx, { type, id }: Target, { lock = false } = {}): Promise<void> {
+  const { table, seen } = targets[type]
+  const query = ctx.db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), isNull(table.deleted_at), seen(ctx)))
+  const [found] = await (lock ? query.for('no key update') : query)
+  if (!found) throw notFound(targetTypes[type])
+}

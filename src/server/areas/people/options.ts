@@ -1,0 +1,55 @@
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { common as contract } from '#contract/common/common.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { codeLike, contains, idOr, isDigits, startsWith } from '#server/features/common/words.ts'
+import { customerService } from '#server/identity/access/tables.ts'
+import { salesmenSeen, staffSeen } from './scope.ts'
+import { customer, salesman } from './tables.ts'
+
+/** Enabled customer service staff, by nickname, staff number or WeChat id. */
+export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof contract.customServiceOption>) {
+  const { wxid, code, nickname, id, sort, status, deleted_at, user_count, store_count, max_customers } = customerService
+  const is_full = sql<boolean>`coalesce(${user_count} + ${store_count} >= ${max_customers}, false)`
+  const list = await ctx.db
+    .select({ wxid, code, nickname, is_full })
+    .from(customerService)
+    .where(
+      and(
+        eq(status, 1),
+        isNull(deleted_at),
+        staffSeen(ctx),
+        word ? or(contains(nickname, word), contains(code, word), contains(wxid, word)) : undefined,
+      ),
+    )
+    .orderBy(desc(sort), asc(id))
+    .limit(200)
+  return { list }
+}
+
+/** Salesmen on duty, by real name, nickname, code or the beginning of the phone number. */
+export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<typeof contract.salesmanOption>) {
+  return ctx.db
+    .select({ id: salesman.id, name: salesman.name, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
+    .from(salesman)
+    .innerJoin(customer, eq(customer.id, salesman.user_id))
+    .where(
+      and(
+        eq(salesman.state, 'on'),
+        isNull(salesman.deleted_at),
+        salesmenSeen(ctx),
+        typeof agent_id === 'number' ? eq(salesman.agent_id, agent_id) : undefined,
+        word
+          ? idOr(
+              salesman.id,
+              word,
+              isDigits(word)
+                ? or(startsWith(customer.phone, word), contains(salesman.name, word))
+                : or(contains(customer.nick, word), contains(salesman.name, word), codeLike(salesman.code, word)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(salesman.id))
+    .limit(200)
+}

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { longEnough } from '#contract/common/search.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { seen } from '#server/identity/access/account-source.ts'
+import * as accessTables from '#server/identity/access/tables.ts'
+import { codeLike, contains, idOr, isDigits, nameOrPhone, startsWith } from '#server/features/common/words.ts'
+import { agentsSeen, storesSeen, usersSeen } from './scope.ts'
+import * as couponTables from './coupon-tables.ts'
+import * as tables from './tables.ts'
+
+interface Search {
+  word: string
+}
+
+const MOST_ROWS = 20
+
+export async function coupon(ctx: Ctx, { word }: Search) {
+  const { coupon } = couponTables
+  if (word === '') return { list: [] }
+  const list = await ctx.db
+    .select({ id: coupon.id, title: coupon.title })
+    .from(coupon)
+    .where(and(isNull(coupon.deleted_at), idOr(coupon.id, word, contains(coupon.title, word))))
+    .orderBy(desc(coupon.id))
+    .limit(MOST_ROWS)
+  return { list }
+}
+
+/** Agents by a part of the name or short name, the beginning of the phone number, or the code. */
+export async function agent(ctx: Ctx, { word }: Search) {
+  const { agent } = accessTables
+  if (word === '') return { list: [] }
+  const found = isDigits(word)
+    ? or(contains(agent.name, word), startsWith(agent.phone, word))
+    : or(contains(agent.name, word), contains(agent.short_name, word), codeLike(agent.code, word))
+  const list = await ctx.db
+    .select({ id: agent.id, name: agent.name })
+    .from(agent)
+    .where(and(isNull(agent.deleted_at), agentsSeen(ctx), idOr(agent.id, word, found)))
+    .orderBy(desc(sql`${agent.state} = 'active'`), asc(agent.id))
+    .limit(MOST_ROWS)
+  return { list }
+}
+
+/** Stores by a part of the name, the beginning of the phone number, or the code. */
+export async function store(ctx: Ctx, { word }: Search) {
+  const { store } = tables
+  if (!longEnough(word)) return { list: [] }
+  const found = /^s\d+$/i.test(word) ? codeLike(store.code, word) : nameOrPhone(store.name, store.phone, word)
+  const list = await ctx.db
+    .select({ id: store.id, name: store.name, phone: store.phone })
+    .from(store)
+    .where(and(isNull(store.deleted_at), storesSeen(ctx), idOr(store.id, word, found)))
+    // as the index has it
+    .orderBy(sql`${store.status} desc nulls last`, asc(store.id))
+    .limit(MOST_ROWS)
+  return { list }
+}
+
+/** Users of the mini-program. */
+export async function user(ctx: Ctx, { word }: Search) {
+  const { customer } = tables
+  if (!longEnough(word)) return []
+  return ctx.db
+    .select({ id: customer.id, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
+    .from(customer)
+    .where(and(isNull(customer.deleted_at), usersSeen(ctx), idOr(customer.id, word, nameOrPhone(customer.nick, customer.phone, word))))
+    .orderBy(asc(customer.id))
+    .limit(MOST_ROWS)
+}
+
+/** Enabled back-office accounts; a caller with a data scope finds those of the same agent, or the own account. */
+async function adminUserByWord(ctx: Ctx, { word }: Search) {
+  if (word === '') return { list: [] }
+  const byName = or(contains(adminUser.username, word), contains(adminUser.real_name, word))
+  const list = await ctx.db
+    .select({
+      id: adminUser.id,
+      username: adminUser.username,
+      real_name: adminUser.real_name,
+      phone: sql<string>`coalesce(${adminUser.phone}, '')`,
+    })
+    .from(adminUser)
+    .where(
+      and(
+        isNull(adminUser.deleted_at),
+        eq(adminUser.status, 1),
+        seen(ctx),
+        idOr(adminUser.id, word, isDigits(word) ? or(byName, startsWith(adminUser.phone, word)) : byName),
+      ),
+    )
+    .orderBy(asc(adminUser.username))
+    .limit(MOST_ROWS)
+  return { list }
+}
+export { adminUserByWord as adminUser }

@@ -1,0 +1,76 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
+import { invitesSeen } from '#server/areas/people/scope.ts'
+import { salesman, storeInvite } from '#server/areas/people/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { inviterName } from './usable.ts'
+
+export const invites = entityRows({ table: storeInvite, contract, scope: invitesSeen })
+
+type Shown = Pick<typeof storeInvite.$inferSelect, 'status' | 'expire_at' | 'success_count' | 'open_count' | 'max_uses'>
+
+/** The state at a time, by the rules that refuse a scan (./usable.ts). */
+export function stateOf(row: Shown & { can_invite: boolean }, now: Date): InviteState {
+  if (row.status !== 1 || !row.can_invite) return 'stopped'
+  if (Date.parse(row.expire_at) <= now.getTime()) return 'expired'
+  return row.success_count + row.open_count >= row.max_uses ? 'used_up' : 'usable'
+}
+
+/** The agent is active, and so is the salesman of an own invitation. */
+const canInvite = sql<boolean>`(not exists (select from agent where agent.id = store_invite.agent_id and agent.state <> 'active')
+  and not exists (select from salesman where salesman.id = store_invite.salesman_id and salesman.state <> 'on'
+    and store_invite.inviter_type = 'salesman'))`
+
+const isStopped = sql`(store_invite.status = 0 or not ${canInvite})`
+const isTaken = sql`store_invite.success_count + store_invite.open_count >= store_invite.max_uses`
+
+const whenIn: Record<InviteState, (now: SQL) => SQL> = {
+  // the parameter must occur in the statement
+  stopped: (now) => sql`${isStopped} and ${now} is not null`,
+  expired: (now) => sql`not ${isStopped} and store_invite.expire_at <= ${now}`,
+  used_up: (now) => sql`not ${isStopped} and store_invite.expire_at > ${now} and ${isTaken}`,
+  usable: (now) => sql`not ${isStopped} and store_invite.expire_at > ${now} and not ${isTaken}`,
+}
+
+const byState: Filter = {
+  form: (state: InviteState) => state,
+  bind: (_state: InviteState, now) => now.toISOString(),
+  where: (place, form) => whenIn[form as InviteState](sql`${place}::timestamptz`),
+}
+
+/** The beginning of a code, in capitals or not; the personal codes of salesmen are codes as well. */
+const byCode: Filter = {
+  bind: (word: string) => `${escapeLike(word.toUpperCase())}%`,
+  where: (place) => sql`${storeInvite.code} like ${place}`,
+}
+
+export const source: ListSource<typeof inviteColumns> = {
+  ...invites,
+  name: 'store_invite',
+  row: inviteColumns,
+  extra: {
+    inviter_name: inviterName(storeInvite),
+    agent_name: sql<string | null>`${agent.name}`.as('agent_name'),
+    salesman_name: sql<string | null>`${salesman.name}`.as('salesman_name'),
+    can_invite: canInvite,
+  },
+  join: (query) => query.leftJoin(agent, eq(agent.id, storeInvite.agent_id)).leftJoin(salesman, eq(salesman.id, storeInvite.salesman_id)),
+  filters: {
+    code: byCode,
+    title: contains(storeInvite.title),
+    inviter: {
+      bind: (word: string) => `%${escapeLike(word)}%`,
+      where: (place) => sql`${inviterName(storeInvite)} ilike ${place}`,
+    },
+    inviter_type: equals(storeInvite.inviter_type),
+    agent_id: equals(storeInvite.agent_id),
+    salesman_id: equals(storeInvite.salesman_id),
+    state: byState,
+    created_from: fromDay(storeInvite.created_at),
+    created_to: toDay(storeInvite.created_at),
+  },
+  sorts: { created_at: storeInvite.created_at, expire_at: storeInvite.expire_at },
+}

@@ -1,0 +1,132 @@
+import { wordsIn } from '#contract/kit/sheet.ts'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { say } from '#contract/kit/label.ts'
+import type { StoreEdit } from '#contract/store/store.ts'
+import { area } from '#server/features/common/tables.ts'
+import { agent, customerService } from '#server/identity/access/tables.ts'
+import type { CellFault } from '#server/platform/entity/import-kind.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { agentsSeen, salesmenSeen, staffSeen } from '../../people/scope.ts'
+import { salesman, store } from '../../people/tables.ts'
+import { stores } from './store-source.ts'
+import { licenseTaken, phoneTaken } from './store-taken.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Row = typeof store.$inferSelect
+
+/** Everything that lines refer to by codes and names: regions, people, and stores with the same phone number or licence. */
+export interface Known {
+  regions: Regions
+  agents: ReadonlyMap<string, number>
+  salesmen: ReadonlyMap<string, number>
+  staff: ReadonlyMap<string, string>
+  stores: ReadonlyMap<string, Row & { shown: Values }>
+  taken: readonly { id: number; name: string; phone: string; license_no: string | null }[]
+}
+
+export interface Regions {
+  /** Codes of province, city and district by the text of the region, and by the code of the district. */
+  byText: ReadonlyMap<string, Region>
+  textOf: ReadonlyMap<string, string>
+}
+
+export interface Region {
+  province_code: string
+  city_code: string
+  district_code: string
+}
+
+/** The records that these lines name, within the scope of the caller. */
+export async function knownOf(ctx: Ctx, lines: readonly Values[]): Promise<Known> {
+  const said = (name: string) => [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
+  const regions = await regionsOf(ctx)
+  const agents = await ctx.db
+    .select({ code: agent.code, id: agent.id })
+    .from(agent)
+    .where(and(inArray(agent.code, said('agent_code')), isNull(agent.deleted_at), agentsSeen(ctx)))
+  const salesmen = await ctx.db
+    .select({ code: salesman.code, id: salesman.id })
+    .from(salesman)
+    .where(and(inArray(salesman.code, said('salesman_code')), isNull(salesman.deleted_at), salesmenSeen(ctx)))
+  const staff = await ctx.db
+    .select({ code: customerService.code, wxid: customerService.wxid })
+    .from(customerService)
+    .where(and(inArray(customerService.code, said('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
+  const taken = await ctx.db
+    .select({ id: store.id, name: store.name, phone: store.phone, license_no: store.license_no })
+    .from(store)
+    .where(and(or(inArray(store.phone, said('phone')), inArray(store.license_no, said('license_no'))), isNull(store.deleted_at)))
+  return {
+    regions,
+    agents: new Map(agents.map(({ code, id }) => [code, id])),
+    salesmen: new Map(salesmen.map(({ code, id }) => [code, id])),
+    staff: new Map(staff.map(({ code, wxid }) => [code, wxid])),
+    stores: await storesOf(ctx, said('code'), regions),
+    taken,
+  }
+}
+
+async function storesOf(ctx: Ctx, codes: readonly string[], regions: Regions): Promise<Known['stores']> {
+  const rows = await ctx.db
+    .select({ row: store, agent_code: agent.code, salesman_code: salesman.code, cs_code: customerService.code })
+    .from(store)
+    .leftJoin(agent, eq(agent.id, store.agent_id))
+    .leftJoin(salesman, eq(salesman.id, store.salesman_id))
+    .leftJoin(customerService, eq(customerService.id, store.cs_id))
+    .where(and(inArray(store.code, [...codes]), liveRows(ctx, stores)))
+  return new Map(
+    rows.map(({ row, ...codesOf }) => {
+      const region = regions.textOf.get(row.district_code) ?? ''
+      return [row.code, { ...row, shown: { ...row, ...codesOf, region, tags: row.tags.join('、') } }]
+    }),
+  )
+}
+
+/** All districts, by names and codes. */
+export async function regionsOf({ db }: Pick<Ctx, 'db'>): Promise<Regions> {
+  const rows = await db.select({ code: area.code, name: area.name, parent: area.parent_code, level: area.level }).from(area)
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const byText = new Map<string, Region>()
+  const textOf = new Map<string, string>()
+  for (const district of rows) {
+    const city = byCode.get(district.parent ?? '')
+    const province = byCode.get(city?.parent ?? '')
+    if (!city || !province) continue
+    const text = `${province.name}${city.name}${district.name}`
+    const region = { province_code: province.code, city_code: city.code, district_code: district.code }
+    byText.set(text, region)
+    byText.set(district.code, region)
+    textOf.set(district.code, text)
+  }
+  return { byText, textOf }
+}
+
+/** `浙江省 / 杭州市 / 萧山区` as `浙江省杭州市萧山区`. */
+export function plainRegion(text: unknown): string {
+  return String(text).replaceAll(/[\s/,，、>-]/g, '')
+}
+
+/** Another store with the phone number or licence of a line. */
+export function takenFaults(ctx: Ctx, { taken }: Known, said: Values, row: Row | undefined): CellFault[] {
+  const other = (name: 'phone' | 'license_no') =>
+    said[name] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[name] === said[name])
+  const [phone, license] = [other('phone'), other('license_no')]
+  return [
+    ...(phone ? [{ field: 'phone', msg: say(phoneTaken, ctx.language, { name: phone.name }) }] : []),
+    ...(license ? [{ field: 'license_no', msg: say(licenseTaken, ctx.language, { name: license.name }) }] : []),
+  ]
+}
+
+/** The values of a line as the form sends them: ids instead of codes. Absent columns stay absent. */
+export function formValues({ regions, agents, salesmen, staff }: Known, said: Values): Partial<StoreEdit> {
+  const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = said
+  return {
+    ...(plain as Partial<StoreEdit>),
+    ...(region !== undefined && regions.byText.get(plainRegion(region))),
+    ...(agent_code !== undefined && { agent_id: agents.get(String(agent_code)) ?? null }),
+    ...(salesman_code !== undefined && { salesman_id: salesmen.get(String(salesman_code)) ?? null }),
+    ...(cs_code !== undefined && { cs_wxid: staff.get(String(cs_code)) ?? null }),
+    ...(tags !== undefined && { tags: wordsIn(String(tags)) }),
+  }
+}

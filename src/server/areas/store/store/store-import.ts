@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { wordsIn } from '#contract/kit/sheet.ts'
+import { isLicense, badLicense, partialRegion } from '#contract/people/fields.ts'
+import { storeFields } from '#contract/store/store-fields.ts'
+import { STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
+import { store as contract } from '#contract/store/store.ts'
+import { importTask } from '#server/features/import/import.ts'
+import { missingFaults } from '#server/features/import/missing.ts'
+import { startImport } from '#server/features/import/start.ts'
+import { keyOf, type CellFault, type Compared, type ImportKind, type Said } from '#server/platform/entity/import-kind.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { bindingOf } from './store-binding.ts'
+import { applyStores } from './store-import-apply.ts'
+import { formValues, knownOf, plainRegion, takenFaults, type Known, type Row, type Values } from './store-import-rows.ts'
+
+/** Stores from a sheet: new ones without a code, and existing ones with the columns of the sheet changed. */
+export const storeImportKind: ImportKind = {
+  kind: 'store.store.import',
+  endpoint: contract.import,
+  columns: storeImport,
+  mostLines: STORE_LINES,
+  key: 'code',
+  needs: storeNeeds,
+  mustMay(ctx, names) {
+    requireAccess(ctx.actor, contract.edit.access)
+    if (names.includes('price_level')) requireAccess(ctx.actor, contract.level.access)
+  },
+  compare,
+  apply: applyStores,
+}
+
+export const storeImportTask = importTask(storeImportKind)
+export const importStores = startImport(storeImportTask)
+
+const { name, type, contact, phone, address, license_no, license_name, price_level, tags, remark } = storeFields
+const checked = { name, type, contact, phone, address, license_no, license_name, price_level, tags, remark }
+const fields = z.object(Object.fromEntries(Object.entries(checked).map(([key, field]) => [key, z.optional(field)])))
+
+async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
+  const known = await knownOf(
+    ctx,
+    lines.map(({ values }) => values),
+  )
+  const compared: Compared[] = []
+  // one after another: a transaction has one connection
+  for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values }, create))
+  return compared
+}
+
+async function comparedLine(ctx: Ctx, known: Known, { line, values }: Said, create: boolean): Promise<Compared> {
+  const key = keyOf(values, 'code')
+  const row = key === null ? undefined : known.stores.get(key)
+  const { said, faults } = parsedOf(ctx, known, values)
+  const errors = [
+    ...faults,
+    ...takenFaults(ctx, known, said, row),
+    ...(key !== null && !row ? [{ field: 'code', msg: say(unknown, ctx.language) }] : []),
+    ...(key === null
+      ? create
+        ? missingFaults(ctx, storeImport, said, storeNeeds)
+        : [{ field: 'code', msg: say(noCode, ctx.language) }]
+      : []),
+  ]
+  if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, said, row)))
+  if (row) return changedLine(line, row, said, errors)
+  const { code: _, ...after } = said
+  return { ...{ line, key, errors, before: null, after, row_id: null, risks: [] }, state: errors.length > 0 ? 'error' : 'new' }
+}
+
+/** The values of a line with the region by its full name, and their faults. */
+function parsedOf(ctx: Ctx, known: Known, values: Values): { said: Values; faults: CellFault[] } {
+  const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = values
+  const parsed = fields.safeParse({ ...plain, ...(tags !== undefined && { tags: wordsIn(String(tags)) }) }, { reportInput: true })
+  const faults = parsed.success ? [] : describeIssues(fields, parsed.error.issues, ctx.language)
+  const fault = (field: string, label: Label, entity?: Label) => {
+    faults.push({ field, msg: say(label, ctx.language, entity && { entity }) })
+  }
+  const place = region === undefined ? undefined : known.regions.byText.get(plainRegion(region))
+  if (region !== undefined && !place) fault('region', partialRegion)
+  if (typeof plain['license_no'] === 'string' && faults.every(({ field }) => field !== 'license_no') && !isLicense(plain['license_no']))
+    fault('license_no', badLicense)
+  if (agent_code !== undefined && !known.agents.has(String(agent_code))) fault('agent_code', messages.not_found, ['代理商', 'The agent'])
+  if (salesman_code !== undefined && !known.salesmen.has(String(salesman_code)))
+    fault('salesman_code', messages.not_found, ['业务员', 'The salesman'])
+  if (cs_code !== undefined && !known.staff.has(String(cs_code)))
+    fault('cs_code', messages.not_found, ['客服', 'The customer service employee'])
+  const said = {
+    ...values,
+    ...(parsed.success && parsed.data),
+    ...(place && { region: known.regions.textOf.get(place.district_code) }),
+    ...(tags !== undefined && { tags: wordsIn(String(tags)).join('、') }),
+  }
+  return { said, faults }
+}
+
+/** The rules of agent and salesman, as the form checks them. */
+async function bindingFaults(ctx: Ctx, known: Known, said: Values, row: Row | undefined): Promise<CellFault[]> {
+  const { agent_id, salesman_id } = formValues(known, said)
+  if (agent_id === undefined && salesman_id === undefined) return []
+  try {
+    await bindingOf(ctx, row ?? null, { agent_id, salesman_id })
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return [{ field: error.field === 'agent_id' ? 'agent_code' : 'salesman_code', msg: error.messageIn(ctx.language) }]
+  }
+}
+
+function changedLine(line: number, row: Row & { shown: Values }, said: Values, errors: CellFault[]): Compared {
+  const { code, ...values } = said
+  const names = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], row.shown[field] ?? null))
+  const only = (from: Values) => Object.fromEntries(names.map((field) => [field, from[field] ?? null]))
+  const state = errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
+  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.shown), after: only(values), risks: [] }
+}
+
+const unknown: Label = ['门店编码不存在', 'No store has this code']
+const noCode: Label = ['请输入门店编码，或选择新增门店', 'Enter the store code, or choose to create new stores']

@@ -1,0 +1,41 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { store as contract } from '#contract/store/store.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { countRows } from '#server/platform/kernel/count.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { addFollowup, followupsOf } from '../../people/followups.ts'
+import { storeAudit } from '../../people/tables.ts'
+import { stores } from './store-source.ts'
+
+// The records of one store: notes and applications.
+
+export function followups(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.followups>) {
+  return followupsOf(ctx, { type: 'store', id }, place)
+}
+
+export function followup(ctx: Ctx, { id, ...note }: ParsedOf<typeof contract.followup>) {
+  return transact(ctx, async (ctx) => {
+    const { content, next_at } = await addFollowup(ctx, { type: 'store', id }, note)
+    await audit(ctx, contract.followup, { id, before: null, after: { followup: content, next_followup_at: next_at } })
+    return { id }
+  })
+}
+
+/** The applications of a store: the one that created it, and later changes of its key data. */
+export async function audits(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.audits>) {
+  await rowOr404(ctx, stores, id)
+  const { audit_no, kind, name, state, submitted_at, audit_at, reject_reason, store_id, deleted_at } = storeAudit
+  const where = and(eq(store_id, id), isNull(deleted_at)) as SQL
+  const query = ctx.db
+    .select({ id: storeAudit.id, audit_no, kind, name, state, submitted_at, audit_at, reject_reason, auditor: adminUser.real_name })
+    .from(storeAudit)
+    .leftJoin(adminUser, eq(adminUser.id, storeAudit.auditor_id))
+    .where(where)
+    .orderBy(desc(storeAudit.id))
+  const list = await rowsAt(query.$dynamic(), place)
+  return pageOf(list, await countRows(ctx.db, storeAudit, where))
+}

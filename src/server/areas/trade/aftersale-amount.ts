@@ -1,0 +1,70 @@
+import type { AftersaleKind } from '#contract/trade/words.ts'
+import type { order, orderItem } from './order-tables.ts'
+import { sum } from './price/discounts.ts'
+import { portion, refundable, spread } from './price/spread.ts'
+
+// The amounts of after-sales as functions of the order and its lines (domain §7.2). They read neither database nor clock.
+
+type Order = Pick<
+  typeof order.$inferSelect,
+  'paid_amount' | 'refund_amount' | 'free_amount' | 'freight_amount' | 'integral_used' | 'integral_given' | 'integral_off'
+>
+export type Line = Pick<
+  typeof orderItem.$inferSelect,
+  'id' | 'qty' | 'pay_amount' | 'shipped_qty' | 'refunded_qty' | 'refunded_unshipped' | 'refunded_amount' | 'integral_off' | 'is_gift'
+>
+
+/** The pieces that can still be refunded, and those of them that were shipped and can be returned. */
+export function piecesOf({ qty, shipped_qty, refunded_qty, refunded_unshipped }: Line): Record<AftersaleKind, number> {
+  return { refund: qty - refunded_qty, return: shipped_qty - (refunded_qty - refunded_unshipped) }
+}
+
+/** Those of `qty` pieces that have not left the warehouse: a refund without a return takes them first. */
+export function unshippedOf(line: Line, kind: AftersaleKind, qty: number): number {
+  return kind === 'return' ? 0 : Math.min(qty, line.qty - line.shipped_qty - line.refunded_unshipped)
+}
+
+/** The most that `qty` pieces of a line can have refunded: their share of what was paid, less the line's share of a free order. */
+export function mostOf(order: Order, lines: readonly Line[], line: Line, qty: number): number {
+  const amounts = lines.map(({ pay_amount }) => pay_amount)
+  const shares = spread(Math.min(order.free_amount, sum(amounts)), amounts)
+  const free = shares[lines.findIndex(({ id }) => id === line.id)] ?? 0
+  const left = order.paid_amount - order.free_amount - order.refund_amount
+  return Math.max(0, Math.min(refundable({ ...line, pay_amount: Math.max(0, line.pay_amount - free) }, qty), left))
+}
+
+/**
+ * The freight that goes back with a refund: all of it with the last piece of an order of which nothing was shipped. `pending` are the
+ * pieces of other refunds that have begun, by line.
+ */
+export function freightBack(
+  order: Order,
+  lines: readonly Line[],
+  now: { item_id: number; qty: number },
+  pending: ReadonlyMap<number, number> = new Map(),
+): number {
+  const isWhole = lines.every((line) => {
+    if (line.shipped_qty > 0) return false
+    if (line.is_gift === 1) return true
+    return line.refunded_qty + (pending.get(line.id) ?? 0) + (line.id === now.item_id ? now.qty : 0) >= line.qty
+  })
+  const left = order.paid_amount - order.free_amount - order.refund_amount
+  return isWhole ? Math.min(order.freight_amount, left) : 0
+}
+
+/** The used points that go back for `qty` more pieces of a line, by their discount; all pieces together return all points. */
+export function pointsBack({ integral_used, integral_off }: Order, lines: readonly Line[], item_id: number, qty: number): number {
+  if (integral_off === 0) return 0
+  const offOf = (more: number) =>
+    lines.reduce((sum, line) => {
+      const pieces = Math.min(line.qty, line.refunded_qty + (line.id === item_id ? more : 0))
+      return sum + portion(line.integral_off, pieces, line.qty)
+    }, 0)
+  return portion(integral_used, offOf(qty), integral_off) - portion(integral_used, offOf(0), integral_off)
+}
+
+/** The given points to take back: the refunded share of what is left, so that the last refund takes the rest. */
+export function pointsTaken(order: Order, taken: number, amount: number): number {
+  const left = order.paid_amount - order.refund_amount
+  return left === 0 ? 0 : portion(Math.max(0, order.integral_given - taken), Math.min(amount, left), left)
+}

@@ -1,0 +1,11 @@
+import { aftersale as contract } from '#contract/order/aftersale.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { visible } from '#server/platform/kernel/scope.ts'
+import { aftersale } from './aftersale-tables.ts'
+
+/** The after-sales that the caller may see: by the parties of the order at its time, or those of the customer. */
+export const aftersales = entityRows({
+  table: aftersale,
+  contract,
+  scope: (ctx) => visible(ctx, { agent: aftersale.agent_id, cs: aftersale.cs_id, self: aftersale.created_by, customer: aftersale.user_id }),
+})

@@ -1,0 +1,189 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { openStates } from '#contract/order/aftersale-flow.ts'
+import { aftersale as contract, type AftersaleForm } from '#contract/order/aftersale.ts'
+import { audit as logChange } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { randomNo, withRandomNo } from '#server/platform/kernel/document-no.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { notFound, refuse, type ApiError } from '#server/platform/kernel/errors.ts'
+import { lockFor, transition } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { insertUnlessTaken, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { mostOf, piecesOf } from './aftersale-amount.ts'
+import { logOnOrder, logStep } from './aftersale-log.ts'
+import { lockOrder, pauseTimers, resumeTimers } from './aftersale-order.ts'
+import { aftersales } from './aftersale-rows.ts'
+import { holdOrder, itemsOf, orders, type Item, type Order } from './order-rows.ts'
+import { orderItem } from './order-tables.ts'
+import { restock } from './stock.ts'
+
+// The steps of after-sales that staff and customers take (domain §7.2). ./aftersale-refund.ts pays them out.
+
+export type Aftersale = typeof aftersales.table.$inferSelect
+type Call = Pick<Endpoint, 'address'>
+
+/** Applies for an after-sale of a line, as the customer or as staff on behalf of the customer. */
+export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
+  return transact(ctx, async (ctx) => {
+    const [found] = await ctx.db.select({ order_id: orderItem.order_id }).from(orderItem).where(eq(orderItem.id, item_id))
+    // like an order outside of the scope
+    if (!found) throw notFound(orders.contract.$.label)
+    const order = await lockOrder(ctx, found.order_id)
+    const lines = await itemsOf(ctx, order.id)
+    const line = lines.find(({ id }) => id === item_id) as Item
+    const refusal = await whyNot(ctx, order, line)
+    if (refusal) throw refusal
+    const n = piecesOf(line)[form.kind]
+    if (form.qty > n) throw refuse(tooMany, { field: 'qty', values: { n } })
+    checkAmount(mostOf(order, lines, line, form.qty), amount)
+    const { user_id, store_id, agent_id, salesman_id, cs_id } = order
+    const values = {
+      ...{ ...form, item_id, apply_amount: amount, order_id: order.id, state: 'applied' },
+      ...{ user_id, store_id, agent_id, salesman_id, cs_id },
+    }
+    const made = await withRandomNo(
+      () => randomNo(ctx.now, 'SH'),
+      (as_no) => insertUnlessTaken(ctx, aftersales, aftersales.table.as_no, { ...values, as_no }),
+    )
+    await pauseTimers(ctx, order.id)
+    await logStep(ctx, { aftersale_id: made.id, action: 'create', content: made.desc, images: made.images })
+    await logOnOrder(ctx, order.id, made.as_no, 'create')
+    await logChange(ctx, call, { id: made.id, before: null, after: made })
+    return made
+  })
+}
+
+/** The refusal of an after-sale for a line; undefined if it can be made. */
+export async function whyNot(ctx: Ctx, order: Order, line: Item): Promise<ApiError | undefined> {
+  return (await refusalsOf(ctx, order, [line])).get(line.id)
+}
+
+/** The refusals of an after-sale by the id of the line, in at most two statements. */
+export async function refusalsOf(ctx: Ctx, order: Order, lines: readonly Item[]): Promise<ReadonlyMap<number, ApiError>> {
+  const of = (refusal: ApiError) => new Map(lines.map(({ id }) => [id, refusal]))
+  if (order.state === 'pending_group') return of(refuse(groupForming))
+  if (!PAID.has(order.state)) return of(refuse(messages.not_allowed_now))
+  if (await isLate(ctx, order)) return of(refuse(tooLate))
+  const { item_id, state } = aftersales.table
+  const ids = lines.map(({ id }) => id)
+  const open = await ctx.db
+    .select({ item_id })
+    .from(aftersales.table)
+    .where(and(inArray(item_id, ids), inArray(state, [...openStates])))
+  const gifts = lines.filter(({ is_gift }) => is_gift === 1)
+  return new Map([
+    ...open.map((row) => [row.item_id, refuse(openAlready)] as const),
+    ...gifts.map(({ id }) => [id, refuse(isGift)] as const),
+  ])
+}
+
+const PAID = new Set<Order['state']>(['pending_ship', 'part_shipped', 'shipped', 'received', 'completed'])
+
+/** Customers apply until the time after the receipt is over; staff may help later. */
+async function isLate(ctx: Ctx, { state, received_at }: Order): Promise<boolean> {
+  if (!ctx.actor.customer) return false
+  if (state === 'completed') return true
+  if (state !== 'received' || received_at === null) return false
+  const days = await settingOf(ctx, 'order.aftersale_days')
+  return ctx.now.getTime() > Date.parse(received_at) + days * DAY_MS
+}
+
+/** Approves an application, or rejects it with a reason. */
+export function decideAftersale(ctx: Ctx, { id, version, pass, amount, return_address, opinion }: ParsedOf<typeof contract.audit>) {
+  return transact(ctx, async (ctx) => {
+    const { order_id, item_id, kind, qty, apply_amount } = await rowOr404(ctx, aftersales, id)
+    const order = (await holdOrder(ctx, order_id)) as Order
+    const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString(), audit_opinion: opinion ?? null }
+    if (pass === 0) return end(ctx, 'reject', { id, version, set: decided, content: opinion })
+    const action = kind === 'return' ? 'passReturn' : 'pass'
+    await lockFor(ctx, aftersales, action, { id, version })
+    const lines = await itemsOf(ctx, order.id)
+    const most = mostOf(order, lines, lines.find((line) => line.id === item_id) as Item, qty)
+    const approved_amount = amount ?? apply_amount
+    checkAmount(Math.min(most, apply_amount), approved_amount)
+    const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()
+    const address = return_address ?? (await settingOf(ctx, 'order.return_address'))
+    return transition(ctx, aftersales, action, {
+      ...{ id, version },
+      set: () => ({
+        ...{ ...decided, approved_amount },
+        ...(kind === 'return' && { return_address: address || null, return_until: until }),
+      }),
+      effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'pass', content: opinion }),
+    })
+  })
+}
+
+/** Records how the customer sends the goods back. */
+export function sendBack(ctx: Ctx, { id, carrier, tracking_no }: { id: number; carrier: string | null; tracking_no: string }, call: Call) {
+  return transition(ctx, aftersales, 'send', {
+    ...{ id, call },
+    set: () => ({ return_carrier: carrier, return_tracking_no: tracking_no }),
+    effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'send', content: [carrier, tracking_no].filter(Boolean).join(' ') }),
+  })
+}
+
+/** Accepts returned goods, which go back to the stock if they are fit for sale, or refuses them. */
+export function receiveReturn(ctx: Ctx, { id, version, pass, resaleable, opinion, images = [] }: ParsedOf<typeof contract.receive>) {
+  return transact(ctx, async (ctx) => {
+    const { order_id, item_id, as_no, qty } = await rowOr404(ctx, aftersales, id)
+    await holdOrder(ctx, order_id)
+    const received = { received_at: ctx.now.toISOString() }
+    if (pass === 0) return end(ctx, 'refuse', { id, version, set: { ...received, refused_images: images }, content: opinion, images })
+    return transition(ctx, aftersales, 'accept', {
+      ...{ id, version },
+      set: () => ({ ...received, resaleable }),
+      effects: async (ctx) => {
+        const [line] = await ctx.db.select({ sku_id: orderItem.sku_id }).from(orderItem).where(eq(orderItem.id, item_id))
+        if (resaleable === 1 && line) await restock(ctx, [{ sku_id: line.sku_id, qty }], { biz_no: as_no, reason: '售后退货入库' })
+        await logStep(ctx, { aftersale_id: id, action: 'accept', content: opinion, images })
+      },
+    })
+  })
+}
+
+/** The customer withdraws an application, or does not return the goods. */
+export function cancelAftersale(ctx: Ctx, id: number, call: Call) {
+  return transact(ctx, async (ctx) => {
+    const { order_id } = await rowOr404(ctx, aftersales, id)
+    await holdOrder(ctx, order_id)
+    return end(ctx, 'cancel', { id, call })
+  })
+}
+
+interface Ending {
+  id: number
+  version?: number | undefined
+  call?: Call
+  set?: object
+  content?: string | null | undefined
+  images?: string[]
+}
+
+/** The endings without a refund; the order is locked. */
+function end(ctx: Ctx, action: 'reject' | 'refuse' | 'cancel', { id, version, call, set, content, images }: Ending) {
+  return transition(ctx, aftersales, action, {
+    ...{ id, version, ...(call && { call }) },
+    set: () => ({ ...set }),
+    effects: async (ctx, { order_id, as_no }) => {
+      await resumeTimers(ctx, order_id)
+      await logStep(ctx, { aftersale_id: id, action, content, images })
+      await logOnOrder(ctx, order_id, as_no, action)
+    },
+  })
+}
+
+function checkAmount(most: number, amount: number): void {
+  if (amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
+}
+
+export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
+export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']
+export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n} pieces can be returned']
+const tooLate: Label = ['超过售后期限，无法申请', 'The after-sale period is over']
+const groupForming: Label = ['订单拼团中，无法申请售后', 'The group buy of this order is still in progress']
+const isGift: Label = ['赠品不支持单独售后', 'Gifts cannot be returned separately']

@@ -1,0 +1,228 @@
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { commission as contract } from '#contract/finance/commission.ts'
+import { salesman } from '#server/areas/people/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { advance } from '#server/platform/kernel/machine.ts'
+import { post, system, type Party, type Transfer } from '#server/platform/ledger/post.ts'
+import { transfer } from '#server/platform/ledger/tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { partOf, splitCommission, type Rates } from './commission-split.ts'
+import { commission } from './money-tables.ts'
+import { order, orderItem } from './order-tables.ts'
+
+type CommissionRow = typeof commission.$inferSelect
+
+/** The rows as the machine changes them: always those of one order, or the due ones, which need no data scope. */
+export const commissions = { table: commission, contract }
+
+/** Only orders whose goods were sold have commission; exchanged and won goods have the base 0 (domain §1.4). */
+const EARNING = ['normal', 'group', 'proxy'] as const
+
+type PaidOrder = Pick<typeof order.$inferSelect, 'id'>
+
+/**
+ * Writes the shares of a paid order, with the rates of this moment: one statement for all lines. An agent whose contract has ended gets
+ * nothing (domain §5.1). A repeated call changes nothing.
+ */
+export async function freezeCommission(ctx: Ctx, { id }: PaidOrder): Promise<void> {
+  if ((await settingOf(ctx, 'commission.enabled')) === 0) return
+  const rows = await sharesOf(ctx, id)
+  if (rows.length === 0) return
+  const column = (name: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[name]))
+  const now = ctx.now.toISOString()
+  await ctx.db.execute(sql`
+    insert into ${commission} (order_id, store_id, item_id, owner_type, owner_id, agent_id, role, base, rate, amount, created_at, updated_at)
+    select ${id}, store_id, item_id, owner_type, owner_id, share.agent_id, role, base, rate, amount, ${now}, ${now}
+    from unnest(${column('item_id')}::int8[], ${column('owner_type')}::text[], ${column('owner_id')}::int8[], ${column('agent_id')}::int8[],
+      ${column('role')}::text[], ${column('base')}::int8[], ${column('rate')}::int4[], ${column('amount')}::int8[])
+      as share (item_id, owner_type, owner_id, agent_id, role, base, rate, amount), ${order}
+    where ${order.id} = ${id}
+    on conflict (item_id, owner_type, owner_id) do nothing`)
+}
+
+/** The shares of every line of an order that earns commission. */
+async function sharesOf(ctx: Ctx, orderId: number) {
+  const parent = alias(agent, 'parent')
+  const lines = await ctx.db
+    .select({
+      item_id: orderItem.id,
+      base: sql<number>`${orderItem.pay_amount} - ${orderItem.refunded_amount}`.mapWith(Number),
+      cap: orderItem.commission_cap_rate,
+      salesman_id: order.salesman_id,
+      agent_id: order.agent_id,
+      salesman_rate: salesman.commission_rate,
+      agent_rate: agent.commission_rate,
+      agent_state: agent.state,
+      parent_id: agent.parent_id,
+      parent_rate: parent.commission_rate,
+      parent_state: parent.state,
+    })
+    .from(orderItem)
+    .innerJoin(order, eq(order.id, orderItem.order_id))
+    .leftJoin(salesman, eq(salesman.id, order.salesman_id))
+    .leftJoin(agent, eq(agent.id, order.agent_id))
+    .leftJoin(parent, eq(parent.id, agent.parent_id))
+    .where(
+      and(
+        eq(orderItem.order_id, orderId),
+        eq(orderItem.is_gift, 0),
+        gt(orderItem.pay_amount, orderItem.refunded_amount),
+        inArray(order.type, [...EARNING]),
+      ),
+    )
+    .orderBy(asc(orderItem.id))
+  const direct = await settingOf(ctx, 'commission.direct_rate')
+  return lines.flatMap((line) => {
+    const rates: Rates = {
+      salesman: line.agent_id === null ? line.salesman_rate || (line.salesman_id === null ? 0 : direct) : (line.salesman_rate ?? 0),
+      agent: earns(line.agent_state) ? (line.agent_rate ?? 0) : 0,
+      parent: earns(line.parent_state) ? (line.parent_rate ?? 0) : 0,
+      cap: line.cap,
+    }
+    const { item_id, base } = line
+    return splitCommission(base, rates).map(({ role, rate, amount }) => {
+      const owner_type = role === 'salesman' ? ('salesman' as const) : ('agent' as const)
+      const agent_id = role === 'parent_agent' ? line.parent_id : line.agent_id
+      // a rate above 0 has its owner
+      const owner_id = (role === 'salesman' ? line.salesman_id : agent_id) as number
+      return { item_id, owner_type, owner_id, agent_id, role, base, rate, amount }
+    })
+  })
+}
+
+function earns(state: string | null): boolean {
+  return state === 'active' || state === 'frozen'
+}
+
+/** Starts the time until the settlement of completed orders. */
+export async function scheduleCommission(ctx: Ctx, orderIds: readonly number[], completedAt = ctx.now): Promise<void> {
+  const days = await settingOf(ctx, 'commission.freeze_days')
+  const due = new Date(completedAt.getTime() + days * DAY_MS).toISOString()
+  await ctx.db
+    .update(commission)
+    .set({ settle_at: due, updated_at: ctx.now.toISOString() })
+    .where(and(inArray(commission.order_id, [...orderIds]), eq(commission.state, 'frozen'), isNull(commission.settle_at)))
+}
+
+/**
+ * Brings the shares of an order to what its lines have left after refunds: those that wait become smaller or are cancelled, of settled
+ * ones the difference is clawed back, if need be below 0. Call it after the refunded amounts of the lines are written, in their
+ * transaction; a repeated call changes nothing.
+ */
+export function reduceCommission(ctx: Ctx, { order_id }: { order_id: number }): Promise<void> {
+  return adapt(ctx, order_id, async () => {
+    const lines = await ctx.db
+      .select({ id: orderItem.id, left: sql<number>`${orderItem.pay_amount} - ${orderItem.refunded_amount}`.mapWith(Number) })
+      .from(orderItem)
+      .where(eq(orderItem.order_id, order_id))
+    const left = new Map(lines.map((line) => [line.id, line.left]))
+    return (itemId) => left.get(itemId) ?? 0
+  })
+}
+
+/** Takes back the whole commission of an order that was refunded in full. */
+export function cancelCommission(ctx: Ctx, orderId: number): Promise<void> {
+  return adapt(ctx, orderId, () => Promise.resolve(() => 0))
+}
+
+/** Gives every share of an order the base that its line has left. */
+async function adapt(ctx: Ctx, orderId: number, basesOf: () => Promise<(itemId: number) => number>): Promise<void> {
+  // all rows of the order, so that two refunds of it run one after the other
+  const rows = await ctx.db
+    .select()
+    .from(commission)
+    .where(and(eq(commission.order_id, orderId), ne(commission.state, 'cancelled')))
+    .orderBy(asc(commission.id))
+    .for('update')
+  if (rows.length === 0) return
+  const baseOf = await basesOf()
+  const changed = rows.flatMap((row) => {
+    const base = Math.min(row.base, baseOf(row.item_id))
+    const amount = partOf(base, row.rate)
+    return amount < row.amount - row.clawback ? [{ ...row, left: { base, amount } }] : []
+  })
+  const waiting = changed.filter(({ state }) => state === 'frozen')
+  await advance(ctx, commissions, 'cancel', {
+    where: inArray(
+      commission.id,
+      waiting.flatMap(({ id, left }) => (left.amount === 0 ? [id] : [])),
+    ),
+    set: { updated_at: ctx.now.toISOString() },
+  })
+  await writeLeft(
+    ctx,
+    waiting.filter(({ left }) => left.amount > 0),
+  )
+  await clawBack(
+    ctx,
+    orderId,
+    changed.filter(({ state }) => state === 'settled'),
+  )
+}
+
+type Changed = CommissionRow & { left: { base: number; amount: number } }
+
+async function writeLeft(ctx: Ctx, rows: readonly Changed[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.db.execute(sql`
+    update ${commission} set base = given.base, amount = given.amount, updated_at = ${ctx.now.toISOString()}
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int8[], ${sql.param(rows.map(({ left }) => left.base))}::int8[],
+      ${sql.param(rows.map(({ left }) => left.amount))}::int8[]) as given (id, base, amount)
+    where ${commission.id} = given.id`)
+}
+
+async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.db.execute(sql`
+    update ${commission} set clawback = given.clawback, updated_at = ${ctx.now.toISOString()}
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int8[],
+      ${sql.param(rows.map(({ amount, left }) => amount - left.amount))}::int8[]) as given (id, clawback)
+    where ${commission.id} = given.id`)
+  const numbers = await numbersOf(ctx, [orderId])
+  const biz_id = numbers.get(orderId) as string
+  const [last] = await ctx.db
+    .select({ leg: sql<number>`coalesce(max(${transfer.leg}), 0)` })
+    .from(transfer)
+    .where(and(eq(transfer.biz_id, biz_id), eq(transfer.biz_type, 'clawback'), isNull(transfer.pending_id)))
+  const sums = sumsOf(rows, ({ amount, clawback, left }) => amount - clawback - left.amount)
+  await post(
+    ctx,
+    sums.map(({ owner, amount }, at): Transfer => ({
+      debit: owner,
+      credit: system('commission_expense'),
+      amount,
+      biz_type: 'clawback',
+      biz_id,
+      // the rows of the order are locked, so no other transaction takes the next number
+      leg: (last?.leg ?? 0) + 1 + at,
+    })),
+  )
+}
+
+/** The numbers of orders, which people know their commission by. */
+export async function numbersOf({ db }: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select({ id: order.id, order_no: order.order_no })
+    .from(order)
+    .where(inArray(order.id, [...new Set(orderIds)]))
+  return new Map(rows.map(({ id, order_no }) => [id, order_no]))
+}
+
+/** Sums of shares by order and owner, in the order of the rows. */
+export function sumsOf<Row extends Pick<CommissionRow, 'order_id' | 'owner_type' | 'owner_id' | 'role'>>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => number,
+) {
+  const sums = new Map<string, { order_id: number; owner: Party; role: CommissionRow['role']; amount: number }>()
+  for (const row of rows) {
+    const { order_id, owner_type, owner_id, role } = row
+    const key = `${order_id} ${owner_type} ${owner_id}`
+    const sum = sums.get(key) ?? { order_id, owner: { owner_type, owner_id, kind: 'commission' as const }, role, amount: 0 }
+    sum.amount += amountOf(row)
+    sums.set(key, sum)
+  }
+  return [...sums.values()]
+}

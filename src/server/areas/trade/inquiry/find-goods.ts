@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { OrderGoods } from '#contract/order/inquiry.ts'
+import type { PriceLevel } from '#contract/people/words.ts'
+import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { order, orderItem } from '../order-tables.ts'
+import { skuAlias } from '../buyer-tables.ts'
+import { wholeWord, type WordSearch } from './search-words.ts'
+
+/** Goods that match a line. */
+export interface Found {
+  no: number
+  by: 'alias' | 'code' | 'barcode' | 'mfr_code' | 'bought' | 'words'
+  goods: OrderGoods
+  sales: number
+  /** The number of further words in the title. */
+  hits: number
+}
+
+interface Row extends Record<string, unknown> {
+  no: number
+  by: Found['by']
+  sales: number
+  hits: number
+  goods: Omit<OrderGoods, 'price' | 'tiers'> & { price_store: number; price_trade: number; tiers: PriceTier[] }
+}
+
+const goodsColumns = sql`json_build_object('id', ${sku.id}, 'code', ${sku.code}, 'title', ${sku.title}, 'image', ${sku.main_image},
+  'spec', ${sku.spec}, 'unit', ${sku.unit}, 'units', ${sku.units}, 'moq', ${sku.moq}, 'step_qty', ${sku.step_qty}, 'max_qty', ${sku.max_qty},
+  'price_store', ${sku.price_store}, 'price_trade', ${sku.price_trade}, 'tiers', ${sku.tiers}, 'stock', ${sku.stock}, 'weight', ${sku.weight},
+  'on_sale', (${onSale} and ${isPickable} and ${sku.is_gift_only} = 0)::int)`
+
+/** Candidates of one line; the best sellers of a manufacturer code. */
+const MOST_SAME = 20
+/** The matches of words that are put in order. */
+const MOST_MATCHES = 300
+const MOST_FOUND = 12
+/** The last orders of a store, whose goods it may mean again. */
+const LAST_ORDERS = 200
+
+/** Goods with exactly these codes, or learned for these words of the store; and the ids of the goods that it bought last. */
+export async function findExact(
+  ctx: Ctx,
+  store: { id: number; price_level: PriceLevel },
+  lines: readonly { no: number; words: string; codes: string[] }[],
+): Promise<{ found: Found[]; bought: Set<number> }> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(no int, words text, codes jsonb)`
+  const coded = sql`${given}, jsonb_array_elements_text(line.codes) as code`
+  const { rows } = await ctx.db.execute<Row & { bought: number[] | null }>(sql`
+    with hit as (
+      select line.no, 'alias' as by, ${skuAlias.sku_id} as sku_id from ${given} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
+      union all select line.no, 'code', ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
+      union all select line.no, 'barcode', ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
+      union all select line.no, 'mfr_code', same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
+        where ${sku.mfr_code} = code.value and ${sku.deleted_at} is null and ${onSale} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
+    )
+    select hit.no, hit.by, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
+    from hit join ${sku} on ${sku.id} = hit.sku_id and ${sku.deleted_at} is null
+    union all
+    select null, null, null, null, null, json_agg(distinct ${orderItem.sku_id}) from (select ${order.id} from ${order}
+      where ${order.store_id} = ${store.id} and ${order.deleted_at} is null order by ${order.created_at} desc, ${order.id} desc limit ${LAST_ORDERS}) as last
+      join ${orderItem} on ${orderItem.order_id} = last.id`)
+  const bought = rows.find(({ no }) => no === null)?.bought ?? []
+  return { found: rows.filter(({ no }) => no !== null).map((row) => foundOf(row, store.price_level)), bought: new Set(bought) }
+}
+
+/** Goods on sale whose titles contain the words of a line, with the most further words and the best sellers first. */
+export async function findByWords(
+  ctx: Ctx,
+  level: PriceLevel,
+  lines: readonly { no: number; searches: readonly WordSearch[] }[],
+): Promise<Found[]> {
+  const given = lines.flatMap(({ no, searches }) =>
+    searches.map(({ need, like }) => ({
+      no,
+      need,
+      patterns: need.map(wholeWord),
+      likes: like.map(wholeWord),
+    })),
+  )
+  if (given.length === 0) return []
+  const list = (column: SQL) => sql`array(select jsonb_array_elements_text(${column}))`
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select line.no, 'words' as by, best.sales, best.hits, best.goods
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
+    cross join lateral (
+      select ${sku.id}, ${sku.sales_count} as sales, match.hits, ${goodsColumns} as goods
+      from (
+        select ${sku.id}, (select count(*) from jsonb_array_elements_text(line.likes) as word where ${sku.title} ~* word.value)::int as hits, ${sku.sales_count}
+        from ${sku}
+        where bigrams(${sku.title}) @> array(select unnest(word_bigrams(word.value)) from jsonb_array_elements_text(line.need) as word)
+          and ${sku.title} ~* all(${list(sql`line.patterns`)}) and ${sku.deleted_at} is null and ${sku.is_gift_only} = 0 and ${onSale} and ${isPickable}
+        limit ${MOST_MATCHES}
+      ) as match join ${sku} on ${sku.id} = match.id
+      order by match.hits desc, match.sales_count desc, match.id limit ${MOST_FOUND}
+    ) as best`)
+  return rows.map((row) => foundOf(row, level))
+}
+
+/** Live goods by id, in the given order. */
+export async function goodsByIds(ctx: Ctx, level: PriceLevel, ids: readonly number[]): Promise<OrderGoods[]> {
+  if (ids.length === 0) return []
+  const { rows } = await ctx.db.execute<Pick<Row, 'goods'>>(
+    sql`select ${goodsColumns} as goods from ${sku} where ${sku.id} = any(${sql.param([...ids])}::bigint[]) and ${sku.deleted_at} is null`,
+  )
+  const byId = new Map(rows.map(({ goods }) => [goods.id, pricedFor(goods, level)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function foundOf({ no, by, sales, hits, goods }: Row, level: PriceLevel): Found {
+  return { no, by, sales, hits, goods: pricedFor(goods, level) }
+}
+
+function pricedFor({ price_store, price_trade, tiers, ...goods }: Row['goods'], level: PriceLevel): OrderGoods {
+  return {
+    ...goods,
+    price: level === 'trade' ? price_trade : price_store,
+    tiers: tiers.filter((tier) => tier.level === level).map(({ min_qty, price }) => ({ min_qty, price })),
+  }
+}

@@ -1,0 +1,42 @@
+import { isNull } from 'drizzle-orm'
+import { payment as paymentContract } from '#contract/finance/payment.ts'
+import { payoutsBlocked } from '#contract/finance/reconciliation.ts'
+import { refund as refundContract } from '#contract/finance/refund.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { visible } from '#server/platform/kernel/scope.ts'
+import { system, user, type Party } from '#server/platform/ledger/post.ts'
+import { payment, refund } from './money-tables.ts'
+import type { PaymentRow } from './payable.ts'
+import { payDifference } from './statement-tables.ts'
+
+/** The payments that the caller may see: those of the own agents, customers or documents. */
+export const payments = entityRows({
+  table: payment,
+  contract: paymentContract,
+  scope: (ctx) => visible(ctx, { agent: payment.agent_id, cs: payment.cs_id, self: payment.created_by, customer: payment.user_id }),
+})
+
+export const refunds = entityRows({
+  table: refund,
+  contract: refundContract,
+  scope: (ctx) => visible(ctx, { agent: refund.agent_id, cs: refund.cs_id, self: refund.created_by, customer: refund.user_id }),
+})
+
+/** The account from which the money of a payment comes. */
+export function sourceOf({ channel, user_id }: Pick<PaymentRow, 'channel' | 'user_id'>): Party {
+  if (channel === 'balance') return user(user_id, 'balance')
+  return system(channel === 'offline' ? 'bank' : 'provider_clearing')
+}
+
+/** The account that the money of a payment is for. */
+export function sinkOf({ biz_type }: Pick<PaymentRow, 'biz_type'>): Party {
+  return system(biz_type === 'recharge' ? 'recharge' : 'sales')
+}
+
+/** Refuses a payout while a difference between a bill of the provider and our rows is open. */
+export async function mustBeReconciled({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const [open] = await db.select({ id: payDifference.id }).from(payDifference).where(isNull(payDifference.resolved_at)).limit(1)
+  if (open) throw refuse(payoutsBlocked)
+}

@@ -1,0 +1,32 @@
+import type { common as contract } from '#contract/common/common.ts'
+import { settings } from '#contract/config/settings.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { staffReasons } from '#contract/order/order-flow.ts'
+import { aftersaleReasons } from '#contract/trade/words.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+
+type ReasonKind = ParsedOf<typeof contract.orderReasonOption>['kind']
+type Words = Readonly<Record<string, Label>>
+
+const reasons: Readonly<Record<ReasonKind, Words>> = { close: staffReasons, cancel: staffReasons, aftersale: aftersaleReasons }
+
+/** The carriers of the settings. Pick-up is among them, but it is no carrier of a parcel. */
+export async function carrierOption(ctx: Ctx) {
+  const inUse = await settingOf(ctx, 'freight.carriers')
+  return {
+    list: keyed(Object.fromEntries(inUse.filter((key) => key !== 'self').map((key) => [key, carriers[key] as Label])), ctx.language),
+  }
+}
+
+export function orderReasonOption(ctx: Ctx, { kind }: ParsedOf<typeof contract.orderReasonOption>) {
+  return Promise.resolve({ list: keyed(reasons[kind], ctx.language) })
+}
+
+/** Every carrier that a parcel may have had, by its code. */
+export const carriers = settings['freight.carriers'].words as Words
+
+function keyed(words: Words, language: Language) {
+  return Object.entries(words).map(([key, label]) => ({ key, title: say(label, language) }))
+}

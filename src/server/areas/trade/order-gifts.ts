@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { insertMany } from '#server/platform/kernel/insert.ts'
+import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
+import type { PricedLine } from './price/facts.ts'
+
+interface Document {
+  biz_no: string
+  user_id: number
+}
+
+/** Counts the gifts of an order against the limits of their rules. Returns the lines without the gifts of exhausted rules. */
+export async function takeGifts(ctx: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document): Promise<PricedLine[]> {
+  const wanted = quantities(lines)
+  if (wanted.size === 0) return [...lines]
+  const ids = [...wanted.keys()]
+  await ctx.db.select({ id: gift.id }).from(gift).where(inArray(gift.id, ids)).orderBy(asc(gift.id)).for('no key update')
+  const had = sql`(select coalesce(sum(${giftRecord.qty}), 0) from ${giftRecord}
+    where ${giftRecord.gift_id} = ${gift.id} and ${giftRecord.customer_id} = ${user_id})`
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    update ${gift} set used_qty = ${gift.used_qty} + wanted.qty
+    from unnest(${sql.param(ids)}::int8[], ${sql.param([...wanted.values()])}::int4[]) as wanted (id, qty)
+    where ${gift.id} = wanted.id and (${gift.total_qty} is null or ${gift.used_qty} + wanted.qty <= ${gift.total_qty})
+      and (${gift.per_user_limit} is null or ${had} + wanted.qty <= ${gift.per_user_limit})
+    returning ${gift.id}`)
+  const counted = new Set(rows.map(({ id }) => Number(id)))
+  const kept = lines.filter(({ decided }) => decided.source !== 'gift' || counted.has(decided.gift_id))
+  await insertMany(ctx, giftRecord, recordsOf(ctx, kept, { biz_no, user_id }, 1))
+  return kept
+}
+
+/** Gives back gifts that the stock did not suffice for. */
+export async function returnGifts(ctx: Ctx, lines: readonly PricedLine[], document: Document): Promise<void> {
+  await uncount(ctx, quantities(lines))
+  await insertMany(ctx, giftRecord, recordsOf(ctx, lines, document, -1))
+}
+
+/** Gives back every gift of an order that is closed before it was shipped (domain §3.7). */
+export async function returnOrderGifts(ctx: Ctx, biz_no: string): Promise<void> {
+  const { gift_id, sku_id, customer_id, qty } = giftRecord
+  const left = await ctx.db
+    .select({ gift_id, sku_id, customer_id, qty: sql`sum(${qty})`.mapWith(Number) })
+    .from(giftRecord)
+    .where(eq(giftRecord.biz_no, biz_no))
+    .groupBy(gift_id, sku_id, customer_id)
+    .having(sql`sum(${qty}) > 0`)
+  const sums = new Map<number, number>()
+  for (const row of left) sums.set(row.gift_id, (sums.get(row.gift_id) ?? 0) + row.qty)
+  await uncount(ctx, sums)
+  const created_at = ctx.now.toISOString()
+  await insertMany(
+    ctx,
+    giftRecord,
+    left.map((row) => ({ ...row, qty: -row.qty, biz_no, created_at })),
+  )
+}
+
+async function uncount({ db }: Ctx, quantities: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, qty] of [...quantities].toSorted(([one], [other]) => one - other))
+    await db
+      .update(gift)
+      .set({ used_qty: sql`${gift.used_qty} - ${qty}` })
+      .where(and(eq(gift.id, id), sql`${gift.used_qty} >= ${qty}`))
+}
+
+/** The pieces of each rule. */
+function quantities(lines: readonly PricedLine[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { decided, qty } of lines) if (decided.source === 'gift') sums.set(decided.gift_id, (sums.get(decided.gift_id) ?? 0) + qty)
+  return sums
+}
+
+function recordsOf({ now }: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document, sign: 1 | -1) {
+  return lines.flatMap(({ decided, goods, qty }) =>
+    decided.source === 'gift'
+      ? [{ gift_id: decided.gift_id, sku_id: goods.sku_id, customer_id: user_id, qty: sign * qty, biz_no, created_at: now.toISOString() }]
+      : [],
+  )
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { order as contract } from '#contract/order/order.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { lockFor } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { touched } from '#server/platform/kernel/rows.ts'
+import { itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
+import { order, orderItem } from './order-tables.ts'
+import { closePayments } from './payments.ts'
+import { adjustShares } from './price/adjust.ts'
+import { sum } from './price/discounts.ts'
+
+export interface PriceChange {
+  id: number
+  version: number
+  /** The change against the calculated price, signed; it replaces a former one and is spread over the lines. */
+  adjust_amount?: number | null | undefined
+  items?: readonly { item_id: number; adjust: number }[] | null | undefined
+  freight_amount?: number | null | undefined
+  reason: string
+}
+
+const belowCent: Label = ['改价后应付金额不能小于0.01元', 'The amount to pay must be at least ¥0.01 after the change']
+const belowLine: Label = ['减价不能大于商品金额{x}元', 'The reduction must not exceed the goods amount of ¥{x}']
+
+/** Changes the price of an unpaid order (domain §7.1): the prepared payment is void, and the lines bear their shares to the fen. */
+export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceChange): Promise<Order> {
+  return transact({ ...ctx, reason }, async (ctx) => {
+    const before = await lockFor(ctx, orders, 'price', { id, version })
+    const items = await itemsOf(ctx, id)
+    const freight_amount = change.freight_amount ?? before.freight_amount
+    const shares = sharesOf(items, change, freight_amount, before)
+    const adjust_amount = sum(shares)
+    const pay_amount = before.pay_amount - before.adjust_amount - before.freight_amount + adjust_amount + freight_amount
+    if (pay_amount < 1) throw refuse(belowCent, { field: 'adjust_amount' })
+    await ctx.db.execute(sql`
+      update ${orderItem} set adjust = given.adjust, pay_amount = ${orderItem.pay_amount} - ${orderItem.adjust} + given.adjust
+      from unnest(${sql.param(items.map(({ id }) => id))}::int8[], ${sql.param(shares)}::int8[]) as given (id, adjust)
+      where ${orderItem.id} = given.id and ${orderItem.adjust} <> given.adjust`)
+    const [row] = await ctx.db
+      .update(order)
+      .set({ adjust_amount, freight_amount, pay_amount, adjust_count: sql`${order.adjust_count} + 1`, ...touched(ctx, order) })
+      .where(eq(order.id, id))
+      .returning()
+    const after = row as Order
+    await audit(ctx, contract.price, { id, before, after })
+    const content = { from_amount: before.pay_amount, to_amount: pay_amount, reason }
+    await logStep(ctx, { order_id: id, action: 'price', content })
+    await closePayments(ctx, { biz_type: 'order', biz_id: id })
+    return after
+  })
+}
+
+/** The change of every line, in their order. Gifts bear none. */
+function sharesOf(
+  items: readonly Item[],
+  { adjust_amount, items: given }: Pick<PriceChange, 'adjust_amount' | 'items'>,
+  freight: number,
+  before: Order,
+): number[] {
+  if (given) {
+    const asked = new Map(given.map(({ item_id, adjust }) => [item_id, adjust]))
+    return items.map((item) => {
+      const share = item.is_gift === 1 ? 0 : (asked.get(item.id) ?? 0)
+      const net = item.pay_amount - item.adjust
+      const at = given.findIndex(({ item_id }) => item_id === item.id)
+      if (net + share < 0) throw refuse(belowLine, { field: `items.${at}.adjust`, values: { x: yuan(net) } })
+      return share
+    })
+  }
+  const nets = items.map(({ pay_amount, adjust }) => pay_amount - adjust)
+  const { shares, problem } = adjustShares(adjust_amount ?? before.adjust_amount, nets, freight)
+  if (problem) throw refuse(problem.label, { values: problem.values, field: 'adjust_amount' })
+  return shares
+}

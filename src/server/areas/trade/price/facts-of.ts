@@ -1,0 +1,138 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import type { PriceLevel } from '#contract/people/words.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { balanceOf } from '#server/platform/ledger/balance.ts'
+import { user } from '#server/platform/ledger/post.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { offSale } from '../../goods/shared/lock-skus.ts'
+import { brand, series, sku, spu } from '../../goods/shared/tables.ts'
+import { store } from '../../people/tables.ts'
+import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
+import { runningGifts } from './gift-rules.ts'
+import { lineProblem } from './problems.ts'
+import { priceOrder } from './price-order.ts'
+
+/** A line as a person enters it; without `unit` in the base unit of the SKU. */
+export interface LineInput {
+  sku_id: number
+  qty: number
+  unit?: string | null | undefined
+}
+
+export interface PriceInput {
+  /** The buyer's store, or the price level of one. */
+  store_id?: number | null | undefined
+  price_level?: PriceLevel | undefined
+  /** The customer, for the limits of gifts and the points that he has. */
+  user_id?: number | null | undefined
+  lines: readonly LineInput[]
+  /** The code of the district, or of its city or province. */
+  region?: string | null | undefined
+  integral_used?: number | undefined
+  /** Instead of that of the templates. */
+  freight?: number | null | undefined
+}
+
+/** The limit of the contract; a longer order is a fault of the caller. */
+export const MOST_LINES = 1000
+
+/** The prices of an order that is not placed yet, with its problems. */
+export async function quote(ctx: Ctx, input: PriceInput) {
+  return priceOrder(await factsOf(ctx, input))
+}
+
+/** Reads what `priceOrder` needs: at most four statements, settings apart, which the process keeps. */
+export async function factsOf(ctx: Ctx, { lines: given, ...input }: PriceInput): Promise<PriceFacts> {
+  if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
+  const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
+  const goods = await goodsOf(
+    ctx,
+    given.map(({ sku_id }) => sku_id),
+  )
+  const lines: LineFacts[] = []
+  const problems: Problem[] = []
+  for (const [index, line] of given.entries()) {
+    const found = goods.get(line.sku_id)
+    const ratio = found && ratioOf(found, line.unit)
+    if (found && ratio) lines.push({ index, goods: found, qty: line.qty * ratio, sale_unit: line.unit ?? found.unit, unit_ratio: ratio })
+    else if (found) problems.push(lineProblem({ index, goods: found }, noUnit, { code: found.code, unit: line.unit ?? '' }))
+    else problems.push({ index, sku_id: line.sku_id, field: 'lines', label: offSale, values: { code: `#${line.sku_id}` } })
+  }
+  return {
+    ...{ price_level, lines, problems, activity_offs: [], coupon: null, adjust_amount: 0 },
+    gifts: await runningGifts(ctx, { price_level, lines, user_id: input.user_id ?? null }),
+    integral: await integralFacts(ctx, input.integral_used ?? 0, input.user_id ?? null),
+    freight: await freightFacts(ctx, input),
+    min_amount: await settingOf(ctx, 'order.min_amount'),
+  }
+}
+
+const tooManyLines: Label = ['商品最多{n}种', 'At most {n} lines']
+const noUnit: Label = ['“{code}”没有单位“{unit}”', '“{code}” is not sold in {unit}']
+const noStore: Label = ['请选择门店', 'Please select a store']
+
+/** The base unit has the ratio 1; undefined for a unit that the SKU does not have. */
+function ratioOf({ unit, units }: Goods, asked: string | null | undefined): number | undefined {
+  if (!asked || asked === unit) return 1
+  return units.find((one) => one.unit === asked)?.ratio
+}
+
+async function levelOf({ db }: Ctx, storeId: number | null | undefined): Promise<PriceLevel> {
+  const [row] = storeId
+    ? await db
+        .select({ price_level: store.price_level })
+        .from(store)
+        .where(and(eq(store.id, storeId), sql`${store.deleted_at} is null`))
+    : []
+  if (!row) throw refuse(noStore, { field: 'store_id' })
+  return row.price_level
+}
+
+/** The columns of `Goods`; deleted SKUs included, which are off sale. */
+export const goodsColumns = {
+  ...{ sku_id: sku.id, spu_id: sku.spu_id, brand_id: sku.brand_id, series_id: sku.series_id, category_id: sku.category_id, code: sku.code },
+  ...{ title: sku.title, brand: brand.title, series: series.title, spec: sku.spec, unit: sku.unit, units: sku.units, weight: sku.weight },
+  ...{ moq: sku.moq, step_qty: sku.step_qty, max_qty: sku.max_qty, tiers: sku.tiers, stock: sku.stock },
+  ...{ price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost },
+  ...{ commission_cap_rate: sku.commission_cap_rate, integral_give_rate: spu.integral_give_rate, freight_type: spu.freight_type },
+  image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
+  is_on_sale: sql<boolean>`${sku.status} = 1 and ${sku.deleted_at} is null and ${spu.state} = 'on' and ${spu.deleted_at} is null
+    and ${sku.is_gift_only} = 0`,
+}
+
+async function goodsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Goods>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select(goodsColumns)
+    .from(sku)
+    .innerJoin(spu, eq(spu.id, sku.spu_id))
+    .innerJoin(brand, eq(brand.id, sku.brand_id))
+    .innerJoin(series, eq(series.id, sku.series_id))
+    .where(inArray(sku.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.sku_id, row]))
+}
+
+async function integralFacts(ctx: Ctx, used: number, userId: number | null): Promise<IntegralFacts> {
+  const enabled = (await settingOf(ctx, 'integral.enabled')) === 1
+  return {
+    ...{ enabled, used, available: enabled && userId !== null ? await pointsOf(ctx, userId) : null },
+    per_yuan: await settingOf(ctx, 'integral.per_yuan'),
+    deduct_max_rate: await settingOf(ctx, 'integral.deduct_max_rate'),
+    unit: await settingOf(ctx, 'integral.unit'),
+  }
+}
+
+async function pointsOf(ctx: Ctx, userId: number): Promise<number> {
+  const { available } = await balanceOf(ctx, user(userId, 'integral'))
+  return Math.max(available, 0)
+}
+
+async function freightFacts(ctx: Ctx, { region, freight }: Pick<PriceInput, 'region' | 'freight'>): Promise<FreightFacts> {
+  return {
+    ...{ region: region ?? null, given: freight ?? null },
+    free_amount: await settingOf(ctx, 'freight.free_amount'),
+    templates: await settingOf(ctx, 'freight.templates'),
+  }
+}

@@ -1,0 +1,190 @@
+import type { Label } from '#contract/kit/label.ts'
+import type { PriceLevel } from '#contract/people/words.ts'
+import type { SettingValue } from '#contract/config/settings.ts'
+import type { Values } from '#server/platform/kernel/errors.ts'
+import type { PriceTier, SaleUnit } from '../../goods/shared/tables.ts'
+
+// The input and output of `priceOrder`. Amounts are fen, weights grams, quantities in the base unit of the SKU.
+
+/** A SKU with everything that an order line copies from it. */
+export interface Goods {
+  sku_id: number
+  spu_id: number
+  brand_id: number
+  series_id: number
+  category_id: number
+  code: string
+  title: string
+  image: string | null
+  brand: string
+  series: string
+  spec: Record<string, string>
+  unit: string
+  units: SaleUnit[]
+  weight: number
+  moq: number
+  step_qty: number
+  max_qty: number | null
+  price_store: number
+  price_trade: number
+  /** Only with `goods:sku:cost`: for the stored line, never for an answer. */
+  price_cost: number | null
+  tiers: PriceTier[]
+  stock: number
+  commission_cap_rate: number | null
+  integral_give_rate: number | null
+  freight_type: 'free' | 'by_template'
+  /** Neither the SKU nor its SPU is deleted or off sale; for a line also: it is not only a gift. */
+  is_on_sale: boolean
+}
+
+export interface LineFacts {
+  /** The position in the input: problems name it. */
+  index: number
+  goods: Goods
+  qty: number
+  /** The unit of the input and its ratio to the base unit. */
+  sale_unit: string
+  unit_ratio: number
+  /** The activity that the buyer joined with this line; its price decides. */
+  activity?: { id: number; kind: 'group' | 'collection'; price: number } | null
+}
+
+/** A rule for gifts that is running at the time of the order (domain §3.7). */
+export interface GiftRule {
+  gift_id: number
+  title: string
+  cond_type: 'sku' | 'series' | 'brand' | 'amount'
+  cond_ids: number[]
+  threshold: number
+  repeatable: 0 | 1
+  price_level: 'all' | PriceLevel
+  /** Pieces that the rule may still give in all, and to this customer; null: no limit. */
+  left: number | null
+  left_for_user: number | null
+  items: { goods: Goods; qty: number }[]
+}
+
+/** A reduction by an activity, such as that of a group leader; without `lines` of all lines. */
+export interface ActivityOff {
+  amount: number
+  lines?: number[]
+}
+
+/** The coupon of a user by its snapshot of the rules (domain §4.2). The caller checks owner, state and time. */
+export interface CouponFacts {
+  id: number
+  kind: 'cash' | 'discount'
+  amount: number
+  /** Basis points to pay: 9500 = 9.5折. */
+  discount: number
+  max_off: number
+  threshold: number
+  scope: 'all' | 'category' | 'brand' | 'series' | 'sku'
+  /** Of categories the leaves. */
+  ids: number[]
+  exclude_ids: number[]
+  price_level: 'all' | PriceLevel
+  stackable_integral: 0 | 1
+}
+
+export interface IntegralFacts {
+  enabled: boolean
+  per_yuan: number
+  deduct_max_rate: number
+  unit: number
+  /** The points that the buyer wants to spend. */
+  used: number
+  /** The points that the buyer has; null: not known here, the ledger refuses. */
+  available: number | null
+}
+
+export interface FreightFacts {
+  free_amount: number
+  templates: SettingValue<'freight.templates'>
+  /** The code of a province, city or district; null: the template for all other areas is an estimate. */
+  region: string | null
+  /** Set by staff, or 0 for pick-up. */
+  given: number | null
+}
+
+export interface PriceFacts {
+  price_level: PriceLevel
+  lines: LineFacts[]
+  /** Of lines that cannot be in `lines`, such as unknown goods. */
+  problems?: Problem[]
+  gifts: GiftRule[]
+  activity_offs: ActivityOff[]
+  coupon: CouponFacts | null
+  integral: IntegralFacts
+  freight: FreightFacts
+  /** Signed. */
+  adjust_amount: number
+  min_amount: number
+}
+
+/** The rule that decided the price of a line. */
+export type Decided =
+  | { source: 'level'; level: PriceLevel }
+  | { source: 'tier'; level: PriceLevel; min_qty: number }
+  | { source: 'activity'; activity_id: number }
+  | { source: 'gift'; gift_id: number }
+
+export interface PricedLine {
+  /** The position in the input; null for a gift. */
+  index: number | null
+  goods: Goods
+  qty: number
+  sale_unit: string
+  unit_ratio: number
+  is_gift: 0 | 1
+  decided: Decided
+  /** The price of the buyer's level, without tier and activity. */
+  price_origin: number
+  price: number
+  price_source: Decided['source']
+  activity_off: number
+  coupon_off: number
+  integral_off: number
+  adjust: number
+  pay_amount: number
+}
+
+export interface Totals {
+  item_kinds: number
+  qty_total: number
+  weight_total: number
+  goods_amount: number
+  activity_off: number
+  coupon_off: number
+  integral_off: number
+  integral_used: number
+  adjust_amount: number
+  freight_amount: number
+  pay_amount: number
+}
+
+/** A reason why the order cannot be placed as it is. `index` and `sku_id` name the line, if it is one of a line. */
+export interface Problem {
+  index: number | null
+  sku_id: number | null
+  field: 'lines' | 'coupon' | 'integral_used' | 'region' | 'adjust_amount'
+  label: Label
+  values: Values
+}
+
+/** A gift that the order has earned and does not get, or gets less of. */
+export interface MissedGift {
+  gift_id: number
+  title: string
+  label: Label
+}
+
+export interface Priced {
+  lines: PricedLine[]
+  totals: Totals
+  /** The most points that this order takes. */
+  integral_most: number
+  problems: Problem[]
+  missed_gifts: MissedGift[]
+}

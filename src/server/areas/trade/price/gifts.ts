@@ -1,0 +1,76 @@
+import type { Label } from '#contract/kit/label.ts'
+import type { GiftRule, LineFacts, MissedGift, PricedLine, PriceFacts } from './facts.ts'
+import { qtyOf } from './problems.ts'
+
+export const giftsGone: Label = ['赠品已送完', 'Gifts are out of stock']
+
+/**
+ * The gifts that the lines have earned, by the priority of their rules. Stock that the lines take, and limits of a rule, reduce how often
+ * it gives; a gift that is missing never makes the order fail (domain §3.7).
+ */
+export function giftsFor(
+  { price_level, gifts }: Pick<PriceFacts, 'price_level' | 'gifts'>,
+  lines: readonly LineFacts[],
+  goodsAmount: number,
+): { lines: PricedLine[]; missed: MissedGift[] } {
+  const taken = new Map<number, number>()
+  const take = (skuId: number, qty: number) => taken.set(skuId, (taken.get(skuId) ?? 0) + qty)
+  for (const { goods, qty } of lines) take(goods.sku_id, qty)
+  const missed: MissedGift[] = []
+  const given = gifts.flatMap((rule) => {
+    const earned = timesEarned(rule, price_level, lines, goodsAmount)
+    if (earned === 0) return []
+    const times = Math.min(earned, timesLeft(rule), timesInStock(rule, taken))
+    if (times < earned) missed.push({ gift_id: rule.gift_id, title: rule.title, label: giftsGone })
+    if (times === 0) return []
+    return rule.items.map(({ goods, qty }) => {
+      take(goods.sku_id, qty * times)
+      return giftLine(rule, goods, qty * times, price_level)
+    })
+  })
+  return { lines: given, missed }
+}
+
+function timesEarned(rule: GiftRule, level: PriceFacts['price_level'], lines: readonly LineFacts[], goodsAmount: number): number {
+  if ((rule.price_level !== 'all' && rule.price_level !== level) || rule.items.length === 0) return 0
+  const reached = rule.cond_type === 'amount' ? goodsAmount : qtyOf(lines.filter((line) => meets(rule, line)))
+  const times = Math.floor(reached / rule.threshold)
+  // a customer who has had all that one may have has earned nothing more
+  if (rule.left_for_user !== null && rule.left_for_user < piecesOf(rule)) return 0
+  return rule.repeatable === 1 ? times : Math.min(times, 1)
+}
+
+function meets({ cond_type, cond_ids }: GiftRule, { goods }: LineFacts): boolean {
+  const id = { sku: goods.sku_id, series: goods.series_id, brand: goods.brand_id, amount: 0 }[cond_type]
+  return cond_ids.includes(id)
+}
+
+/** Limits count pieces: a set of three gifts counts three. */
+function timesLeft(rule: GiftRule): number {
+  const left = Math.min(rule.left ?? Number.MAX_SAFE_INTEGER, rule.left_for_user ?? Number.MAX_SAFE_INTEGER)
+  return Math.floor(left / piecesOf(rule))
+}
+
+function piecesOf({ items }: GiftRule): number {
+  return qtyOf(items)
+}
+
+function timesInStock({ items }: GiftRule, taken: ReadonlyMap<number, number>): number {
+  const times = items.map(({ goods, qty }) =>
+    goods.is_on_sale ? Math.floor(Math.max(goods.stock - (taken.get(goods.sku_id) ?? 0), 0) / qty) : 0,
+  )
+  return Math.min(...times)
+}
+
+function giftLine(
+  { gift_id }: GiftRule,
+  goods: GiftRule['items'][number]['goods'],
+  qty: number,
+  level: PriceFacts['price_level'],
+): PricedLine {
+  return {
+    ...{ index: null, goods, qty, sale_unit: goods.unit, unit_ratio: 1, is_gift: 1, decided: { source: 'gift', gift_id } },
+    price_origin: level === 'trade' ? goods.price_trade : goods.price_store,
+    ...{ price: 0, price_source: 'gift', activity_off: 0, coupon_off: 0, integral_off: 0, adjust: 0, pay_amount: 0 },
+  }
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { refundMessages } from '#contract/finance/refund.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { transition } from '#server/platform/kernel/machine.ts'
+import { refunds } from './money-rows.ts'
+import { payment } from './money-tables.ts'
+import { queueRefund } from './pay-jobs.ts'
+import type { RefundRow } from './payable.ts'
+import { isTooLate } from './refunds.ts'
+
+/** Sends a failed refund again under its number, after the commit. */
+export function retryRefund(ctx: Ctx, { id, version }: { id: number; version?: number | undefined }): Promise<RefundRow> {
+  return transition(ctx, refunds, 'retry', {
+    id,
+    version,
+    async check(ctx, { payment_id }) {
+      const [paid] = await ctx.db.select().from(payment).where(eq(payment.id, payment_id))
+      if (!paid || paid.channel !== 'wechat' || (await isTooLate(ctx, paid))) return { label: refundMessages.tooLate }
+      return undefined
+    },
+    set: ({ retry_count }) => ({
+      sent_at: null,
+      queried_at: null,
+      fail_msg: null,
+      retry_count: retry_count + 1,
+      operator_id: ctx.actor.id,
+      route: 'original',
+    }),
+    effects: (ctx) => queueRefund(ctx, id),
+  })
+}

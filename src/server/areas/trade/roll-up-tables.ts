@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { int8, moment } from '#server/platform/db/columns.ts'
+
+// Daily roll-ups of sales (docs/adr/0054): rows of days that have ended, which no later event changes. 0 stands for none.
+
+/** The business days that were summed up, without a gap. */
+export const salesDone = pgTable('sales_done', {
+  day: date().primaryKey(),
+  done_at: moment().notNull(),
+})
+
+/** The figures of a day, by the agent and the customer service of the orders: the data scopes of roles. Amounts are fen. */
+export const salesDay = pgTable(
+  'sales_day',
+  {
+    day: date().notNull(),
+    agent_id: int8().notNull(),
+    cs_id: int8().notNull(),
+    /** Orders that were paid on this day, and what was paid for them. */
+    orders: integer().notNull(),
+    amount: int8().notNull(),
+    /** The cost of the lines with a known cost, and what was paid for these lines. */
+    cost: int8().notNull(),
+    costed: int8().notNull(),
+    /** Refunds that arrived on this day, of orders of any day. */
+    refunds: integer().notNull(),
+    refund_amount: int8().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_day_pkey', columns: [t.day, t.agent_id, t.cs_id] }),
+    index('sales_day_agent_id_idx').on(t.agent_id, t.day),
+    index('sales_day_cs_id_idx').on(t.cs_id, t.day),
+    check('sales_day_counts_check', sql`${t.orders} >= 0 and ${t.refunds} >= 0 and ${t.amount} >= 0 and ${t.refund_amount} >= 0`),
+  ],
+)
+
+/** The stores that paid in a month, with the first day on which they did: distinct stores cannot be added up. */
+export const salesStore = pgTable(
+  'sales_store',
+  {
+    /** The first day of the month. */
+    month: date().notNull(),
+    store_id: int8().notNull(),
+    agent_id: int8().notNull(),
+    cs_id: int8().notNull(),
+    first_day: date().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_store_pkey', columns: [t.month, t.agent_id, t.cs_id, t.store_id] }),
+    // all columns, so that stores are counted in the index alone
+    index('sales_store_month_first_day_idx').on(t.month, t.first_day, t.store_id, t.agent_id, t.cs_id),
+  ],
+)
+
+/** Paid amounts by day and salesman; orders without a salesman have no row. */
+export const salesSalesman = pgTable(
+  'sales_salesman',
+  {
+    salesman_id: int8().notNull(),
+    day: date().notNull(),
+    orders: integer().notNull(),
+    amount: int8().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_salesman_pkey', columns: [t.salesman_id, t.day] }),
+    index('sales_salesman_day_idx').on(t.day, t.salesman_id),
+    check('sales_salesman_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
+  ],
+)

@@ -1,0 +1,120 @@
+import { and, between, gte, sql, type SQL } from 'drizzle-orm'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { seesAll, visible } from '#server/platform/kernel/scope.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Check } from '#server/platform/verify/check.ts'
+import { orders } from './order-rows.ts'
+import { order } from './order-tables.ts'
+import { salesDay } from './roll-up-tables.ts'
+
+const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
+
+/** The figures that orders and refunds of a period bring to the roll-up, by day; `$from` and `$to` are moments. */
+const sums = `
+  select day, agent_id, cs_id, sum(orders)::integer as orders, sum(amount)::bigint as amount, sum(cost)::bigint as cost, sum(costed)::bigint as costed,
+    sum(refunds)::integer as refunds, sum(refund_amount)::bigint as refund_amount
+  from (
+    select ${dayOf('o.paid_at')} as day, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id, 1 as orders, o.paid_amount as amount,
+      o.cost_amount as cost, o.costed_amount as costed, 0 as refunds, 0 as refund_amount
+    from sales_order o where o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null
+    union all
+    select ${dayOf('r.done_at')}, coalesce(r.agent_id, 0), coalesce(r.cs_id, 0), 0, 0, 0, 0, 1, r.amount from refund r
+    where r.done_at >= $from and r.done_at < $to
+  ) as event group by day, agent_id, cs_id`
+
+const stores = `
+  select date_trunc('month', ${dayOf('paid_at')})::date as month, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, min(${dayOf('paid_at')}) as first_day
+  from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null group by 1, 2, 3, 4`
+
+const bySalesman = `
+  select salesman_id, ${dayOf('paid_at')} as day, count(*)::integer as orders, sum(paid_amount)::bigint as amount
+  from sales_order where paid_at >= $from and paid_at < $to and salesman_id is not null and deleted_at is null group by 1, 2`
+
+const within = (query: string, from: string, to: string): SQL =>
+  sql.raw(query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`))
+
+/** The last business day that was summed up. */
+export async function lastRolledDay({ db }: { db: Db }): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(sql`select max(day)::text as day from sales_done`)
+  return rows[0]?.day ?? null
+}
+
+/** The amount that was paid since the begin of a business day, in the data scope of the person: of days that have ended from the roll-up. */
+export async function paidSince(ctx: Ctx, day: string): Promise<number> {
+  // the roll-up knows agents and customer service, and not the authors of orders
+  const isRolled = seesAll(ctx) || ctx.actor.scopes.every((scope) => scope === 'agent_tree' || scope === 'cs_self')
+  const last = isRolled ? await lastRolledDay(ctx) : null
+  const isPart = last !== null && last >= day
+  const ended = and(
+    between(salesDay.day, day, last ?? day),
+    isPart ? visible(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id }) : sql`false`,
+  )
+  const recent = and(liveRows(ctx, orders), gte(order.paid_at, isPart ? dayBegins(last, 1) : dayBegins(day)))
+  const { rows } = await ctx.db.execute<{ amount: number }>(sql`
+    select ((select coalesce(sum(${salesDay.amount}), 0) from ${salesDay} where ${ended})
+      + (select coalesce(sum(${order.paid_amount}), 0) from ${order} where ${recent}))::float8 as amount`)
+  return rows[0]?.amount ?? 0
+}
+
+/**
+ * Sums up the days that have ended since the last run. The last day of that run is done again, because a transaction that began before
+ * midnight may have ended after it. A repeated run changes nothing.
+ */
+export async function rollUpSales(db: Db, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(5320054)`)
+    const from = (await lastRolledDay({ db: tx })) ?? (await firstDay(tx))
+    const until = businessDay(now, -1)
+    if (from === null || from > until) return
+    const [begin, end] = [dayBegins(from), dayBegins(until, 1)]
+    await tx.execute(sql`delete from sales_day where day between ${from} and ${until}`)
+    await tx.execute(
+      sql`insert into sales_day (day, agent_id, cs_id, orders, amount, cost, costed, refunds, refund_amount) ${within(sums, begin, end)}`,
+    )
+    await tx.execute(sql`delete from sales_salesman where day between ${from} and ${until}`)
+    await tx.execute(sql`insert into sales_salesman (salesman_id, day, orders, amount) ${within(bySalesman, begin, end)}`)
+    await tx.execute(sql`insert into sales_store (month, store_id, agent_id, cs_id, first_day) ${within(stores, begin, end)}
+      on conflict (month, agent_id, cs_id, store_id) do nothing`)
+    await tx.execute(sql`insert into sales_done (day, done_at)
+      select day::date, ${now.toISOString()} from generate_series(${from}::date, ${until}::date, interval '1 day') as day on conflict do nothing`)
+  })
+}
+
+/** The day of the first event; null without orders. */
+async function firstDay(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(
+    sql`select least((select min(paid_at) from sales_order where paid_at is not null and deleted_at is null), (select min(done_at) from refund where done_at is not null)) as at`,
+  )
+  const at = rows[0]?.at
+  return at ? businessDay(new Date(at)) : null
+}
+
+const rolled = `(select coalesce(min(day), 'infinity')::timestamp at time zone 'Asia/Shanghai' from sales_done)`
+const ended = `(select coalesce(max(day) + 1, '-infinity')::timestamp at time zone 'Asia/Shanghai' from sales_done)`
+const recomputed = (query: string) => query.replaceAll('$from', rolled).replaceAll('$to', ended)
+
+/** The roll-ups are exactly the sums of the orders and refunds of their days. */
+export const rollUpChecks: readonly Check[] = [
+  {
+    name: 'sales.day',
+    label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'],
+    violations: `select concat_ws(' ', 'day', coalesce(s.day, d.day), 'agent', coalesce(s.agent_id, d.agent_id), 'cs', coalesce(s.cs_id, d.cs_id)) as sample
+      from sales_day d full join (${recomputed(sums)}) as s using (day, agent_id, cs_id)
+      where (d.orders, d.amount, d.cost, d.costed, d.refunds, d.refund_amount) is distinct from (s.orders, s.amount, s.cost, s.costed, s.refunds, s.refund_amount)`,
+  },
+  {
+    name: 'sales.store',
+    label: ['每月支付门店与订单一致', 'The paying stores of every month are those of its orders'],
+    violations: `select concat_ws(' ', 'month', coalesce(s.month, d.month), 'store', coalesce(s.store_id, d.store_id)) as sample
+      from sales_store d full join (${recomputed(stores)}) as s using (month, agent_id, cs_id, store_id) where d.first_day is distinct from s.first_day`,
+  },
+  {
+    name: 'sales.salesman',
+    label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'],
+    violations: `select concat_ws(' ', 'day', day, 'salesman', salesman_id) as sample
+      from sales_salesman d full join (${recomputed(bySalesman)}) as s using (salesman_id, day)
+      where (d.orders, d.amount) is distinct from (s.orders, s.amount)`,
+  },
+]

@@ -1,0 +1,51 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { withdraw as contract } from '#contract/finance/withdraw.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { advance } from '#server/platform/kernel/machine.ts'
+import { withdraw } from './money-tables.ts'
+import { payeeColumns, payeeOf, samePayee, type Payee } from './payee.ts'
+import { recordedPayees } from './payees.ts'
+import { withdraws, type WithdrawRow } from './withdrawals.ts'
+
+/** The payees that these withdrawals have now: those of the records, and for the bank account of a salesman that of the application. */
+export async function presentPayees(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => Payee | null> {
+  const recorded = await recordedPayees(ctx, rows.map(ownerOf))
+  return (row) => (isRecorded(row) ? recorded(ownerOf(row), row.way) : payeeOf(ctx, row))
+}
+
+function ownerOf({ owner_type: type, owner_id: id }: WithdrawRow) {
+  return { type, id }
+}
+
+function isRecorded({ owner_type, way }: WithdrawRow): boolean {
+  return way === 'wechat' || (way === 'bank' && owner_type === 'agent')
+}
+
+/** The columns that a withdrawal loses on the way back to the review. */
+export function reviewedAgain(ctx: Ctx, row: WithdrawRow, payee: Payee | null) {
+  const payees = row.way === 'balance' ? {} : payeeColumns(ctx, row.withdraw_no, payee)
+  return { approved_hash: null, auditor_id: null, audit_at: null, payer_id: null, fail_msg: null, ...payees }
+}
+
+/** A changed account or phone number of an agent voids the approvals of what would be paid to the former payee (trade.md M7). */
+export async function voidApprovals(ctx: Ctx, agentId: number): Promise<void> {
+  const isOwn = and(eq(withdraw.owner_type, 'agent'), eq(withdraw.owner_id, agentId))
+  const rows = await ctx.db
+    .select()
+    .from(withdraw)
+    .where(and(isOwn, inArray(withdraw.state, ['approved', 'paying'])))
+    .orderBy(asc(withdraw.id))
+    .for('update')
+  // a transfer that WeChat may have received stays as it was sent
+  const unsent = rows.filter(({ way, state }) => way !== 'wechat' || state === 'approved')
+  const payeeNow = await presentPayees(ctx, unsent)
+  for (const row of unsent) {
+    if (samePayee(payeeNow(row), payeeOf(ctx, row))) continue
+    const [after] = await advance(ctx, withdraws, 'recheck', {
+      where: eq(withdraw.id, row.id),
+      set: reviewedAgain(ctx, row, payeeNow(row)),
+    })
+    await audit(ctx, contract.recheck, { id: row.id, before: { ...row, payee: null }, after: { ...after, payee: null } })
+  }
+}

@@ -1,0 +1,105 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { adjust as contract, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { ofUsersFound } from '#server/areas/user/user/user-source.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { atLeast, atMost, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { transition } from '#server/platform/kernel/machine.ts'
+import { adjusts, postAdjustment } from '../shared/adjustments.ts'
+import { userColumns } from '../shared/movements.ts'
+import { balanceAdjust } from '../shared/tables.ts'
+
+const own: Label = ['不能审核自己提交的单据', 'You cannot review your own request']
+
+const creator = alias(adminUser, 'creator')
+const auditor = alias(adminUser, 'auditor')
+
+const source: ListSource<typeof adjustRow> = {
+  ...adjusts,
+  name: 'balance adjust',
+  row: adjustRow,
+  extra: {
+    ...userColumns,
+    creator_id: balanceAdjust.created_by,
+    creator: sql<string>`coalesce(${creator.real_name}, '')`,
+    auditor: auditor.real_name,
+  },
+  join: (query) =>
+    query
+      .innerJoin(customer, eq(customer.id, balanceAdjust.user_id))
+      .leftJoin(store, eq(store.id, customer.store_id))
+      .leftJoin(creator, eq(creator.id, balanceAdjust.created_by))
+      .leftJoin(auditor, eq(auditor.id, balanceAdjust.auditor_id)),
+  filters: {
+    word: ofUsersFound((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
+    no: { where: (place) => eq(balanceAdjust.adjust_no, place) },
+    direction: equals(balanceAdjust.direction),
+    amount_min: atLeast(balanceAdjust.amount),
+    amount_max: atMost(balanceAdjust.amount),
+    from: fromDay(balanceAdjust.created_at),
+    to: toDay(balanceAdjust.created_at),
+    state: equals(balanceAdjust.state),
+  },
+  sorts: { created_at: balanceAdjust.created_at },
+}
+
+export const entity = defineEntity({
+  ...adjusts,
+  title: balanceAdjust.adjust_no,
+  files: { columns: { vouchers: 'list' }, page: 'userBalance/account/index' },
+  constraints: { balance_adjust_auditor_check: { field: 'id', message: own } },
+  todos: [
+    {
+      key: 'pending',
+      label: ['待审核调整', 'Adjustments to approve'],
+      page: 'userBalance/account/index',
+      query: { tab: 'adjust', state: 'pending' },
+      access: contract.audit.access,
+      where: ({ actor }) => and(eq(balanceAdjust.state, 'pending'), ne(balanceAdjust.created_by, actor.id)),
+    },
+  ],
+  checks: [
+    {
+      name: 'userBalance.adjust',
+      label: ['每张已通过的调整单恰好入账一次', 'Every approved adjustment has exactly one transfer, and no other has one'],
+      violations: `select concat(a.adjust_no, ': ', count(t.id), ' transfers') as sample from balance_adjust a
+        left join transfer t on t.biz_id = a.adjust_no and t.biz_type = case a.direction when 'add' then 'admin_add' else 'admin_sub' end
+          and t.amount = a.amount and t.phase = 'posted' and exists (select from account u where u.owner_type = 'user' and u.kind = 'balance'
+            and u.owner_id = a.user_id and u.id = case a.direction when 'add' then t.credit_account_id else t.debit_account_id end)
+        group by a.id having count(t.id) <> case a.state when 'approved' then 1 else 0 end`,
+    },
+  ],
+})
+
+export function list(ctx: Ctx, query: AdjustQuery) {
+  return readPage(ctx, source, query)
+}
+
+/** The decision of a second person; the approval posts exactly what was asked for. */
+export { auditAdjust as audit }
+async function auditAdjust(ctx: Ctx, { id, version, pass, reason }: ParsedOf<typeof contract.audit>) {
+  const after = await transition(ctx, adjusts, pass === 1 ? 'approve' : 'reject', {
+    id,
+    version,
+    may(ctx, { created_by }) {
+      if (created_by === ctx.actor.id) throw refuse(own)
+    },
+    set: () => ({
+      auditor_id: ctx.actor.id,
+      audit_at: ctx.now.toISOString(),
+      ...(pass === 0 && { reject_reason: reason }),
+    }),
+    effects: async (ctx, row) => {
+      if (pass === 1) await postAdjustment(ctx, row)
+    },
+  })
+  return { id, version: after.version }
+}

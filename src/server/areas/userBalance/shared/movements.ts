@@ -1,0 +1,64 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { AccountKind } from '#contract/finance/accounts.ts'
+import { ofUsersSeen } from '#server/areas/people/scope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { ofUsersFound } from '#server/areas/user/user/user-source.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { byCase, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { account, accountLog } from '#server/platform/ledger/tables.ts'
+
+// The common part of the lists of balance and points: the log of the ledger with its users, filtered without a join.
+
+export const movementsSeen = (ctx: Ctx): SQL | undefined => ofUsersSeen(ctx, accountLog.owner_id)
+
+/** The columns of the user of a row of the ledger. */
+export const userColumns = { nick: customer.nick, avatar: customer.avatar, phone: customer.phone, store_name: store.name }
+
+/** Rows of the log whose user is found by the word, by the index of accounts. */
+const byWord = (kind: AccountKind) =>
+  ofUsersFound(
+    (match) => sql`${accountLog.account_id} in (
+    select ${account.id} from ${account} join ${customer} on ${customer.id} = ${account.owner_id}
+    where ${account.owner_type} = 'user' and ${account.kind} = ${kind} and ${match})`,
+  )
+
+/** The part of a list source that the logs of balance and points share. */
+export function movementSource(kind: 'balance' | 'integral') {
+  return {
+    table: accountLog,
+    scope: movementsSeen,
+    large: true,
+    where: and(eq(accountLog.kind, kind), eq(accountLog.owner_type, 'user')) as SQL,
+    extra: {
+      ...userColumns,
+      user_id: accountLog.owner_id,
+      operator: sql<
+        string | null
+      >`case ${accountLog.operator_type} when 'admin' then ${adminUser.real_name} when 'user' then ${customer.nick} end`,
+    },
+    join: ((query) =>
+      query
+        .innerJoin(customer, eq(customer.id, accountLog.owner_id))
+        .leftJoin(store, eq(store.id, customer.store_id))
+        .leftJoin(
+          adminUser,
+          and(eq(accountLog.operator_type, 'admin'), eq(adminUser.id, accountLog.operator_id)),
+        )) satisfies ListSource['join'],
+    filters: {
+      word: byWord(kind),
+      user_id: {
+        where: (place) => sql`${accountLog.account_id} = (select ${account.id} from ${account}
+          where ${account.owner_type} = 'user' and ${account.owner_id} = ${place} and ${account.kind} = ${kind})`,
+      },
+      // one type may have a few rows, or most of them
+      biz_type: { where: equals(accountLog.biz_type).where },
+      flow: byCase({ in: sql`${accountLog.delta} > 0`, out: sql`${accountLog.delta} < 0` }, { in: 'dense', out: 'dense' }),
+      no: { where: (place) => or(eq(accountLog.log_no, place), eq(accountLog.biz_id, place)) },
+      from: fromDay(accountLog.created_at),
+      to: toDay(accountLog.created_at),
+    } satisfies Record<string, Filter>,
+    sorts: { created_at: accountLog.created_at },
+  }
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { shortages } from '#contract/finance/accounts.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { INTEGRAL_LINES, integralImport, integralNeeds } from '#contract/userIntegralLog/import.ts'
+import { integralAdjustFields, log as contract } from '#contract/userIntegralLog/log.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { users } from '#server/areas/user/user/user-source.ts'
+import { importTask } from '#server/features/import/import.ts'
+import { missingFaults } from '#server/features/import/missing.ts'
+import { startImport } from '#server/features/import/start.ts'
+import {
+  keyOf,
+  type Accepted,
+  type CellFault,
+  type Compared,
+  type ImportInput,
+  type ImportKind,
+  type Said,
+} from '#server/platform/entity/import-kind.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { account, transfer } from '#server/platform/ledger/tables.ts'
+import type { Failure } from '#server/platform/tasks/failures.ts'
+import { allOrEach } from '#server/platform/tasks/write.ts'
+import { postPoints } from '../shared/adjustments.ts'
+
+/** Adjustments of points from a sheet: each line of a file is posted once, also if the file is sent again. */
+export const integralImportKind: ImportKind = {
+  kind: 'userIntegralLog.log.import',
+  endpoint: contract.import,
+  columns: integralImport,
+  mostLines: INTEGRAL_LINES,
+  undoable: false,
+  key: 'phone',
+  needs: integralNeeds,
+  mustMay(ctx) {
+    requireAccess(ctx.actor, 'userIntegralLog:log:adjust')
+  },
+  compare,
+  apply,
+}
+
+export const integralImportTask = importTask(integralImportKind)
+export const importPoints = startImport(integralImportTask)
+
+const fields = z.object({ phone: z.string(), ...integralAdjustFields })
+const userLabel: Label = ['用户', 'The user']
+
+async function compare(ctx: Ctx, lines: readonly Said[], _create: boolean, { sha256 }: ImportInput): Promise<Compared[]> {
+  const known = await usersOf(
+    ctx,
+    lines.map(({ values }) => String(values['phone'])),
+  )
+  const keys = sha256 === undefined ? [] : lines.map(({ line }) => bizId(sha256, line))
+  const posted = await postedOf(ctx, keys)
+  return lines.map(({ line, values }, i) => {
+    const key = keyOf(values, 'phone')
+    const row = known.get(key ?? '')
+    const errors = posted.has(keys[i] ?? '') ? [{ field: 'phone', msg: say(postedBefore, ctx.language) }] : faultsOf(ctx, values, row)
+    return {
+      ...{ line, key, errors, risks: [], row_id: row?.id ?? null },
+      state: errors.length > 0 ? 'error' : 'new',
+      before: null,
+      after: { ...values },
+    }
+  })
+}
+
+function faultsOf(ctx: Ctx, values: Said['values'], row: Known | undefined): CellFault[] {
+  const missing = missingFaults(ctx, integralImport, values, integralNeeds)
+  if (missing.length > 0) return missing
+  const parsed = fields.safeParse(values, { reportInput: true })
+  if (!parsed.success) return describeIssues(fields, parsed.error.issues, ctx.language)
+  if (!row) return [{ field: 'phone', msg: say(messages.not_found, ctx.language, { entity: userLabel }) }]
+  const { direction, amount } = parsed.data
+  if (direction === 'sub' && row.available < amount)
+    return [{ field: 'amount', msg: say(shortages.integral, ctx.language, { n: row.available }) }]
+  return []
+}
+
+interface Known {
+  id: number
+  available: number
+}
+
+/** The users with these phone numbers, within the scope. */
+async function usersOf(ctx: Ctx, phones: readonly string[]): Promise<Map<string, Known>> {
+  const rows = await ctx.db
+    .select({ id: customer.id, phone: customer.phone, available: account.available })
+    .from(customer)
+    .leftJoin(account, and(eq(account.owner_type, 'user'), eq(account.owner_id, customer.id), eq(account.kind, 'integral')))
+    .where(and(inArray(customer.phone, [...new Set(phones)]), liveRows(ctx, users)))
+  return new Map(rows.map(({ id, phone, available }) => [phone ?? '', { id, available: available ?? 0 }]))
+}
+
+/** The key of a line's movement: the beginning of the file's hash, and the line. */
+function bizId(sha256: string, line: number): string {
+  return `IM${sha256.slice(0, 24)}-${line}`
+}
+
+const postedBefore: Label = ['相同的文件已导入过这一行', 'This line was already imported from the same file']
+
+async function postedOf(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ biz_id: transfer.biz_id })
+    .from(transfer)
+    .where(inArray(transfer.biz_id, [...keys]))
+  return new Set(rows.map(({ biz_id }) => biz_id))
+}
+
+async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha256 }: ImportInput): Promise<Failure[]> {
+  const keyAt = (line: number) => (sha256 === undefined ? `IM${taskId}-${line}` : bizId(sha256, line))
+  // two tasks with the same file
+  await lockName(ctx, `points-file:${sha256 ?? taskId}`)
+  const posted = await postedOf(
+    ctx,
+    rows.map(({ line }) => keyAt(line)),
+  )
+  const known = await usersOf(
+    ctx,
+    rows.map(({ key }) => key ?? ''),
+  )
+  const failures: Failure[] = []
+  const wanted: { line: number; key: string; user_id: number; values: z.output<typeof fields> }[] = []
+  for (const { line, key, after } of rows) {
+    if (posted.has(keyAt(line))) {
+      failures.push({ line, title: key ?? '', msg: say(postedBefore, ctx.language) })
+      continue
+    }
+    const row = known.get(key ?? '')
+    const parsed = fields.safeParse({ ...after, phone: key })
+    // a person may have rejected a column, and a user may be gone since the comparison
+    if (row && parsed.success) wanted.push({ line, key: key ?? '', user_id: row.id, values: parsed.data })
+    else failures.push({ line, title: key ?? '', msg: say(messages.not_allowed_now, ctx.language) })
+  }
+  const refused = await allOrEach(ctx, wanted, async (ctx, some) => {
+    await postPoints(
+      ctx,
+      some.map(({ line, user_id, values }) => ({ user_id, ...values, biz_id: keyAt(line) })),
+    )
+  })
+  return [...failures, ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.user_id, title: item.key, field, msg }))]
+}

@@ -1,0 +1,101 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { integralLogRow, log as contract, type IntegralLogQuery, type IntegralStat } from '#contract/userIntegralLog/log.ts'
+import { movementSource, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
+import { ofUsersSeen } from '#server/areas/people/scope.ts'
+import { users } from '#server/areas/user/user/user-source.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { dayOf } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { account, accountLog } from '#server/platform/ledger/tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { postPoints } from '../shared/adjustments.ts'
+import { expiringPoints } from '../shared/expiry.ts'
+import { integralImportKind, integralImportTask } from './log-import.ts'
+
+const rows = entityRows({ table: accountLog, contract, scope: movementsSeen })
+
+const source: ListSource<typeof integralLogRow> = { ...rows, ...movementSource('integral'), name: 'integral log', row: integralLogRow }
+
+const exported = exportOf({
+  kind: 'userIntegralLog.log.export',
+  source: () => source,
+  columns: () =>
+    sheetColumns(integralLogRow.shape, {
+      ...{ log_no: 'text', nick: 'text', phone: 'text', store_name: 'text', biz_type: 'words', delta: 'int', available_after: 'int' },
+      ...{ biz_id: 'text', remark: 'text', operator_type: 'words', operator: 'text', created_at: 'moment' },
+    }),
+})
+const exportAll = exported.verb
+export { exportAll as export }
+export { importPoints as import } from './log-import.ts'
+
+export const entity = defineEntity({ contract, tasks: [exported.task, integralImportTask], importKind: integralImportKind })
+
+export function list(ctx: Ctx, query: IntegralLogQuery) {
+  return readPage(ctx, source, query)
+}
+
+/** Posts an adjustment at once; points need no second person. */
+export async function adjust(ctx: Ctx, { user_id, ...asked }: ParsedOf<typeof contract.adjust>) {
+  return transact(ctx, async (ctx) => {
+    await rowOr404(ctx, users, user_id, { lock: true })
+    const { rows } = await ctx.db.execute<{ no: string }>(sql`select next_code('IA', 'integral_adjust_no_seq', 8) as no`)
+    const [available = 0] = await postPoints(ctx, [{ user_id, biz_id: rows[0]?.no ?? '', ...asked }])
+    const change = asked.direction === 'add' ? asked.amount : -asked.amount
+    const integral = { before: { integral: available - change }, after: { integral: available } }
+    await audit(ctx, contract.adjust, { id: user_id, ...integral, reason: asked.reason })
+    return { available }
+  })
+}
+
+const CHART_DAYS = 30
+
+export async function stat(ctx: Ctx): Promise<IntegralStat> {
+  const to = businessDay(ctx.now)
+  const from = businessDay(ctx.now, 1 - CHART_DAYS)
+  const seen = ofUsersSeen(ctx, account.owner_id)
+  const [sums] = await ctx.db
+    .select({ total: sql<number>`coalesce(sum(${account.available}), 0)`.mapWith(Number) })
+    .from(account)
+    .where(and(eq(account.kind, 'integral'), eq(account.owner_type, 'user'), seen))
+  const day = dayOf(accountLog.created_at)
+  const days = await ctx.db
+    .select({
+      day,
+      biz_type: accountLog.biz_type,
+      given: sql<number>`coalesce(sum(${accountLog.delta}) filter (where ${accountLog.delta} > 0), 0)`.mapWith(Number),
+      used: sql<number>`coalesce(-sum(${accountLog.delta}) filter (where ${accountLog.delta} < 0), 0)`.mapWith(Number),
+    })
+    .from(accountLog)
+    .where(
+      and(
+        eq(accountLog.kind, 'integral'),
+        eq(accountLog.owner_type, 'user'),
+        gte(accountLog.created_at, dayBegins(from)),
+        movementsSeen(ctx),
+      ),
+    )
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(sql`1`, sql`2`)
+  const today = days.filter((one) => one.day === to)
+  const expires = (await settingOf(ctx, 'integral.expire')) !== 'never'
+  return {
+    total: sums?.total ?? 0,
+    given: today.reduce((sum, { given }) => sum + given, 0),
+    used: today.reduce((sum, { used }) => sum + used, 0),
+    expiring: expires ? await expiringPoints(ctx.db, ctx.now, seen) : 0,
+    // the rows of points have types of points
+    days: days as IntegralStat['days'],
+    from,
+    to,
+  }
+}

@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
+import { comment as contract, commentPages, type Commented } from '#contract/comment/comment.ts'
+import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
+import { actorById } from '#server/identity/session/actor.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
+import { verbsAt } from '#server/platform/entity/registry.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { notify } from '#server/platform/notify/notify.ts'
+import { seesRecord } from '../history/history.ts'
+import { recordedAt } from '../history/record.ts'
+import { comment } from './tables.ts'
+
+interface Target {
+  entity: Commented
+  id: number
+}
+
+const name = accountName(adminUser)
+
+/** The comments on a record, the newest first. */
+export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
+  recordedAt(ctx, entity)
+  if (!(await seesRecord(ctx, entity, id))) return { list: [], next: null }
+  const rows = await ctx.db
+    .select({ comment, by: name })
+    .from(comment)
+    .leftJoin(adminUser, eq(adminUser.id, comment.created_by))
+    .where(
+      and(
+        ...[eq(comment.entity, entity), eq(comment.row_id, id), isNull(comment.deleted_at)],
+        cursor === undefined ? undefined : lt(comment.id, cursor),
+      ),
+    )
+    .orderBy(desc(comment.id))
+    .limit(page_size + 1)
+  const page = rows.slice(0, page_size)
+  const names = await namesOf(ctx, [...new Set(page.flatMap(({ comment }) => comment.mentions))])
+  const list = page.map(({ comment: { id, content, created_at, created_by, mentions }, by }) => ({
+    ...{ id, content, created_at, by, is_mine: created_by === ctx.actor.id },
+    mentions: mentions.flatMap((person) => names.get(person) ?? []),
+  }))
+  return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
+}
+
+/** Up to twenty active accounts with the permission for the record, by a part of their name. */
+export async function people(ctx: Ctx, { entity, id, word }: ParsedOf<typeof contract.people>) {
+  const { detail } = recordedAt(ctx, entity)
+  if (!(await seesRecord(ctx, entity, id))) return { list: [] }
+  const able = await accountsWithPermission(ctx, detail.access as Permission)
+  const like = word ? `%${escapeLike(word)}%` : undefined
+  const list = await ctx.db
+    .select({ id: adminUser.id, name })
+    .from(adminUser)
+    .where(and(inArray(adminUser.id, able), like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined))
+    .orderBy(asc(adminUser.id))
+    .limit(20)
+  return { list }
+}
+
+/** Adds a comment and notifies the mentioned persons, each of whom must see the record. */
+export async function add(ctx: Ctx, { entity, id, content, mentions = [] }: ParsedOf<typeof contract.add>) {
+  const { detail, entity: recorded } = recordedAt(ctx, entity)
+  const title = await titleOf(ctx, { entity, id })
+  const people = [...new Set(mentions)].toSorted((one, other) => one - other)
+  for (const person of people) await mustSee(ctx, person, { entity, id }, detail.access as Permission)
+  return transact(ctx, async (ctx) => {
+    const created_at = ctx.now.toISOString()
+    const [made] = await ctx.db
+      .insert(comment)
+      .values({ entity, row_id: id, content, mentions: people, created_at, created_by: ctx.actor.id })
+      .returning()
+    const after = made as NonNullable<typeof made>
+    await audit(ctx, contract.add, { id: after.id, before: null, after })
+    await notify(ctx, {
+      to: people.filter((person) => person !== ctx.actor.id),
+      kind: 'mentioned',
+      params: { name: ctx.actor.real_name || ctx.actor.username, entity: recorded.$.label, title },
+      link: `${commentPages[entity]}?id=${id}&tab=comments`,
+    })
+    return { id: after.id }
+  })
+}
+
+/** Deletes a comment of the calling person. */
+export function remove(ctx: Ctx, { id }: { id: number }) {
+  return transact(ctx, async (ctx) => {
+    const mine = and(eq(comment.id, id), eq(comment.created_by, ctx.actor.id), isNull(comment.deleted_at))
+    const [before] = await ctx.db.select().from(comment).where(mine).for('update')
+    if (!before) throw notFound(contract.$.label)
+    const after = { ...before, deleted_at: ctx.now.toISOString() }
+    await ctx.db.update(comment).set({ deleted_at: after.deleted_at }).where(eq(comment.id, id))
+    await audit(ctx, contract.delete, { id, before, after })
+    return { id }
+  })
+}
+export { remove as delete }
+
+/** The name of the record; throws 404 if the caller does not see it. */
+async function titleOf(ctx: Ctx, { entity, id }: Target): Promise<string> {
+  const { detail } = verbsAt(entity)
+  const row = (await detail?.(ctx, { id } as never)) as Record<string, unknown>
+  const title = row['title'] ?? row['name'] ?? row['order_no']
+  return typeof title === 'string' ? title : String(id)
+}
+
+async function mustSee(ctx: Ctx, person: number, target: Target, permission: Permission): Promise<void> {
+  const actor = await actorById(ctx.db, person)
+  const sees = actor && mayCall(actor, permission) && (await isSeen({ ...ctx, actor }, target))
+  if (!sees) throw refuse(unseen, { field: 'mentions' })
+}
+
+async function isSeen(ctx: Ctx, target: Target): Promise<boolean> {
+  try {
+    await titleOf(ctx, target)
+    return true
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.code === 404) return false
+    throw fault
+  }
+}
+
+async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { id: number; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: adminUser.id, name })
+    .from(adminUser)
+    .where(inArray(adminUser.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const unseen: Label = ['提到的人无权查看该记录', 'A mentioned person may not see this record']

@@ -1,0 +1,28 @@
+import { char, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+
+/** Provinces, cities and districts of GB/T 2260; `code` has six digits. */
+export const area = pgTable(
+  'area',
+  {
+    code: char({ length: 6 }).primaryKey(),
+    parent_code: char({ length: 6 }),
+    level: smallint().notNull(),
+    name: text().notNull(),
+  },
+  (t) => [index('area_parent_code_idx').on(t.parent_code, t.code)],
+)
+
+export interface ProtocolParam {
+  field: string
+  required: boolean
+  def: string
+  desc: string
+}
+
+/** The in-app links that content may point to (domain §18.2). */
+export const protocol = pgTable('protocol', {
+  func: text().primaryKey(),
+  title: text().notNull(),
+  params: jsonb().$type<ProtocolParam[]>().notNull(),
+  sort: integer().notNull(),
+})

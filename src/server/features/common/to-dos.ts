@@ -1,0 +1,75 @@
+import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ToDo } from '#server/platform/entity/entity.ts'
+import { entities } from '#server/platform/entity/registry.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+
+// the maximum that a badge shows
+const MOST_COUNTED = 99
+// of rows with a data scope the event compares more: the count of one person may change although the count of all is 99+
+const MOST_COMPARED = 1000
+
+interface Registered extends ToDo {
+  /** `goods.spu.draft`. */
+  address: string
+  rows: Pick<EntityRows, 'table' | 'scope'>
+}
+
+export interface CountedToDo extends Registered {
+  n: number
+  more: boolean
+}
+
+/** The to-dos of all entities with the rows that they count. */
+export function registered(): Registered[] {
+  return entities().flatMap(({ contract, table, scope = 'shared', todos = [] }) =>
+    todos.flatMap((todo) => {
+      const rows = todo.rows ?? (table && { table, scope })
+      return rows ? [{ ...todo, address: `${contract.$.address}.${todo.key}`, rows }] : []
+    }),
+  )
+}
+
+/** The to-dos that the person may do, with the counts of the rows in the data scope of the person, by one statement. */
+export async function countedToDos(ctx: Ctx): Promise<CountedToDo[]> {
+  const own = registered().filter(({ access }) => mayCall(ctx.actor, access))
+  if (own.length === 0) return []
+  const counts = own.map(({ rows, where }) => {
+    const found = firstRows(ctx.db, rows.table, and(liveRows(ctx, rows), where(ctx)), MOST_COUNTED + 1)
+    return sql`(select count(*) from ${found} found)`
+  })
+  const { rows } = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] counts`)
+  return own.map((todo, at) => {
+    const n = rows[0]?.counts[at] ?? 0
+    return { ...todo, n: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED }
+  })
+}
+
+/** A text that changes when the count of any person may have changed. */
+export async function markOfToDos(db: Db, now: Date): Promise<string> {
+  const marks = registered().map(({ rows, where }) => {
+    const { table } = rows
+    const condition = and(table.deleted_at && isNull(table.deleted_at), where({ now, actor: nobody }))
+    if (rows.scope === 'shared') {
+      // 99+ stays the same whichever rows are found first
+      const ids = sql`case when count(*) <= ${MOST_COUNTED} then sum(id) end`
+      return sql`(select concat_ws(' ', count(*), ${ids}) from ${firstRows(db, table, condition, MOST_COUNTED + 1)} found)`
+    }
+    // a change of the owner is a new version of the row
+    return sql`(select concat_ws(' ', count(*), sum(id), sum(version)) from ${firstRows(db, table, condition, MOST_COMPARED)} found)`
+  })
+  if (marks.length === 0) return ''
+  const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(', ', ${sql.join(marks, sql`, `)}) mark`)
+  return rows[0]?.mark ?? ''
+}
+
+function firstRows(db: Db, table: PgTable & { id: PgColumn }, where: SQL | undefined, limit: number) {
+  return db
+    .select({ id: table.id, version: sql`${table}.xmin::text::bigint`.as('version') })
+    .from(table)
+    .where(where)
+    .limit(limit)
+}

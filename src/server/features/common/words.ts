@@ -1,0 +1,30 @@
+import { eq, ilike, like, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { escapeLike, hasWord } from '#server/platform/kernel/filters.ts'
+
+/** Digits match the beginning of a phone number, anything else a part of a name with a bigram index (domain §18.1). */
+export function nameOrPhone(name: PgColumn, phone: PgColumn, word: string): SQL {
+  return isDigits(word) ? startsWith(phone, word) : hasWord(name, word)
+}
+
+/** `#12` names the record with this id: a picker asks so for the title of a value that it was opened with. Any other word is searched. */
+export function idOr(id: PgColumn, word: string, search: SQL | undefined): SQL | undefined {
+  return /^#\d{1,15}$/.test(word) ? eq(id, Number(word.slice(1))) : search
+}
+
+export function contains(column: PgColumn, word: string): SQL {
+  return ilike(column, `%${escapeLike(word)}%`)
+}
+
+export function startsWith(column: PgColumn, word: string): SQL {
+  return like(column, `${escapeLike(word)}%`)
+}
+
+/** The beginning of a code such as `S0001234`, in capitals or not. */
+export function codeLike(column: PgColumn, word: string): SQL {
+  return startsWith(column, word.toUpperCase())
+}
+
+export function isDigits(word: string): boolean {
+  return /^\d+$/.test(word)
+}

@@ -1,0 +1,16 @@
+/** Items that wait for their turn: `next` acts on some of them, once per item however often it was added meanwhile. */
+export function inTurns<Item>(act: (item: Item) => void, atOnce: number) {
+  const waiting = new Set<Item>()
+  return {
+    add(items: Iterable<Item>): void {
+      for (const item of items) waiting.add(item)
+    },
+    drop: (item: Item) => waiting.delete(item),
+    next(): void {
+      for (const item of [...waiting.values().take(atOnce)]) {
+        waiting.delete(item)
+        act(item)
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codeMessages } from '#contract/kit/code-messages.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { authenticate } from '#server/shop/session/tokens.ts'
+import { openingCtx, type Parts } from './ctx.ts'
+import { rememberCall } from './request-log.ts'
+
+/**
+ * Creates the ctx of a call of the Shop API. A public call that reads is answered for the customer of the token, if one is sent; a public
+ * call that writes, such as a login, ignores the token.
+ */
+export function shopCtxMaker(parts: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Ctx> => {
+    const ctx = openingCtx(parts, request, reply)
+    rememberCall(request, ctx, endpoint)
+    const { token } = ctx.http
+    const ignoresToken = endpoint.access === 'public' && endpoint.effect === 'write'
+    if (token === undefined || ignoresToken) return ctx
+    const known = { ...ctx, actor: customerActor(await authenticate(ctx, token)) }
+    rememberCall(request, known, endpoint)
+    return known
+  }
+}
+
+/** Admits customers to their calls, and everybody to public ones. */
+export async function admitCustomer(ctx: Ctx, { access }: Endpoint): Promise<void> {
+  if (!mayCall(ctx.actor, access)) throw new ApiError(401, codeMessages[401] ?? messages.forbidden)
+}

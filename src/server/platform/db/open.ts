@@ -1,0 +1,66 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { withoutValues } from './faults.ts'
+import { openCache, type Cache } from './cache.ts'
+
+/** The target of queries: the pool, or a transaction. A verb cannot distinguish them. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  cache: Cache
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Maximum number of connections. */
+  max?: number
+  /** Called with every statement; the tests count them. */
+  onStatement?: (text: string) => void
+  /** The role of the connections: the result of `migrateDatabase`. Without it, the user of the address, who owns the tables. */
+  role?: string | undefined
+  /** The timeouts of its connections; those of a call by default. */
+  waits?: keyof typeof waits | Waits
+}
+
+interface Waits {
+  connect: number
+  lock: number
+  statement: number
+}
+
+/** Timeouts in milliseconds: for a free connection, for a lock of another transaction (0: unlimited), and for a statement. */
+const waits = {
+  // a person waits for the answer
+  call: { connect: 15_000, lock: 10_000, statement: 20_000 },
+  // no person waits, and started work should not be done twice
+  task: { connect: 30_000, lock: 15_000, statement: 20_000 },
+  // starts of several instances, and operations, run one after the other; `migrateDatabase` has a value of its own
+  owner: { connect: 30_000, lock: 0, statement: 20_000 },
+}
+
+// Planning takes 0.2 ms; a generic plan for `like $1` or a rare brand costs seconds at a million rows
+const SESSION = '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c idle_in_transaction_session_timeout=30000'
+
+export function openDatabase(connectionString: string, { max = 16, onStatement, role, waits: given = 'call' }: Options = {}): Database {
+  const { connect, lock, statement } = typeof given === 'string' ? waits[given] : given
+  const session = `${SESSION} -c statement_timeout=${statement} -c lock_timeout=${lock}`
+  const options = role ? `${session} -c role=${role}` : session
+  const pool = new pg.Pool({ connectionString, max, options, keepAlive: true, connectionTimeoutMillis: connect })
+  // the pool replaces a broken idle connection at the next query; without a listener the error would end the process
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // runs before the error reaches its query
+    client.connection.prependListener('errorMessage', withoutValues)
+  })
+  const db = drizzle(pool, onStatement ? { logger: { logQuery: onStatement } } : {})
+  const cache = openCache(pool)
+  const close = () => {
+    cache.close()
+    return pool.end()
+  }
+  return { db, pool, cache, close }
+}

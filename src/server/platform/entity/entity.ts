@@ -1,0 +1,154 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PaletteGroup } from '#contract/common/palette.ts'
+import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
+import type { ConstraintMessage } from '../kernel/constraints.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import type { EntityRows, RowScope } from '../kernel/entity-rows.ts'
+import type { EntityTable, Refusal } from '../kernel/rows.ts'
+import type { TaskKind } from '../tasks/run.ts'
+import type { Row } from '../tasks/write.ts'
+import type { Check } from '../verify/check.ts'
+import type { ImportKind } from './import-kind.ts'
+
+/**
+ * The description of an entity for the features that serve every area. The module with its verbs exports one as `entity`, and
+ * src/server/registry.ts lists the module: there is no other registration.
+ */
+export interface EntityDescriptor {
+  contract: EntityContract
+  /** The table of its rows; absent without a table of its own. */
+  table?: PgTable & { id: PgColumn }
+  /** The data scope of its rows; descriptors take table, contract and scope from `entityRows`. */
+  scope?: RowScope
+  /** The display name of a row, for histories and for uses of files. */
+  title?: PgColumn
+  /** The code of a row, for lists of a task's changes. */
+  code?: PgColumn
+  /** The messages of violated constraints and unique indexes, by their name in the database. */
+  constraints?: Readonly<Record<string, ConstraintMessage>>
+  /** The columns that name files: the media library shows and replaces their uses, and keeps the named files. */
+  files?: FileColumns
+  /** The columns with the id of a row of another table: histories show its title. */
+  references?: Readonly<Record<string, RowReference>>
+  /** The background tasks that its calls start. */
+  tasks?: readonly TaskKind[]
+  importKind?: ImportKind
+  /** The rules about its stored data that `npm run verify` checks. */
+  checks?: readonly Check[]
+  /** Restores the former values of rows when a task is undone. */
+  restorer?: Restorer
+  /** Up to twenty records for the quick search, in any order. */
+  find?(ctx: Ctx, word: string): Promise<FoundRecord[]>
+  /** The pending work of the entity, for the home page and the badges of the menu. The most important comes first. */
+  todos?: readonly ToDo[]
+}
+
+/** The part of a contract entity that the features use; `entity()` of the contract returns one. */
+export interface EntityContract {
+  readonly $: { readonly address: string; readonly label: Label }
+  readonly list?: Endpoint
+  readonly detail?: Endpoint
+  readonly edit?: Endpoint
+}
+
+/** The form in which a column names files: one address, a list of addresses, or addresses within a text or JSON. */
+export type FileForm = 'one' | 'list' | 'within'
+
+export interface FileColumns {
+  columns: Readonly<Record<string, FileForm>>
+  /** Tables of the entity that copy addresses, such as the lines of orders: the files are kept, and not listed as uses or replaced. */
+  copies?: readonly { table: PgTable & { id: PgColumn }; columns: Readonly<Record<string, FileForm>> }[]
+  /** A label for the rows other than the one of the entity. */
+  label?: Label
+  /** The address of the page that lists the rows, null if there is none; by default that of the entity. */
+  page?: string | null
+}
+
+export interface RowReference {
+  table: PgTable & { id: PgColumn }
+  title: PgColumn
+}
+
+export type FoundRecord = PaletteGroup['records'][number]
+
+/** A kind of pending work: live rows, in the data scope of the person, that meet a condition. */
+export interface ToDo {
+  /** Its name within the entity: `draft`. */
+  key: string
+  label: Label
+  /** The page for this work, by the component of its route. */
+  page: string
+  /** The query of the page that shows exactly the counted rows. */
+  query?: ToDoQuery | ((ctx: ToDoCtx) => ToDoQuery)
+  /** The permission of the accounts that do this work. */
+  access: Access
+  /** Counted rows other than those of the entity. */
+  rows?: Pick<EntityRows, 'table' | 'scope'>
+  /**
+   * An index should find the rows: the server also counts them every three seconds, with an actor that has the id 0. A condition that
+   * excludes rows of the person must include all of them for that actor.
+   */
+  where: (ctx: ToDoCtx) => SQL | undefined
+  /** `danger` for overdue or failed work, `warning` for work that will soon be; by default `info`. */
+  tone?: 'danger' | 'warning'
+  /** New rows are announced to the accounts that do this work (`announce`). */
+  news?: News
+  /** False: only on the home page. Otherwise a page has the badge of its first to-do with a count. */
+  badge?: false
+}
+
+/** The notifications of new rows of a to-do. */
+export interface News {
+  /** The kind of one row, which is also the name in `announce`. */
+  one: NoticeKind
+  /** The kind of several rows, with their number `n`; `link` leads to the rows that await work. */
+  many: NoticeKind
+  link: string
+  about(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ params: NoticeParams; link: string }>
+}
+
+type ToDoQuery = Readonly<Record<string, string>>
+
+export type ToDoCtx = Pick<Ctx, 'actor' | 'now'>
+
+/** Restores the former values of rows when a task is undone. */
+export interface Restorer {
+  /** The rows; those outside the caller's scope stay unchanged. */
+  rows: EntityRows<EntityTable>
+  /** The display name of the row. */
+  title: (row: Row) => string
+  /** Throws if the person may not change these fields, or may not delete and restore rows. */
+  mustMay?: (ctx: Ctx, fields: readonly string[], isMade: boolean) => void
+  /** The refusals of rows that stay unchanged, by id. The rows are locked. */
+  kept?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
+  /** Effects of the change: counters, ledgers. The undo itself logs the rows. */
+  follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
+  /** The reason in the log. */
+  reason?: (ctx: Ctx, taskId: number) => string
+  /** Runs once, in the transaction of the last rows. */
+  after?: (ctx: Ctx, taskId: number) => Promise<void>
+}
+
+const isDeleted = (row: object) => Boolean((row as { deleted_at?: unknown }).deleted_at)
+
+/** The changes that delete a row, because the task had made it. */
+export function deletions<Row extends object>(changes: readonly { before: Row; after: Row }[]) {
+  return changes.filter(({ before, after }) => !isDeleted(before) && isDeleted(after))
+}
+
+/** The changes that bring a row back, because an undo had deleted it. */
+export function returns<Row extends object>(changes: readonly { before: Row; after: Row }[]) {
+  return changes.filter(({ before, after }) => isDeleted(before) && !isDeleted(after))
+}
+
+export function defineEntity(descriptor: EntityDescriptor): EntityDescriptor {
+  return descriptor
+}
+
+/** The target of a reference to a table whose rows have a title. */
+export function titled(table: PgTable & Record<'id' | 'title', PgColumn>): RowReference {
+  return { table, title: table.title }
+}

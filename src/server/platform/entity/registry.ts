@@ -1,0 +1,41 @@
+import { explainConstraints } from '../kernel/constraints.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+import type { Check } from '../verify/check.ts'
+import type { EntityDescriptor } from './entity.ts'
+
+/** The modules with the verbs of every entity, by area and noun. */
+export type Areas = Readonly<Record<string, Readonly<Record<string, object>>>>
+
+type Verb = (ctx: Ctx, input: never) => Promise<unknown>
+
+let areas: Areas = {}
+let descriptors: readonly EntityDescriptor[] = []
+
+/** Registers all areas. Every process that reads or writes calls it once, at its start. */
+export function registerAreas(given: Areas): void {
+  areas = given
+  descriptors = Object.values(given).flatMap((nouns) =>
+    Object.values(nouns).flatMap((module) => ('entity' in module ? [module.entity as EntityDescriptor] : [])),
+  )
+  for (const { constraints } of descriptors) if (constraints) explainConstraints(constraints)
+}
+
+export function entities(): readonly EntityDescriptor[] {
+  return descriptors
+}
+
+/** The rules about stored data of all areas. */
+export function allChecks(): Check[] {
+  return descriptors.flatMap(({ checks = [] }) => checks)
+}
+
+/** The entity of an address such as `goods.brand`. */
+export function entityAt(address: string): EntityDescriptor | undefined {
+  return descriptors.find(({ contract }) => contract.$.address === address)
+}
+
+/** The verbs of an address that read and edit rows. */
+export function verbsAt(address: string): { detail?: Verb; edit?: Verb } {
+  const [area = '', noun = ''] = address.split('.')
+  return areas[area]?.[noun] ?? {}
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Machine, StateOf } from '#contract/kit/machine.ts'
+import { COUNTED } from './count.ts'
+import type { Ctx } from './ctx.ts'
+import { filledConditions, planOf } from './list-plan.ts'
+import type { ListSource } from './list-source.ts'
+
+interface Counting<More extends string> {
+  /** Tabs besides the states: the list of each, under the same filters. */
+  more?: Readonly<Record<More, ListSource>>
+}
+
+type Counts<Name extends string> = Record<'all' | Name, number> & { capped?: number }
+
+/**
+ * The number of rows of a list per state, within its scope and the given filters, by one statement. For a `large` list each count stops at
+ * the limit of list counts, along the index of the state, and the answer contains `capped`.
+ */
+export async function stateCounts<Flow extends Machine, More extends string = never>(
+  ctx: Ctx,
+  flow: Flow,
+  source: ListSource,
+  filters: object,
+  { more }: Counting<More> = {},
+): Promise<Counts<StateOf<Flow> | More>> {
+  const state = (source.table as unknown as Record<string, PgColumn>)[flow.field] as PgColumn
+  const states = Object.keys(flow.states)
+  const tabs: [string, SQL][] = [
+    ...states.map((name): [string, SQL] => [name, countOf(ctx, source, filters, eq(state, name))]),
+    ...Object.entries<ListSource>(more ?? {}).map(([name, other]): [string, SQL] => [name, countOf(ctx, other, filters)]),
+  ]
+  const { rows } = await ctx.db.execute<Record<string, number>>(
+    sql`select ${sql.join(
+      tabs.map(([name, count]) => sql`(${count}) as ${sql.identifier(name)}`),
+      sql`, `,
+    )}`,
+  )
+  const [counted = {}] = rows
+  const all = states.reduce((sum, name) => sum + (counted[name] ?? 0), 0)
+  // one column per tab
+  return { ...counted, all, ...(source.large && { capped: COUNTED }) } as Counts<StateOf<Flow> | More>
+}
+
+/** The query of the number of rows of a list under these filters; a large list is counted up to the limit of list counts. */
+export function countOf(ctx: Ctx, source: ListSource, filters: object, state?: SQL): SQL {
+  const plan = planOf(ctx, source, { ...filters, page_no: 1, page_size: 1, sort_order: 'desc' })
+  const where = and(filledConditions(source, plan, source.large ? 'sift' : 'where'), state)
+  const table: PgTable = source.table
+  if (!source.large) return sql`select count(*)::int from ${table} where ${where}`
+  return sql`select count(*)::int from (select 1 from ${table} where ${where} limit ${COUNTED + 1}) as counted`
+}

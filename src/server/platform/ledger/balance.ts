@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../kernel/ctx.ts'
+import type { Party } from './post.ts'
+import { account } from './tables.ts'
+
+/** The free and the held amount of an account; one without movements does not exist yet. */
+export async function balanceOf(
+  { db }: Pick<Ctx, 'db'>,
+  { owner_type, owner_id, kind }: Party,
+): Promise<{ available: number; frozen: number }> {
+  const [row] = await db
+    .select({ available: account.available, frozen: account.frozen })
+    .from(account)
+    .where(and(eq(account.owner_type, owner_type), eq(account.owner_id, owner_id), eq(account.kind, kind)))
+  return row ?? { available: 0, frozen: 0 }
+}

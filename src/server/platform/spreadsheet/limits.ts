@@ -1,0 +1,66 @@
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
+
+/** Maximum columns of a line; a sheet of goods has thirty. */
+export const MOST_COLUMNS = 500
+/** Maximum lines of a file, as in a spreadsheet. */
+export const MOST_LINES = 1_048_576
+/** Maximum characters of a cell, as in a spreadsheet. */
+export const LONGEST_CELL = 32_767
+/** Maximum characters of a line. */
+export const LONGEST_LINE = 1_000_000
+/** Maximum number of non-empty cells of a whole file, and of their characters. */
+const MOST_CELLS = 10_000_000
+const MOST_TEXT = 100_000_000
+
+/** Counts the content of a file while it is read; throws at the first cell beyond a limit. */
+export function contentCount() {
+  let [cells, text] = [0, 0]
+  return {
+    add(line: readonly unknown[]): void {
+      for (const cell of line) {
+        if (cell === null || cell === '') continue
+        cells += 1
+        if (typeof cell === 'string') text += cell.length
+      }
+      if (cells > MOST_CELLS) throw tooMuch(['文件超过{n}个单元格，请拆分后导入', 'The file has more than {n} cells. Split it'], MOST_CELLS)
+      if (text > MOST_TEXT) throw tooMuchText(MOST_TEXT)
+    },
+  }
+}
+
+export function tooManyColumns(line: number) {
+  return refuse(['第{line}行超过{n}列，请删除多余的列', 'Line {line} has more than {n} columns. Delete those that are not needed'], {
+    field: 'file',
+    values: { line, n: MOST_COLUMNS },
+  })
+}
+
+export function tooManyLines(most: number) {
+  return tooMuch(['最多导入{n}行', 'At most {n} rows can be imported'], most)
+}
+
+export function cellTooLong(line: number, column: number) {
+  return refuse(
+    [
+      '单元格{cell}超过{n}个字符，请检查内容，或是否缺少引号',
+      'Cell {cell} has more than {n} characters. Check its text, and whether a quotation mark is missing',
+    ],
+    { field: 'file', values: { cell: `${lettersOf(column)}${line}`, n: LONGEST_CELL } },
+  )
+}
+
+export function lineTooLong(line: number) {
+  return refuse(['第{line}行超过{n}个字符', 'Line {line} has more than {n} characters'], {
+    field: 'file',
+    values: { line, n: LONGEST_LINE },
+  })
+}
+
+export function tooMuchText(most: number) {
+  return tooMuch(['文件内容超过{n}个字符，请拆分后导入', 'The file has more than {n} characters. Split it'], most)
+}
+
+function tooMuch(label: readonly [string, string], n: number) {
+  return refuse(label, { field: 'file', values: { n } })
+}

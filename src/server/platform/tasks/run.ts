@@ -1,0 +1,176 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TaskKindName } from '#contract/task/kinds.ts'
+import { task as contract, type TaskState } from '#contract/task/task.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { settingOf } from '../settings/stored.ts'
+import { audit } from '../kernel/audit.ts'
+import type { Actor, Ctx } from '../kernel/ctx.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { VerbEnv } from '../env/verb-env.ts'
+import { wakeStreams } from '../notify/notify.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { FileStore } from '../kernel/file-store.ts'
+import { task } from './tables.ts'
+import { advance } from '../kernel/machine.ts'
+
+/*
+ * Background tasks.
+ *
+ *   export const priceTask = defineTask<PriceInput, PriceCursor>({
+ *     kind: 'goods.sku.bulkPrice',          // the address of the endpoint that starts it; its name: src/contract/task/kinds.ts
+ *     undoable: true,                        // what it notes with `recordChanges` can be taken back for 30 days
+ *     async run(run) {
+ *       while (!run.cursor?.isOver) {
+ *         await run.step(async (ctx, cursor) => {          // one transaction, a thousand rows or so
+ *           …                                               // lock, refuse, write, log
+ *           await recordChanges(ctx, run.task.id, 'goods.sku', changes)   // ./changes.ts
+ *           await recordFailures(ctx, run.task.id, refused)               // ./failures.ts
+ *           return { done: 1000, failed: 3, total: 50_000, cursor: { last: 4711, isOver: false } }
+ *         })
+ *       }
+ *       return { result: { changed: 49_997 } }              // shown with the task; audit what it did in a last step
+ *     },
+ *   })
+ *
+ * - The verb calls `startTask(ctx, priceTask, input)` within `transact`: row and job are committed together, or not at all.
+ * - The definition is one line in src/server/jobs/tasks.ts.
+ * - A step commits its changes together with its cursor and its counts. After `kill -9` another run begins with the last committed cursor:
+ *   nothing is lost, nothing is done twice. `done` and `failed` of all steps are added up.
+ * - `step` throws if the person has cancelled; completed steps stay, and can be undone.
+ * - An `ApiError` ends the task as failed, with its message. Any other error is retried a few times, with growing waits. A task that still
+ *   fails, or whose process ended three times at the same step, is a dead letter until a person restarts it (./settle.ts).
+ * - `run.signal` is aborted if the person has cancelled or the process stops: pass it to everything outside that a step waits for.
+ * - Work that is only possible as a whole (an export) reads `run.database` and reports with `run.report(done, total)`.
+ * - A server test runs the waiting tasks with `await work(server)` (test/server/work.ts).
+ */
+
+export type Task = typeof task.$inferSelect
+
+/** The rows of the machine `taskFlow`. */
+export const tasks = { table: task, contract }
+
+export interface TaskKind<Input extends object = object, Cursor = unknown> {
+  readonly kind: TaskKindName
+  readonly undoable?: boolean
+  run(run: Run<Input, Cursor>): Promise<Finish>
+}
+
+export interface Run<Input extends object, Cursor> {
+  readonly task: Task
+  readonly input: Input
+  readonly database: Database
+  /** The person who started the task, with the current permissions. Not in a transaction. */
+  readonly ctx: Ctx
+  /** Aborted when the task must stop: it was cancelled, or the process stops. */
+  readonly signal: AbortSignal
+  /** The cursor of the last committed step; null before the first. */
+  readonly cursor: Cursor | null
+  /** Runs `act` and stores its progress in one transaction. */
+  step(act: (ctx: Ctx, cursor: Cursor | null) => Promise<Step<Cursor>>): Promise<void>
+  /** Stores the progress outside of any step; throws if the person has cancelled. */
+  report(done: number, total?: number): Promise<void>
+}
+
+export interface Step<Cursor> {
+  cursor: Cursor
+  /** The rows that this step processed, including failed ones. */
+  done?: number
+  failed?: number
+  /** The number of all rows, once it is known. */
+  total?: number
+}
+
+export interface Finish {
+  /** The task becomes a draft that waits for input of the person; `resumeTask` continues it. */
+  pause?: boolean
+  result?: Record<string, unknown>
+  /** A name in the store of private files (./files.ts). */
+  file?: string
+  error_file?: string
+}
+
+/** The dependencies of a worker process. */
+export interface WorkerContext {
+  database: Database
+  files: FileStore
+  secretKey: Buffer
+  env: VerbEnv
+  clock: () => Date
+  /** The actor of an account with its current permissions; undefined if the account may not act any more. */
+  actorOf(db: Db, accountId: number): Promise<Actor | undefined>
+  /** Aborted when the process stops: the current task stops at its next step, and another process continues it. */
+  ending?: AbortSignal
+}
+
+export const UNDO_DAYS = 30
+export const openStates: readonly TaskState[] = ['waiting', 'running']
+/** The job that makes a process take waiting tasks. It names no task: the fair order is determined when a place is free (./take.ts). */
+export const TASK_JOB = 'task'
+/** The prefix of the key of such a job; the id of the task follows. */
+const TASK_KEY = 'task:'
+// any fixed number; ids of persons follow it
+const ROOM_LOCK = 5_320_300_000_000
+
+export function defineTask<Input extends object, Cursor = null>(kind: TaskKind<Input, Cursor>): TaskKind<Input, Cursor> {
+  return kind
+}
+
+/** Creates a waiting task in the caller's transaction; returns its id. */
+export async function startTask<Input extends object, Cursor>(
+  ctx: Ctx,
+  { kind, undoable = false }: TaskKind<Input, Cursor>,
+  input: Input,
+  { total, undo_of, noted }: { total?: number; undo_of?: number; noted?: object } = {},
+): Promise<{ task_id: number }> {
+  const { actor, language, request_id } = ctx
+  await mustHaveRoom(ctx)
+  const undo_until = undoable ? hoursAfter(ctx.now, UNDO_DAYS * 24) : null
+  const asked = { kind, input: input as Record<string, unknown>, total, undo_of, undo_until, language, request_id }
+  const [row] = await ctx.db
+    .insert(task)
+    .values({ ...asked, created_at: ctx.now.toISOString(), created_by: actor.id })
+    .returning({ id: task.id })
+  const { id } = row as { id: number }
+  await queueTask(ctx, id)
+  // without a record id: the changes of the task are logged with their records
+  await audit(ctx, { address: kind }, { id: null, before: null, after: { ...noted, task_id: id, total } })
+  await wakeStreams(ctx, [actor.id])
+  return { task_id: id }
+}
+
+/** Refuses a task of a person with the maximum number of waiting and running tasks. The check holds until the transaction ends. */
+export async function mustHaveRoom(ctx: Ctx, personId = ctx.actor.id): Promise<void> {
+  const most = await settingOf(ctx, 'task.most_open')
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK}::bigint + ${personId})`)
+  const open = await ctx.db.$count(task, and(eq(task.created_by, personId), inArray(task.state, openStates)))
+  if (open < most) return
+  throw refuse(
+    [
+      '已有{n}个任务等待或执行中，请等待其完成或取消后再试',
+      '{n} tasks are already waiting or running. Wait for one to finish or cancel one',
+    ],
+    {
+      values: { n: open },
+    },
+  )
+}
+
+/** Resumes a draft from `cursor`, in the caller's transaction, which holds the lock of the row. */
+export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unknown, total: number): Promise<void> {
+  const set = { input: input as Record<string, unknown>, cursor, total, done: 0, failed: 0, step: row.step + 1 }
+  await advance(ctx, tasks, 'resume', { where: eq(task.id, row.id), set })
+  await queueTask(ctx, row.id)
+  await audit(ctx, { address: row.kind }, { id: null, before: null, after: { task_id: row.id, total } })
+  await wakeStreams(ctx, [row.created_by])
+}
+
+/** Adds a job that takes waiting tasks, in the caller's transaction; it replaces a waiting job of the same task. */
+export async function queueTask({ db }: Pick<Ctx, 'db'>, id: number | 'any'): Promise<void> {
+  await db.execute(
+    sql`select graphile_worker.add_job(${TASK_JOB}, ${JSON.stringify({ id })}::json, job_key => ${`${TASK_KEY}${id}`}, max_attempts => 8)`,
+  )
+}
+
+export function hoursAfter(moment: Date, hours: number): string {
+  return new Date(moment.getTime() + hours * HOUR_MS).toISOString()
+}

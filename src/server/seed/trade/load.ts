@@ -1,0 +1,78 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
+import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { withoutIndexes } from '../demo/bulk.ts'
+import { commissionRows } from './commission.ts'
+import { orderRows, parcelRows, paymentRows } from './documents.ts'
+import { ledgerRows } from './ledger.ts'
+import { lines } from './lines.ts'
+import { orderPlan } from './orders.ts'
+import { aftersaleRows, refundRows } from './refunds.ts'
+import { sources } from './sources.ts'
+import { stockRows } from './stock.ts'
+import { givenPoints, logRows, totals } from './totals.ts'
+import { loadWithdrawals } from './withdrawals.ts'
+
+interface Options {
+  orders: number
+  now: Date
+  /** Encrypts the accounts of agents and the payees of withdrawals. */
+  secretKey: Buffer
+  log?: (line: string) => void
+}
+
+/** The small set is of the last 90 days, the large one of two years (domain §21.5). */
+const SMALL = { most: 20_000, days: 90, aftersales: 0.05 }
+const LARGE = { days: 720, aftersales: 0.03 }
+
+const tables = [
+  ...['sales_order', 'sales_order_item', 'sales_order_log', 'shipment', 'shipment_item', 'payment', 'refund', 'aftersale', 'aftersale_log'],
+  ...['commission', 'sku_stock_log', 'transfer', 'account_log'],
+]
+
+/** Loads the orders in one transaction: all of them or, if anything fails, nothing. */
+export async function loadOrders(pool: Pool, options: Options): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = off')
+    if (options.orders > SMALL.most) await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    await client.query('begin')
+    await loadTrade(client, options)
+    await client.query('commit')
+    options.log?.('statistics')
+    for (const table of [...tables, 'account', 'sku', 'store', 'customer']) await client.query(`vacuum (analyze) ${table}`)
+  } finally {
+    // closes the connection, which rolls back an open transaction and discards its settings
+    client.release(true)
+  }
+}
+
+/** Draws orders and everything that followed from them, in the caller's transaction; needs people and goods. Each statement makes whole tables. */
+export async function loadTrade(client: PoolClient, { orders, now, secretKey, log = () => undefined }: Options): Promise<void> {
+  const { days, aftersales } = orders <= SMALL.most ? SMALL : LARGE
+  const run = async (name: string, statements: readonly string[]) => {
+    for (const statement of statements) await client.query(statement)
+    log(name)
+  }
+  await client.query(`create temp table seed_now on commit drop as select '${now.toISOString()}'::timestamptz as at`)
+  await run('sources', sources(days))
+  await run('plan', [...orderPlan(orders, days), ...lines(orders)])
+  const fill = async () => {
+    await run('orders', orderRows)
+    await run('payments', [...paymentRows, ...parcelRows])
+    await run('after-sales', [...aftersaleRows(aftersales), ...refundRows, givenPoints])
+    await run('commission', commissionRows)
+    await run('stock', stockRows)
+    await run('ledger', ledgerRows)
+    await run('history', logRows)
+  }
+  await withoutIndexes(client, tables, fill)
+  for (const table of ['sales_order', 'sales_order_item', 'shipment', 'payment', 'refund', 'aftersale', 'transfer'])
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), greatest(1, (select max(id) from ${table})))`, [table])
+  await run('totals', totals)
+  await loadWithdrawals(client, { now, secretKey })
+  await client.query('analyze sales_order, sales_order_item, refund')
+  await rollUpSales(drizzle(client), now)
+  await sumMonthSales(drizzle(client), now)
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { MOST_CART_LINES } from '#contract/shop/cart.ts'
+import { shop } from '#contract/shop/index.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { cartLine } from '#server/areas/trade/buyer-tables.ts'
+import { startServer } from '#test/server/harness.ts'
+import { offerMaker } from '#test/server/offers.ts'
+import { settingMaker, shopMaker } from '#test/server/shop.ts'
+
+const server = await startServer()
+const { call } = server
+const { db } = server.database
+const admin = await server.login('admin')
+const goods = offerMaker(server, admin)
+const people = shopMaker(server)
+const setting = settingMaker(server)
+const { cart } = shop
+const spu_id = await goods.shownSpu()
+
+const list = async (token: string) => (await call(cart.list, {}, { token })).data
+const add = (token: string, sku_id: number, qty = 1, more: object = {}) => call(cart.add, { sku_id, qty, ...more }, { token })
+const shown = (values: object = {}) => goods.sku({ spu_id, stock: 100, ...values })
+
+describe('[A19] the cart', () => {
+  test('is priced at each reading by level and quantity, and tells a changed price and why a line cannot be ordered', async () => {
+    const one = await shown({ price_store: 2000, price_trade: 1500, tiers: [{ level: 'store', min_qty: 10, price: 1800 }] })
+    const two = await shown({ price_store: 500, price_trade: 400, moq: 5, step_qty: 5 })
+    const [retail, trade] = [await people.storeOf(), await people.storeOf({ price_level: 'trade' })]
+    for (const { token } of [retail.owner, trade.owner]) {
+      expect(await add(token, one, 4)).toMatchObject({ code: 200 })
+      await add(token, one, 6)
+      await add(token, two, 4)
+    }
+    expect(await list(retail.owner.token)).toMatchObject({
+      amount: 18_000,
+      most: MOST_CART_LINES,
+      list: [
+        { sku_id: one, qty: 10, price: 1800, amount: 18_000, price_before: null, problem: null },
+        { sku_id: two, qty: 4, price: 500, problem: expect.stringContaining('起订量为5') },
+      ],
+    })
+    expect((await list(trade.owner.token)).list[0]).toMatchObject({ price: 1500 })
+    await db.update(sku).set({ price_store: 1900, price_trade: 1400, tiers: [] }).where(eq(sku.id, one))
+    expect((await list(retail.owner.token)).list[0]).toMatchObject({ price: 1900, price_before: 1800 })
+    const { id = 0 } = (await list(retail.owner.token)).list[0] ?? {}
+    await call(cart.edit, { id, qty: 11 }, { token: retail.owner.token })
+    expect((await list(retail.owner.token)).list[0]).toMatchObject({ price: 1900, price_before: null })
+    await db.update(sku).set({ status: 0 }).where(eq(sku.id, one))
+    expect((await list(retail.owner.token)).list[0]).toMatchObject({ price: null, problem: expect.stringContaining('已下架') })
+    expect(await add(retail.owner.token, one)).toMatchObject({ code: 400 })
+    await setting('price.guest_visible', 0)
+    const visitor = await people.person()
+    await add(visitor.token, two, 5)
+    expect(await list(visitor.token)).toMatchObject({ amount: null, list: [{ price: null, amount: null }] })
+  })
+
+  test('belongs to its caller, and ids of others do not exist', async () => {
+    const [mine, other] = [await people.storeOf(), await people.storeOf()]
+    const { id } = (await add(mine.owner.token, await shown())).data
+    const as = { token: other.owner.token }
+    expect(await call(cart.edit, { id, qty: 9 }, as)).toMatchObject({ code: 404 })
+    expect((await call(cart.remove, { ids: [id] }, as)).data).toEqual({ ids: [] })
+    expect((await list(mine.owner.token)).list).toMatchObject([{ id, qty: 1 }])
+    await call(cart.edit, { id, qty: 3 }, { token: mine.owner.token })
+    expect((await list(mine.owner.token)).list).toMatchObject([{ id, qty: 3 }])
+    expect((await call(cart.remove, { ids: [id] }, { token: mine.owner.token })).data).toEqual({ ids: [id] })
+    expect((await list(mine.owner.token)).list).toEqual([])
+  })
+
+  test('takes pasted codes and quantities, and names the lines that it does not understand', async () => {
+    const { owner } = await people.storeOf()
+    const codes = []
+    for (const qty of [1, 2, 3, 4]) {
+      const [row] = await db
+        .select()
+        .from(sku)
+        .where(eq(sku.id, await shown()))
+      codes.push({ code: row?.code ?? '', qty })
+    }
+    const [a, b, c, d] = codes
+    const text = `${a?.code}\t12\n${b?.code} x 5\n\n${c?.code}，7\n${d?.code.toLowerCase()}\nNONE-1 3\n看不懂 的 一行`
+    const { data } = await call(cart.paste, { text }, { token: owner.token })
+    expect(data).toMatchObject({
+      added: 4,
+      unresolved: [
+        { line: 6, text: 'NONE-1 3' },
+        { line: 7, msg: '无法识别，请按“编码 数量”填写' },
+      ],
+    })
+    expect((await list(owner.token)).list.map(({ qty }) => qty)).toEqual([12, 5, 7, 1])
+  })
+
+  test('keeps a line with the most pieces as it is', async () => {
+    const { owner } = await people.storeOf()
+    const sku_id = await shown()
+    const { id } = (await add(owner.token, sku_id, 50_000_000)).data
+    await add(owner.token, sku_id, 60_000_000)
+    const [{ updated_at } = {}] = await db.select().from(cartLine).where(eq(cartLine.id, id))
+    expect((await add(owner.token, sku_id, 1)).data).toEqual({ id })
+    expect(await db.select().from(cartLine).where(eq(cartLine.id, id))).toMatchObject([{ qty: 100_000_000, updated_at }])
+  })
+
+  test('holds at most 200 lines, in parallel too', async () => {
+    const { owner } = await people.storeOf()
+    const ids = await copiesOf(await shown(), MOST_CART_LINES + 4)
+    await db.insert(cartLine).values(ids.slice(0, MOST_CART_LINES - 2).map((sku_id) => ({ user_id: owner.id, sku_id, qty: 1 })))
+    const answers = await Promise.all(ids.slice(MOST_CART_LINES - 2).map((id) => add(owner.token, id)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
+    expect(answers.find(({ code }) => code === 400)?.msg).toBe('购物车最多200种商品')
+    expect((await list(owner.token)).list).toHaveLength(MOST_CART_LINES)
+  })
+})
+
+/** Copies of a SKU as data. */
+async function copiesOf(id: number, count: number): Promise<number[]> {
+  const [row] = await db.select().from(sku).where(eq(sku.id, id))
+  const { id: _id, ...values } = row as typeof sku.$inferSelect
+  const copies = Array.from({ length: count }, (_, n) => ({
+    ...values,
+    code: `${values.code}-${n}`,
+    spec_hash: `${values.spec_hash}-${n}`,
+  }))
+  return (await db.insert(sku).values(copies).returning({ id: sku.id })).map((copy) => copy.id)
+}

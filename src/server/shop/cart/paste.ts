@@ -1,0 +1,55 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+
+interface Pasted {
+  /** Its number in the text, from 1. */
+  line: number
+  text: string
+  code: string
+  qty: number
+}
+
+interface Unread {
+  line: number
+  text: string
+  msg: string
+}
+
+// a code, then a quantity after a tab, comma, blanks or a cross
+const LINE = /^(\S+?)(?:\s*[\t,，;；]\s*|\s+[x×*]?\s*|\s*[×]\s*)(\d{1,9})$/iu
+const MOST_LINES = 500
+
+const notRead: Label = ['无法识别，请按“编码 数量”填写', 'Not recognised. Enter “code quantity”']
+const tooMany: Label = ['一次最多粘贴{n}行', 'At most {n} lines at once']
+
+/** The codes and quantities of a pasted text; a line without a quantity means one piece. */
+export function pastedLines(text: string, language: Language): { lines: Pasted[]; unread: Unread[] } {
+  const lines: Pasted[] = []
+  const unread: Unread[] = []
+  for (const [at, raw] of text.split('\n').entries()) {
+    const shown = raw.trim()
+    if (shown === '') continue
+    const line = at + 1
+    const found = LINE.exec(shown)
+    const code = found?.[1] ?? (/\s/.test(shown) ? undefined : shown)
+    const qty = found ? Number(found[2]) : 1
+    if (code === undefined || code.length > 60 || qty === 0) unread.push({ line, text: shown.slice(0, 100), msg: say(notRead, language) })
+    else if (lines.length >= MOST_LINES) unread.push({ line, text: shown.slice(0, 100), msg: say(tooMany, language, { n: MOST_LINES }) })
+    else lines.push({ line, text: shown, code, qty })
+  }
+  return { lines, unread }
+}
+
+/** The SKUs on sale with these codes, as given or in capitals. */
+export async function skusOfCodes({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const asked = [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .select({ id: sku.id, code: sku.code })
+    .from(sku)
+    .where(and(inArray(sku.code, asked), isNull(sku.deleted_at), onSale, isPickable))
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { skus } from '#server/areas/goods/shared/rows.ts'
+import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { brand, sku } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import type { PriceLevel } from './offer.ts'
+
+/** The columns that the answer is made of, and those of the orders. */
+const goodsRow = z.object({
+  ...{ id: z.int(), spu_id: z.int(), code: z.string(), title: z.string(), main_image: z.nullable(z.string()), brand_title: z.string() },
+  ...{ unit: z.string(), moq: z.int(), step_qty: z.int() },
+  ...{ price_store: z.int(), price_trade: z.int(), price_market: z.nullable(z.int()), stock: z.int() },
+  ...{ price: z.int(), sales_count: z.int(), sort: z.int(), created_at: z.string() },
+})
+export type GoodsRow = Pick<z.output<typeof goodsRow>, Exclude<keyof z.output<typeof goodsRow>, 'price' | 'sort' | 'created_at'>>
+
+/** Goods of one category walk its index; those of several are searched. */
+const inCategories: Filter = {
+  form: (ids: readonly number[]) => (ids.length === 1 ? 'one' : 'several'),
+  where: (place) => sql`${sku.category_id} = any(${place}::bigint[])`,
+}
+
+const source = (level: PriceLevel): ListSource<typeof goodsRow> => ({
+  ...skus,
+  name: `shop_goods_${level}`,
+  large: true,
+  row: goodsRow,
+  extra: { brand_title: brand.title, price: priceAt[level] },
+  join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)),
+  where: sql`${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`,
+  filters: {
+    code: code(sku.code),
+    title: words(sku.title),
+    brand_id: equals(sku.brand_id),
+    series_id: equals(sku.series_id),
+    category_ids: inCategories,
+    scene_id: { where: (place) => sql`${sku.spu_id} in (select spu_id from scene_spu where scene_spu.scene_id = ${place})` },
+  },
+  sorts: { sort: sku.sort, price: priceAt[level], sales_count: sku.sales_count, created_at: sku.created_at },
+})
+
+const priceAt = { store: sku.price_store, trade: sku.price_trade }
+const sources = { store: source('store'), trade: source('trade') }
+
+/** The list of goods, whose order by price is that of the level. */
+export function sourceAt(level: PriceLevel | null): ListSource<typeof goodsRow> {
+  return sources[level ?? 'store']
+}
+
+/** Tells whether the word is the beginning of a code; otherwise it is searched in the titles. */
+export async function beginsCode({ db }: Ctx, word: string): Promise<boolean> {
+  if (!/^[\w.*/-]{2,}$/.test(word)) return false
+  const rows = await db
+    .select({ id: sku.id })
+    .from(sku)
+    .where(and(hasCode(sku.code, word), isNull(sku.deleted_at)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, isNull, desc } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { order as contract } from '#contract/shop/order.ts'
+import * as area from '#server/areas/order/order/order.ts'
+import { quotedLine } from '#server/areas/order/order/order-create.ts'
+import { parcelsOf } from '#server/areas/order/order/order-detail.ts'
+import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { refuseUnknownRegion } from '#server/areas/people/region.ts'
+import { closeOrder } from '#server/areas/trade/order-close.ts'
+import { receiveOrder } from '#server/areas/trade/order-finish.ts'
+import { remindToShip } from '#server/areas/trade/order-asks.ts'
+import { holdOrder, itemsOf, orders, type Order } from '#server/areas/trade/order-rows.ts'
+import { orderLog } from '#server/areas/trade/order-tables.ts'
+import { buyerOf, dueOf, placeOrder, quoteOrder, type OrderAddress } from '#server/areas/trade/orders.ts'
+import { startPayment } from '#server/areas/trade/payments.ts'
+import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { lockFor } from '#server/platform/kernel/machine.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { address as addressContract } from '#contract/shop/address.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { addLines, dropSkus } from '../cart/cart.ts'
+import { limitReadings } from '../goods/offer.ts'
+
+// The scope of orders limits these calls to those of the caller; the contract limits what they answer.
+
+type Placed = ParsedOf<typeof contract.quote>
+
+const notPassed: Label = ['凭证未通过审核：{reason}', 'The voucher was not accepted: {reason}']
+
+/** The price of a basket as it would be placed now, with its problems. */
+export async function quote(ctx: Ctx, input: Placed) {
+  const limit = limitReadings(ctx)
+  const request = await requestOf(ctx, input)
+  const buyer = await buyerOf(ctx, request)
+  limit.read(input.lines.length)
+  const region = request.address?.district_code ?? (await defaultRegion(ctx)) ?? buyer.store.district_code
+  const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)
+  const { adjust_amount: _none, ...shown } = totals
+  return {
+    lines: lines.map(quotedLine),
+    ...shown,
+    integral_most,
+    problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
+    missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
+  }
+}
+
+/** Places an order of the caller's store; the ordered goods leave the cart. */
+export function create(ctx: Ctx, input: ParsedOf<typeof contract.create>) {
+  return transact(ctx, async (ctx) => {
+    const { buyer_remark, invoice, quoted_amount } = input
+    const request = { ...(await requestOf(ctx, input)), buyer_remark, invoice, quoted_amount }
+    if (input.address && input.ship_type !== 'pickup') await refuseUnknownRegion(ctx, input.address)
+    const { id, order_no, state, pay_amount } = await placeOrder(ctx, { ...request, source: 'miniapp' }, contract.create)
+    await dropSkus(
+      ctx,
+      input.lines.map(({ sku_id }) => sku_id),
+    )
+    return { id, order_no, state, pay_amount }
+  })
+}
+
+export async function cancel(ctx: Ctx, { id }: ParsedOf<typeof contract.cancel>) {
+  return changed(await closeOrder(ctx, 'cancel', { id, reason: 'buyer', call: contract.cancel }))
+}
+
+/** Begins the payment of an own order. Paid from the balance alone, the order is paid at once. */
+export function pay(ctx: Ctx, { id, way, balance_amount }: ParsedOf<typeof contract.pay>) {
+  return transact(ctx, async (ctx) => {
+    const row = await rowOr404(ctx, orders, id, { lock: true })
+    if (row.state !== 'pending_pay') throw refuse(messages.not_allowed_now)
+    const payments = await startPayment(ctx, dueOf(row), { way, ...(balance_amount ? { balance_amount } : {}) })
+    const { state } = (await holdOrder(ctx, id)) as Order
+    return { id, state, payments: withMessages(ctx, payments) }
+  })
+}
+
+/** The voucher of a bank transfer. */
+export function voucher(ctx: Ctx, input: ParsedOf<typeof contract.voucher>) {
+  return transact(ctx, async (ctx) => {
+    await lockFor(ctx, orders, 'submitVoucher', { id: input.id })
+    await area.voucher(ctx, input)
+    return changed((await holdOrder(ctx, input.id)) as Order)
+  })
+}
+
+export async function receive(ctx: Ctx, { id }: ParsedOf<typeof contract.receive>) {
+  return changed(await receiveOrder(ctx, 'confirm', { id, call: contract.receive }))
+}
+
+export async function remind(ctx: Ctx, { id }: ParsedOf<typeof contract.remind>) {
+  const { reminded_at } = await remindToShip(ctx, id, contract.remind)
+  return { id, reminded_at: reminded_at as string }
+}
+
+/** Puts the goods of an own order into the cart; those that are not on sale any more are named. */
+export function again(ctx: Ctx, { id }: ParsedOf<typeof contract.again>) {
+  return transact(ctx, async (ctx) => {
+    await rowOr404(ctx, orders, id)
+    const items = (await itemsOf(ctx, id)).filter(({ is_gift }) => is_gift === 0)
+    const wanted = items.map(({ sku_id, qty }) => ({ sku_id, qty, unit: null }))
+    const added = new Set((await addLines(ctx, contract.again, wanted)).map(({ sku_id }) => sku_id))
+    return { added: added.size, missing: [...new Set(items.filter(({ sku_id }) => !added.has(sku_id)).map(({ code }) => code))] }
+  })
+}
+
+export function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
+  return area.list(ctx, query)
+}
+
+export function count(ctx: Ctx, _input: ParsedOf<typeof contract.count>) {
+  return area.counts(ctx, {})
+}
+
+export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>) {
+  const row = await area.detail(ctx, { id })
+  const { pickup_code } = await rowOr404(ctx, orders, id)
+  return { ...row, payments: withMessages(ctx, row.payments), pickup_code, region: Object.values(row.region ?? {}).join('') }
+}
+
+function withMessages<Payment extends { reject_reason: string | null }>({ language }: Ctx, payments: readonly Payment[]) {
+  return payments.map((payment) => {
+    const { reject_reason: reason } = payment
+    return { ...payment, reject_msg: reason === null ? null : say(notPassed, language, { reason }) }
+  })
+}
+
+/** The parcels and the steps of an own order. */
+export async function track(ctx: Ctx, { id }: ParsedOf<typeof contract.track>) {
+  await rowOr404(ctx, orders, id)
+  const { action, created_at } = orderLog
+  const steps = await ctx.db
+    .select({ action, created_at })
+    .from(orderLog)
+    .where(and(eq(orderLog.order_id, id), inArray(action, TRACKED)))
+    .orderBy(asc(orderLog.id))
+  return { list: await parcelsOf(ctx, [id]), steps: steps as { action: (typeof TRACKED)[number]; created_at: string }[] }
+}
+
+const TRACKED = [
+  'create',
+  'pay',
+  'ship',
+  'shipRest',
+  'pickup',
+  'receive',
+  'confirm',
+  'autoReceive',
+  'complete',
+  'cancel',
+  'expire',
+] as const
+
+/** The basket of the caller's store with a whole address. */
+async function requestOf(ctx: Ctx, { lines, ship_type, integral_used, address_id, address }: Placed) {
+  const { id, store_id } = customerOf(ctx)
+  const stored = address_id ? await ownAddress(ctx, address_id) : undefined
+  return { user_id: id, store_id, lines, ship_type, integral_used, address: stored ?? address ?? null }
+}
+
+async function ownAddress(ctx: Ctx, id: number): Promise<OrderAddress> {
+  const { receiver, phone, province_code, city_code, district_code, address, user_id, deleted_at } = customerAddress
+  const [row] = await ctx.db
+    .select({ receiver, phone, province_code, city_code, district_code, address })
+    .from(customerAddress)
+    .where(and(eq(customerAddress.id, id), eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
+  if (!row) throw notFound(addressContract.$.label)
+  return row
+}
+
+async function defaultRegion(ctx: Ctx): Promise<string | undefined> {
+  const { district_code, is_default, user_id, deleted_at, id } = customerAddress
+  const [row] = await ctx.db
+    .select({ district_code })
+    .from(customerAddress)
+    .where(and(eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
+    .orderBy(desc(is_default), desc(id))
+    .limit(1)
+  return row?.district_code
+}
+
+function changed<State>({ id, state }: { id: number; state: State }) {
+  return { id, state }
+}

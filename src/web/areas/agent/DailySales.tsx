@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import type { agent } from '#contract/agent/agent.ts'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { BarChart } from '#web/kit/ui/BarChart.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+
+type Sales = Endpoint<z.ZodMiniType, z.ZodMiniType<OutputOf<typeof agent.sales>>>
+
+/** The sales of an agent or salesman on each of the last 30 days. */
+export function DailySales({ sales, id }: { sales: Sales; id: number }) {
+  const say = useLabel()
+  // the input of a call that is not known here is an open conditional type
+  const { data } = useCall(sales, { id } as never, { quiet: true })
+  if (!data) return <Skeleton height={190} />
+  return (
+    <BarChart
+      label={say(['近30天成交额', 'Sales, last 30 days'])}
+      series={[say(['成交额', 'Sales'])]}
+      bars={data.list.map(({ day, orders, amount }) => ({
+        key: day,
+        label: day.slice(5),
+        values: [amount],
+        details: [say(['{n} 单', '{n} orders'], { n: formatNumber(orders) })],
+      }))}
+      format={formatMoney}
+    />
+  )
+}

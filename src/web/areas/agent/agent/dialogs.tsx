@@ -1,0 +1,127 @@
+import { agent, agentFlow, type Agent } from '#contract/agent/agent.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { AgentPicker } from '#web/pickers/RecordPickers.tsx'
+import { agentTexts } from './texts.ts'
+
+export interface DialogProps {
+  /** The agent of the action; null while the dialog is closed. */
+  row: Agent | null
+  onClose: () => void
+}
+
+const Freeze = fieldsOf(agent.freeze)
+
+export function FreezeDialog({ row, onClose }: DialogProps) {
+  const t = useTexts(agentTexts)
+  const say = useLabel()
+  const { shown } = useOpening(row)
+  return (
+    <FormDialog
+      endpoint={agent.freeze}
+      open={row !== null}
+      title={t('freeze_title', { name: shown?.name ?? '' })}
+      submitText={say(agentFlow.actions.freeze.label)}
+      values={{ id: shown?.id, version: shown?.version, reason: '' }}
+      onClose={onClose}
+    >
+      <p>{t('freeze_effect')}</p>
+      <Freeze.LongText name="reason" />
+    </FormDialog>
+  )
+}
+
+const Renew = fieldsOf(agent.renew)
+
+export function RenewDialog({ row, onClose }: DialogProps) {
+  const t = useTexts(agentTexts)
+  const say = useLabel()
+  const { shown } = useOpening(row)
+  return (
+    <FormDialog
+      endpoint={agent.renew}
+      open={row !== null}
+      title={t('renew_title', { name: shown?.name ?? '' })}
+      submitText={say(agentFlow.actions.renew.label)}
+      values={{
+        id: shown?.id,
+        version: shown?.version,
+        contract_start: shown?.contract_end,
+        contract_end: null,
+        contract_no: shown?.contract_no,
+      }}
+      onClose={onClose}
+    >
+      <FormGroup>
+        <Renew.Date name="contract_start" />
+        <Renew.Date name="contract_end" />
+        <Wide>
+          <Renew.Text name="contract_no" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}
+
+const Terminate = fieldsOf(agent.terminate)
+
+export function TerminateDialog({ row, onClose }: DialogProps) {
+  const t = useTexts(agentTexts)
+  const say = useLabel()
+  const { shown } = useOpening(row)
+  const held = { stores: shown?.store_count ?? 0, salesmen: shown?.salesman_count ?? 0, agents: shown?.child_count ?? 0 }
+  return (
+    <FormDialog
+      endpoint={agent.terminate}
+      open={row !== null}
+      title={t('terminate_title', { name: shown?.name ?? '' })}
+      submitText={say(agentFlow.actions.terminate.label)}
+      values={{ id: shown?.id, version: shown?.version, receiver_id: null, reason: '' }}
+      onClose={onClose}
+    >
+      <p>{t('terminate_effect', held)}</p>
+      <Terminate.Own name="receiver_id" required={held.stores + held.salesmen + held.agents > 0}>
+        {({ field }) => (
+          <AgentPicker {...field} value={(field.value as number | null | undefined) ?? null} placeholder={t('parent_hint')} />
+        )}
+      </Terminate.Own>
+      <Terminate.LongText name="reason" />
+    </FormDialog>
+  )
+}
+
+const Reset = fieldsOf(agent.resetAccount)
+
+interface ResetProps extends DialogProps {
+  onPassword: (shown: { name: string; password: string }) => void
+}
+
+export function ResetAccountDialog({ row, onClose, onPassword }: ResetProps) {
+  const t = useTexts(agentTexts)
+  const { shown } = useOpening(row)
+  const { data } = useCall(agent.accounts, { id: shown?.id ?? 0 }, { enabled: row !== null, quiet: true })
+  const options = (data?.list ?? []).map(({ id, username, real_name }) => ({ key: id, title: `${username} · ${real_name}` }))
+  return (
+    <FormDialog
+      endpoint={agent.resetAccount}
+      open={row !== null}
+      title={t('reset_title', { name: shown?.name ?? '' })}
+      submitText={t('confirm_reset')}
+      values={{ id: shown?.id, user_id: null }}
+      onClose={onClose}
+      onDone={({ username, password }) => {
+        if (password !== null) onPassword({ name: username, password })
+      }}
+    >
+      <p>{data?.list.length === 0 ? t('no_accounts') : t('reset_effect')}</p>
+      <Reset.Own name="user_id">
+        {({ field }) => <Select {...field} value={(field.value as number | null | undefined) ?? null} options={options} />}
+      </Reset.Own>
+    </FormDialog>
+  )
+}

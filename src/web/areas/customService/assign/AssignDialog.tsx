@@ -1,0 +1,64 @@
+import { assign } from '#contract/customService/assign.ts'
+import { messages } from '#contract/kit/messages.ts'
+import type { TargetType } from '#contract/people/words.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { reportBatch } from '#web/kit/list/batch.ts'
+import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
+
+const assignTexts = texts({
+  zh: { one: '分配客服 · {title}', many: '给 {n} 位客户分配客服', submit: '分配' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n} customers', submit: 'Assign' },
+})
+
+const Fields = fieldsOf(assign.edit)
+
+export interface Asked {
+  type: TargetType
+  ids: number[]
+  titleOf: (id: number) => string
+  /** Receives whether customers were assigned. */
+  onEnd: (done: boolean) => void
+}
+
+/** Assigns users or stores to an employee. */
+export function AssignDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useTexts(assignTexts)
+  const say = useLabel()
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { type, ids, titleOf, onEnd } = shown
+  const [first = 0] = ids
+  return (
+    <FormDialog
+      endpoint={assign.edit}
+      open={asked !== null}
+      title={ids.length === 1 ? t('one', { title: titleOf(first) }) : t('many', { n: ids.length })}
+      submitText={t('submit')}
+      values={{ targets: ids.map((id) => ({ type, id })), wxid: null, reason: '' }}
+      onClose={() => {
+        onClose()
+        // after `onDone`, which follows a success at once
+        queueMicrotask(() => onEnd(false))
+      }}
+      onDone={(result) => {
+        onEnd(true)
+        reportBatch(result, say(messages.done), { titleOf })
+      }}
+    >
+      <FormGroup>
+        <Wide>
+          <Fields.Own name="wxid">
+            {({ field }) => <CustomerServicePicker {...field} value={(field.value as string | null) ?? null} />}
+          </Fields.Own>
+        </Wide>
+        <Wide>
+          <Fields.LongText name="reason" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { assign, type Assigned } from '#contract/customService/assign.ts'
+import { followup } from '#contract/customService/followup.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { Followups } from '#web/features/followup/Followups.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Tabs } from '#web/kit/ui/Tabs.tsx'
+import { Timeline } from '#web/kit/ui/Timeline.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+
+const drawerTexts = texts({
+  zh: { notes: '跟进记录', log: '分配记录', none: '还没有分配记录', nobody: '未分配', system: '系统' },
+  en: { notes: 'Notes', log: 'Assignments', none: 'No assignments yet', nobody: 'Unassigned', system: 'System' },
+})
+
+interface CustomerDrawerProps {
+  /** The user or store; null while the drawer is closed. */
+  row: Assigned | null
+  onClose: () => void
+}
+
+/** The notes about a user or store, and its assignments. */
+export function CustomerDrawer({ row, onClose }: CustomerDrawerProps) {
+  const { shown, opening } = useOpening(row)
+  if (!shown) return null
+  return (
+    <Drawer open={row !== null} title={shown.title} onClose={onClose}>
+      <Parts key={opening} target={{ target_type: shown.target_type, target_id: shown.id }} />
+    </Drawer>
+  )
+}
+
+type Target = Pick<Assigned, 'target_type'> & { target_id: number }
+
+function Parts({ target }: { target: Target }) {
+  const t = useTexts(drawerTexts)
+  const can = useCan()
+  const mayRead = can(followup.list)
+  const [tab, setTab] = useState<'notes' | 'log'>(mayRead ? 'notes' : 'log')
+  const notes = {
+    key: 'notes' as const,
+    title: t('notes'),
+    content: <Followups list={followup.list} edit={followup.edit} target={target} />,
+  }
+  const log = { key: 'log' as const, title: t('log'), content: <AssignLog target={target} /> }
+  return <Tabs label={t('notes')} value={tab} onChange={setTab} tabs={mayRead ? [notes, log] : [log]} />
+}
+
+function AssignLog({ target }: { target: Target }) {
+  const t = useTexts(drawerTexts)
+  const { page, pager } = usePageNo()
+  const query = useCall(assign.log, { ...target, ...page }, { keepPrevious: true, quiet: true })
+  return (
+    <Loaded query={query} lines={6}>
+      {({ list, total, total_exact }) => (
+        <>
+          <Timeline
+            label={t('log')}
+            empty={t('none')}
+            entries={list.map((entry) => ({
+              key: entry.id,
+              time: entry.created_at,
+              who: entry.operator || t('system'),
+              what: `${entry.from_nickname ?? t('nobody')} → ${entry.to_nickname ?? t('nobody')}`,
+              detail: entry.reason,
+            }))}
+          />
+          {total > page.page_size && <Pager {...pager} total={total} totalExact={total_exact} />}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,37 @@
+import { assign, type Assigned } from '#contract/customService/assign.ts'
+import { say } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import styles from './assign.module.css'
+
+const column = columnsOf(assign.list)
+
+export const assignColumns: ListColumn<Assigned>[] = [
+  column.text('title', { width: 200, card: 'title' }),
+  column.text('phone', { width: 120 }),
+  column.text('region', { width: 200 }),
+  column.own('cs_nickname', ({ cs_nickname }, language) => cs_nickname ?? <Tag tone="warning">{say(['未分配', 'None'], language)}</Tag>, {
+    width: 110,
+  }),
+  column.time('cs_assigned_at'),
+  column.time('last_followup_at'),
+  column.own(
+    'next_followup_at',
+    ({ next_followup_at }, language) => next_followup_at && <NextContact at={next_followup_at} language={language} />,
+    {
+      width: 190,
+    },
+  ),
+  column.time('last_order_at'),
+]
+
+/** The planned contact; red when it is past. */
+function NextContact({ at, language }: { at: string; language: 'zh' | 'en' }) {
+  const isOverdue = Date.parse(at) <= Date.now()
+  return (
+    <span className={isOverdue ? styles.overdue : undefined}>
+      <Time value={at} /> {isOverdue && say(['逾期', 'overdue'], language)}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { commission, type Commission } from '#contract/finance/commission.ts'
+import { say } from '#contract/kit/label.ts'
+import { commissionRoles } from '#contract/trade/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { href, type Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { scaled } from '#web/kit/ui/format.ts'
+import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
+
+const commissionTexts = texts({
+  zh: { statement: '月结单' },
+  en: { statement: 'Monthly statement' },
+})
+
+const Search = searchFields(commission.list)
+const column = columnsOf(commission.list)
+
+const columns: ListColumn<Commission>[] = [
+  column.code('order_no', { width: 170, card: 'title' }),
+  column.own('item_title', ({ item_title, item_code }) => `${item_title} ${item_code}`, { width: 220 }),
+  column.text('store_name', { width: 150 }),
+  column.own('owner_name', ({ owner_name, role }, language) => `${owner_name}（${say(commissionRoles[role], language)}）`, { width: 200 }),
+  column.money('base'),
+  column.own('rate', ({ rate }) => `${scaled(rate, 2)}%`, { width: 80, align: 'right' }),
+  column.money('amount'),
+  column.own('clawback', ({ clawback }) => (clawback > 0 ? `-${scaled(clawback, 2)}` : ''), { width: 100, align: 'right' }),
+  column.tag('state', { width: 90 }),
+  column.time('settle_at', { width: 140 }),
+  column.time('settled_at', { width: 140, sortable: true }),
+  column.time('created_at', { width: 140, sortable: true }),
+]
+
+export const prefetch = (query?: Query) => prefetchList(commission.list, query)
+
+/** Every share of salesmen and agents, and its life (domain §8.4). */
+export default function CommissionPage() {
+  const t = useTexts(commissionTexts)
+  return (
+    <ListPage
+      entity={commission}
+      columns={columns}
+      rowTitle={({ order_no, owner_name }) => `${order_no} ${owner_name}`}
+      tabs={useStateTabs(commission)}
+      search={
+        <>
+          <Search.Text name="order_no" />
+          <Search.Record name="agent_id" picker={AgentPicker} />
+          <Search.Record name="salesman_id" picker={SalesmanPicker} />
+          <Search.Choice name="role" />
+          <Search.DayRange label={['产生时间', 'Created']} from="from" to="to" />
+          <Search.DayRange label={['结算时间', 'Settled']} from="settled_from" to="settled_to" />
+        </>
+      }
+      toolbar={
+        <>
+          <ExportButton endpoint={commission.export} />
+          <a href={href('/finance/commission/detail')}>{t('statement')}</a>
+          <CommissionTiles />
+        </>
+      }
+      bulk={[bulkExport(commission)]}
+    />
+  )
+}
+
+function CommissionTiles() {
+  const { data } = useCall(commission.summary, {}, { quiet: true })
+  const tiles: Tile[] | undefined = data && [
+    { key: 'frozen', label: ['待结算', 'Waiting'], value: data.frozen, unit: 'money', filter: { state: 'frozen' } },
+    { key: 'settled', label: ['已结算', 'Settled'], value: data.settled, unit: 'money', filter: { state: 'settled' } },
+    { key: 'clawback', label: ['已追回', 'Clawed back'], value: data.clawback, unit: 'money' },
+    { key: 'withdrawn', label: ['已提现', 'Paid out'], value: data.withdrawn, unit: 'money' },
+  ]
+  return <Tiles tiles={tiles} />
+}

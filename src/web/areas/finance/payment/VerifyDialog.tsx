@@ -1,0 +1,91 @@
+import { payment, type Payment } from '#contract/finance/payment.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Vouchers } from './Vouchers.tsx'
+
+const dialogTexts = texts({
+  zh: {
+    verify: '核款 {no}',
+    reject: '驳回 {no}',
+    verify_submit: '确认到账',
+    reject_submit: '驳回凭证',
+    due: '应付金额',
+    store: '门店/用户',
+    payer: '付款户名',
+    bank: '付款银行',
+    paid_date: '付款日期',
+    submitted: '提交',
+    images: '凭证图片',
+  },
+  en: {
+    verify: 'Verify {no}',
+    reject: 'Reject {no}',
+    verify_submit: 'Confirm receipt',
+    reject_submit: 'Reject voucher',
+    due: 'Amount due',
+    store: 'Store or user',
+    payer: 'Payer',
+    bank: 'Bank',
+    paid_date: 'Paid on',
+    submitted: 'Submitted',
+    images: 'Voucher images',
+  },
+})
+
+const Fields = fieldsOf(payment.verify)
+
+export interface Verified {
+  row: Pick<Payment, 'id' | 'version' | 'pay_no' | 'amount'>
+  pass: 0 | 1
+}
+
+/** The voucher of a bank transfer beside the amount due, and the decision; null while the dialog is closed. */
+export function VerifyDialog({ asked, onClose }: { asked: Verified | null; onClose: () => void }) {
+  const t = useTexts(dialogTexts)
+  const { shown } = useOpening(asked)
+  const { data } = useCall(payment.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true })
+  if (!shown) return null
+  const { row, pass } = shown
+  const name = pass === 1 ? 'verify' : 'reject'
+  const voucher = data?.voucher
+  return (
+    <FormDialog
+      endpoint={payment.verify}
+      open={asked !== null}
+      title={t(name, { no: row.pay_no })}
+      submitText={t(`${name}_submit`)}
+      values={{ id: row.id, version: row.version, pass, ...(pass === 1 ? { serial_no: '', amount: null } : { reason: '' }) }}
+      onClose={onClose}
+    >
+      <Descriptions
+        items={[
+          { key: 'due', label: t('due'), value: formatMoney(row.amount) },
+          { key: 'store', label: t('store'), value: data && [data.store_name, data.nick].filter(Boolean).join(' · ') },
+          { key: 'payer', label: t('payer'), value: voucher?.payer_name },
+          { key: 'bank', label: t('bank'), value: voucher?.bank },
+          { key: 'paid_date', label: t('paid_date'), value: voucher?.paid_date },
+          { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
+          { key: 'images', label: t('images'), value: <Vouchers images={voucher?.images ?? []} />, wide: true },
+        ]}
+      />
+      <FormGroup>
+        {pass === 1 ? (
+          <>
+            <Fields.Money name="amount" required />
+            <Fields.Text name="serial_no" required />
+          </>
+        ) : (
+          <Wide>
+            <Fields.LongText name="reason" required />
+          </Wide>
+        )}
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { payment, type Payment } from '#contract/finance/payment.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { announce } from '#web/base/api/notify.ts'
+import { invalidateAfter } from '#web/base/api/query.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { Verified } from './VerifyDialog.tsx'
+
+const VerifyDialog = lazyPart('asked', async () => (await import('./VerifyDialog.tsx')).VerifyDialog)
+
+type Row = Pick<Payment, 'id' | 'version' | 'pay_no' | 'state' | 'channel' | 'amount'>
+
+const query: RowAction<Row> = {
+  key: 'query',
+  label: ['查询渠道', 'Query channel'],
+  access: payment.query,
+  reason: ({ channel }) => (channel === 'wechat' ? undefined : ['只有微信收款可查询', 'Only WeChat payments can be queried']),
+  run: ({ id }) => void ask(id),
+}
+
+async function ask(id: number): Promise<void> {
+  try {
+    const { msg } = await exchange(payment.query, { id })
+    announce('success', msg)
+  } catch (error) {
+    // the client has shown the reason
+    if (!(error instanceof RequestError)) throw error
+  } finally {
+    invalidateAfter(payment.query)
+  }
+}
+
+/** The actions of a payment in its list and on its page, with their dialogs. */
+export function usePaymentActions(): { actions: RowAction<Row>[]; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<Verified | null>(null)
+  const actions = useMemo(
+    (): RowAction<Row>[] => [
+      rowTransition(payment, 'verify', { run: (row: Row) => setAsked({ row, pass: 1 }) }),
+      rowTransition(payment, 'reject', { run: (row: Row) => setAsked({ row, pass: 0 }) }),
+      query,
+    ],
+    [],
+  )
+  return { actions, dialogs: <VerifyDialog asked={asked} onClose={() => setAsked(null)} /> }
+}

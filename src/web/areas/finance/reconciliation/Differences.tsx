@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { differenceKinds, differenceSubjects, reconciliation, type Difference } from '#contract/finance/reconciliation.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import styles from './reconciliation.module.css'
+
+const differenceTexts = texts({
+  zh: {
+    title: '对账差异',
+    state: '处理状态',
+    open: '待处理',
+    resolved: '已处理',
+    day: '账单日期',
+    subject: '类型',
+    kind: '差异',
+    no: '单号',
+    ours: '系统金额',
+    theirs: '渠道金额',
+    found: '发现时间',
+    note: '处理说明',
+    by: '处理人',
+    resolve: '处理',
+    resolve_title: '处理差异 {no}',
+    submit: '标记为已处理',
+    none_open: '没有待处理的差异',
+    none: '没有已处理的差异',
+  },
+  en: {
+    title: 'Differences',
+    state: 'State',
+    open: 'Open',
+    resolved: 'Resolved',
+    day: 'Statement date',
+    subject: 'Type',
+    kind: 'Difference',
+    no: 'Number',
+    ours: 'System amount',
+    theirs: 'Channel amount',
+    found: 'Found',
+    note: 'Note',
+    by: 'Resolved by',
+    resolve: 'Resolve',
+    resolve_title: 'Resolve {no}',
+    submit: 'Mark as resolved',
+    none_open: 'No open differences',
+    none: 'No resolved differences',
+  },
+})
+
+const Fields = fieldsOf(reconciliation.resolve)
+
+/** The differences between bills and rows; an open one blocks payouts. */
+export function Differences() {
+  const t = useTexts(differenceTexts)
+  const { query, setQuery } = usePage()
+  const open = query['open'] === 'resolved' ? 'resolved' : 'open'
+  const [page, setPage] = useState({ page_no: 1, page_size: 10 })
+  const [asked, setAsked] = useState<Difference | null>(null)
+  const { data } = useCall(reconciliation.list, { ...page, open }, { keepPrevious: true, quiet: true })
+  const rows = data?.list
+  const columns = useDifferenceColumns(open, setAsked)
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <div className={styles.tools}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <Segmented
+          aria-label={t('state')}
+          value={open}
+          onChange={(key) => setQuery({ open: key === 'open' ? null : key })}
+          options={[
+            { key: 'open', title: t('open') },
+            { key: 'resolved', title: t('resolved') },
+          ]}
+        />
+      </div>
+      {rows?.length === 0 ? (
+        <p className={styles.hint}>{t(open === 'open' ? 'none_open' : 'none')}</p>
+      ) : (
+        <Table label={t('title')} columns={columns} rows={rows} rowKey={({ id }) => id} rowTitle={({ no }) => no} />
+      )}
+      {data && data.total > page.page_size && (
+        <Pager
+          total={data.total}
+          page={page.page_no}
+          pageSize={page.page_size}
+          onChange={(page_no, page_size) => setPage({ page_no, page_size })}
+        />
+      )}
+      <FormDialog
+        endpoint={reconciliation.resolve}
+        open={asked !== null}
+        title={t('resolve_title', { no: asked?.no ?? '' })}
+        submitText={t('submit')}
+        values={{ id: asked?.id, note: '' }}
+        onClose={() => setAsked(null)}
+      >
+        <FormGroup>
+          <Wide>
+            <Fields.LongText name="note" required />
+          </Wide>
+        </FormGroup>
+      </FormDialog>
+    </section>
+  )
+}
+
+function useDifferenceColumns(open: 'open' | 'resolved', resolve: (row: Difference) => void): Column<Difference>[] {
+  const t = useTexts(differenceTexts)
+  const say = useLabel()
+  const amount = (value: number | null) => (value === null ? '–' : formatMoney(value))
+  return [
+    { key: 'no', title: t('no'), width: 200, card: 'title', render: ({ no }) => <Code>{no}</Code> },
+    { key: 'day', title: t('day'), width: 110, render: ({ day }) => day },
+    { key: 'subject', title: t('subject'), width: 80, render: ({ subject }) => say(differenceSubjects[subject]) },
+    {
+      key: 'kind',
+      title: t('kind'),
+      width: 150,
+      render: ({ kind }) => <Tag tone={open === 'open' ? 'danger' : 'neutral'}>{say(differenceKinds[kind])}</Tag>,
+    },
+    { key: 'ours', title: t('ours'), width: 120, align: 'right', render: ({ ours }) => amount(ours) },
+    { key: 'theirs', title: t('theirs'), width: 130, align: 'right', render: ({ theirs }) => amount(theirs) },
+    { key: 'found', title: t('found'), width: 150, render: ({ created_at }) => <Time value={created_at} /> },
+    ...(open === 'resolved'
+      ? [
+          { key: 'note', title: t('note'), width: 220, render: ({ note }: Difference) => note },
+          { key: 'by', title: t('by'), width: 110, render: ({ resolver }: Difference) => resolver },
+        ]
+      : [
+          {
+            ...{ key: 'act', title: '', width: 90 },
+            render: (row: Difference) => (
+              <Allowed access={reconciliation.resolve}>
+                <Button size="compact" onClick={() => resolve(row)}>
+                  {t('resolve')}
+                </Button>
+              </Allowed>
+            ),
+          },
+        ]),
+  ]
+}

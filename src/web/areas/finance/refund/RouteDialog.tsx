@@ -1,0 +1,53 @@
+import { refund, type Refund } from '#contract/finance/refund.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+
+const dialogTexts = texts({
+  zh: { title: '退款 {no}', submit: '确认退款', amount: '退款金额', fail_msg: '失败原因' },
+  en: { title: 'Refund {no}', submit: 'Confirm the refund', amount: 'Amount', fail_msg: 'Reason of the failure' },
+})
+
+const Fields = fieldsOf(refund.route)
+
+export type RefundRow = Pick<Refund, 'id' | 'version' | 'refund_no' | 'state' | 'route' | 'amount' | 'fail_msg'>
+
+/** Another way for the money: the balance of the user, or a bank transfer that has been made, with its proof. */
+export function RouteDialog({ asked, onClose }: { asked: RefundRow | null; onClose: () => void }) {
+  const t = useTexts(dialogTexts)
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { id, version, refund_no, amount, fail_msg, route } = shown
+  return (
+    <FormDialog
+      endpoint={refund.route}
+      open={asked !== null}
+      title={t('title', { no: refund_no })}
+      submitText={t('submit')}
+      values={{ id, version, route: route === 'offline' ? 'offline' : null, reason: '', proof: null }}
+      onClose={onClose}
+    >
+      <Descriptions
+        items={[
+          { key: 'amount', label: t('amount'), value: formatMoney(amount) },
+          ...(fail_msg === null ? [] : [{ key: 'fail', label: t('fail_msg'), value: fail_msg, wide: true as const }]),
+        ]}
+      />
+      <FormGroup>
+        <Wide>
+          <Fields.Choice name="route" required />
+        </Wide>
+        <Wide>
+          <Fields.LongText name="reason" required />
+        </Wide>
+        <Wide>
+          <Fields.Image name="proof" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { refund } from '#contract/finance/refund.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { RefundRow } from './RouteDialog.tsx'
+
+const RouteDialog = lazyPart('asked', async () => (await import('./RouteDialog.tsx')).RouteDialog)
+
+/** The actions of a refund in its list and on its page, with their dialogs. */
+export function useRefundActions(): { actions: RowAction<RefundRow>[]; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<RefundRow | null>(null)
+  const actions = useMemo(
+    (): RowAction<RefundRow>[] => [
+      rowTransition(refund, 'retry'),
+      rowTransition(refund, 'settle', { run: (row: RefundRow) => setAsked(row) }),
+    ],
+    [],
+  )
+  return { actions, dialogs: <RouteDialog asked={asked} onClose={() => setAsked(null)} /> }
+}

@@ -1,0 +1,27 @@
+import { commissionOwners } from '#contract/finance/commission.ts'
+import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
+import { say } from '#contract/kit/label.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { failureOf } from './failure.ts'
+
+const column = columnsOf(withdraw.list)
+
+export const withdrawColumns: ListColumn<Withdraw>[] = [
+  column.code('withdraw_no', { width: 190 }),
+  column.own('owner_name', ({ owner_name, owner_type }, language) => `${owner_name}（${say(commissionOwners[owner_type], language)}）`, {
+    width: 200,
+    card: 'title',
+  }),
+  column.tag('state', { width: 96 }),
+  column.text('agent_name', { width: 150 }),
+  column.words('way', { width: 90 }),
+  column.money('amount', { sortable: true }),
+  column.money('fee', { width: 90 }),
+  column.money('actual'),
+  column.money('available'),
+  column.text('payee_mask', { width: 220 }),
+  column.time('created_at', { label: ['申请时间', 'Applied'], width: 140, sortable: true }),
+  column.text('auditor', { width: 96 }),
+  column.time('paid_at', { width: 140 }),
+  column.own('fail_msg', ({ fail_msg }, language) => failureOf(fail_msg, language), { width: 150 }),
+]

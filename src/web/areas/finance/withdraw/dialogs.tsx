@@ -1,0 +1,157 @@
+import { Fragment } from 'react'
+import { withdraw, withdrawFee, type Withdraw } from '#contract/finance/withdraw.ts'
+import { withdrawWays } from '#contract/trade/words.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { AccountNumberDialog } from '#web/kit/account/AccountNumberDialog.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { reportBatch } from '#web/kit/list/batch.ts'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { withdrawTexts } from './texts.ts'
+
+export interface Rejected {
+  ids: number[]
+  titleOf: (id: number) => string
+}
+
+const AuditFields = fieldsOf(withdraw.audit)
+
+/** Asks for the reason, and rejects one or many withdrawals. */
+export function RejectDialog({ rejected, onClose }: { rejected: Rejected | null; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const { shown } = useOpening(rejected)
+  if (!shown) return null
+  return (
+    <FormDialog
+      endpoint={withdraw.audit}
+      open={rejected !== null}
+      title={t('reject_title', { n: shown.ids.length })}
+      submitText={t('reject_submit')}
+      values={{ ids: shown.ids, pass: 0, reason: '' }}
+      onDone={(result) => reportBatch(result, t('rejected'), { titleOf: shown.titleOf })}
+      onClose={onClose}
+    >
+      <p>{t('reject_about')}</p>
+      <FormGroup>
+        <Wide>
+          <AuditFields.LongText name="reason" required />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}
+
+const PayFields = fieldsOf(withdraw.pay)
+
+/** Registers the transfer of the bank, starts that of WeChat, or pays to the balance. */
+export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const { shown } = useOpening(row)
+  if (!shown) return null
+  const { id, version, withdraw_no, way } = shown
+  const [actual, amount, fee] = [formatMoney(shown.actual), formatMoney(shown.amount), formatMoney(shown.fee)]
+  return (
+    <FormDialog
+      endpoint={withdraw.pay}
+      open={row !== null}
+      title={t('pay_title', { no: withdraw_no })}
+      submitText={t('pay_submit')}
+      values={{ id, version, pay_serial: null, pay_voucher: null }}
+      onClose={onClose}
+    >
+      <p>
+        {shown.owner_name} · {shown.payee_mask ?? ''} <br />
+        <b>{t('amounts', { actual, amount, fee })}</b>
+      </p>
+      {way === 'bank' ? (
+        <FormGroup>
+          <PayFields.Text name="pay_serial" required />
+          <PayFields.Image name="pay_voucher" required />
+        </FormGroup>
+      ) : (
+        <p>{t(way === 'wechat' ? 'pay_wechat' : 'pay_balance')}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+const ApplyFields = fieldsOf(withdraw.apply)
+
+/** The application of an agent for its own commission. */
+export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const say = useLabel()
+  const { data } = useCall(withdraw.mine, {}, { quiet: true, enabled: open })
+  return (
+    <FormDialog
+      endpoint={withdraw.apply}
+      open={open}
+      title={t('apply_title')}
+      submitText={t('apply_submit')}
+      values={{ amount: null, way: data?.ways[0]?.way ?? 'bank', invoice_images: [] }}
+      onClose={onClose}
+    >
+      {data ? (
+        <p>
+          {t('apply_rules', {
+            available: formatMoney(Math.max(0, data.account.available)),
+            min: formatMoney(data.min),
+            rate: `${scaled(data.fee_rate, 2)}%`,
+            times: data.times_left,
+          })}
+          {data.ways.map(({ way, payee_mask }) => (
+            <Fragment key={way}>
+              <br />
+              {t('payee_of', { way: say(withdrawWays[way]), payee: payee_mask ?? t('no_payee') })}
+            </Fragment>
+          ))}
+          {data.open_no !== null && (
+            <>
+              <br />
+              <b>{t('apply_open', { no: data.open_no })}</b>
+            </>
+          )}
+        </p>
+      ) : (
+        <Skeleton lines={2} />
+      )}
+      <FormGroup>
+        <ApplyFields.Money name="amount" help={data && <Received rate={data.fee_rate} />} />
+        {data && data.ways.length > 1 && <ApplyFields.Choice name="way" only={data.ways.map(({ way }) => way)} />}
+        <Wide>
+          <ApplyFields.Images name="invoice_images" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}
+
+/** The fee of the typed amount, and the sum that the applicant receives. */
+function Received({ rate }: { rate: number }) {
+  const t = useTexts(withdrawTexts)
+  const amount = ApplyFields.useValue('amount')
+  if (typeof amount !== 'number' || amount <= 0) return null
+  const fee = withdrawFee(amount, rate)
+  return t('fee', { fee: formatMoney(fee), actual: formatMoney(amount - fee) })
+}
+
+/** The whole account number; the log records that the person has seen it. */
+export function AccountDialog({ row, onClose }: { row: { id: number } | null; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const reading = useAction(withdraw.account)
+  return (
+    <AccountNumberDialog
+      id={row?.id}
+      reading={reading}
+      number={reading.data?.account}
+      title={t('account_title')}
+      description={t('account_logged')}
+      missing={t('none')}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { gift } from '#contract/goods/gift.ts'
+import { goodsPackage } from '#contract/goods/package.ts'
+import { scene } from '#contract/goods/scene.ts'
+import type { sku } from '#contract/goods/sku.ts'
+import type { spu } from '#contract/goods/spu.ts'
+import { order } from '#contract/order/order.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+
+interface GoodsUsageProps {
+  usage: typeof sku.usage | typeof spu.usage
+  id: number
+  /** The filters of the lists that show the counted records. */
+  of: { goods: Record<string, string>; scenes: Record<string, string>; orders: Record<string, string> | undefined }
+}
+
+/** The offers, scenes, carts and orders that use goods. */
+export function GoodsUsage({ usage, id, of }: GoodsUsageProps) {
+  const query = useCall(usage, { id }, { quiet: true })
+  return (
+    <Loaded query={query} lines={3}>
+      {({ packages, gifts, scenes, carts, orders, orders_more }) => (
+        <UsageList
+          uses={[
+            {
+              ...{ key: 'orders', label: order.$.label, count: orders ?? 0, more: orders_more, access: order.list },
+              ...(of.orders && { to: { path: '/order/list', query: of.orders } }),
+            },
+            { key: 'carts', label: ['购物车', 'Carts'], count: carts },
+            usedBy(goodsPackage, packages, '/goods/package', of.goods),
+            { ...usedBy(gift, gifts, '/goods/gift', of.goods), label: ['赠品规则', 'Gift rules'] },
+            { ...usedBy(scene, scenes, '/goods/scene', of.scenes), label: ['应用场景', 'Scenes'] },
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,7 @@
+import { useCreationProps } from '#web/kit/form/creation.ts'
+import { BrandForm } from './BrandForm.tsx'
+
+/** The form of a new brand, opened by a picker. */
+export default function Create() {
+  return <BrandForm {...useCreationProps()} />
+}

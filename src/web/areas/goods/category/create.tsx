@@ -1,0 +1,7 @@
+import { useCreationProps } from '#web/kit/form/creation.ts'
+import { CategoryForm } from './CategoryForm.tsx'
+
+/** The form of a new category, opened by a picker. */
+export default function Create() {
+  return <CategoryForm {...useCreationProps()} under={null} />
+}

@@ -1,0 +1,30 @@
+import { texts } from '#web/base/locales/texts.ts'
+
+export const giftTexts = texts({
+  zh: {
+    rule: '规则',
+    gifts: '赠品',
+    limits: '数量与时间',
+    gifts_help: '1~5种，只列出“仅作赠品”且在售的商品',
+    threshold_qty: '满几件',
+    threshold_amount: '满多少元',
+    pieces: '件',
+    total_help: '不填为不限；已送 {n}',
+    no_limit: '不填为不限',
+    priority_help: '数值大的先送',
+    copied: '{title} 副本',
+  },
+  en: {
+    rule: 'Rule',
+    gifts: 'Gifts',
+    limits: 'Limits and time',
+    gifts_help: '1 to 5 kinds; only goods that are “gift only” and on sale are offered',
+    threshold_qty: 'Minimum quantity',
+    threshold_amount: 'Minimum amount',
+    pieces: 'pcs',
+    total_help: 'Leave empty for no limit; {n} given so far',
+    no_limit: 'Leave empty for no limit',
+    priority_help: 'Higher numbers are given first',
+    copied: '{title} copy',
+  },
+})

@@ -1,0 +1,36 @@
+import { texts } from '#web/base/locales/texts.ts'
+
+export const packageTexts = texts({
+  zh: {
+    basic: '基本信息',
+    items: '套装商品',
+    items_help: '2~20种，拖动左侧可排序',
+    sale: '销售',
+    main: '主件',
+    pieces: '件',
+    image_help: '正方形图片',
+    code_help: '2~40位字母、数字或 . _ / -',
+    sort_help: '数值大的排在前面',
+    time_help: '不填为长期',
+    kinds: '{kinds}种 / {pieces}件',
+    parts_of: '{title} 的组成',
+    off: '已下架',
+    copied: '{title} 副本',
+  },
+  en: {
+    basic: 'Basics',
+    items: 'Package contents',
+    items_help: '2 to 20 kinds; drag the handle to order them',
+    sale: 'Sale',
+    main: 'Main',
+    pieces: 'pcs',
+    image_help: 'Square image',
+    code_help: '2 to 40 letters, digits or . _ / -',
+    sort_help: 'Higher numbers come first',
+    time_help: 'Leave empty for no end',
+    kinds: '{kinds} kinds / {pieces} pcs',
+    parts_of: 'Parts of {title}',
+    off: 'Off sale',
+    copied: '{title} copy',
+  },
+})

@@ -1,0 +1,82 @@
+import { sku, skuSheets } from '#contract/goods/sku.ts'
+import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { usePage } from '#web/base/router/page.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { useSkuActions } from './actions.tsx'
+import { useSkuBulk } from './Bulk.tsx'
+import { CodesNotice } from './CodesNotice.tsx'
+import { filtersOf, SheetButton, SkuSheet } from './SheetParts.tsx'
+import { skuColumns } from './columns.tsx'
+import { SkuExtension } from './SkuExtension.tsx'
+import { SkuSearch } from './SkuSearch.tsx'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { ImportButton } from '#web/features/task/ImportButton.tsx'
+import { useCall } from '#web/base/api/query.ts'
+import { Tiles } from '#web/kit/list/Tiles.tsx'
+
+export const prefetch = (query?: Query) => prefetchList(sku.list, query)
+
+export default function SkuListPage() {
+  const { actions, edit, windows } = useSkuActions()
+  const bulk = useSkuBulk()
+  const { query, setQuery } = usePage()
+  if (query['sheet'] !== undefined) return <SkuSheet query={filtersOf(query)} onClose={() => setQuery({ sheet: undefined })} />
+  return (
+    <>
+      <ListPage
+        entity={sku}
+        columns={skuColumns}
+        rowTitle={({ code }) => code}
+        search={<SkuSearch />}
+        notice={<CodesNotice />}
+        toolbar={
+          <>
+            <NewButton entity={sku} open={edit} />
+            <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
+            <SkuSheets />
+            <SkuTiles />
+          </>
+        }
+        actions={actions}
+        bulk={[...bulk.actions, bulkExport(sku), bulkDelete(sku)]}
+        expand={({ id }) => <SkuExtension id={id} />}
+      />
+      {windows}
+      {bulk.windows}
+    </>
+  )
+}
+
+const lists = ['price', 'stock'] as const
+
+/** Exports and imports: whole SKUs, price lists, stock lists. */
+function SkuSheets() {
+  const say = useLabel()
+  return (
+    <>
+      <ExportButton endpoint={sku.export} more={lists.map((sheet) => ({ key: sheet, title: say(skuSheets[sheet]), input: { sheet } }))} />
+      <ImportButton endpoint={sku.import} />
+    </>
+  )
+}
+
+/** The numbers of SKUs on sale, sold out and low, each as a filter of the list; with the cost permission also the value of the stock. */
+function SkuTiles() {
+  const { data } = useCall(sku.summary, {}, { quiet: true })
+  if (!data) return null
+  const { on_sale, out, low, value } = data
+  return (
+    <Tiles
+      tiles={[
+        { key: 'on_sale', label: ['在售SKU', 'On sale'], value: on_sale, filter: { status: '1' } },
+        { key: 'out', label: ['缺货SKU', 'Out of stock'], value: out, tone: out > 0 ? 'danger' : undefined, filter: { stock: 'out' } },
+        { key: 'low', label: ['低库存SKU', 'Low stock'], value: low, tone: low > 0 ? 'warning' : undefined, filter: { stock: 'low' } },
+        ...(value === null ? [] : [{ key: 'value', label: ['库存货值', 'Stock at cost'], value, unit: 'money' } as const]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { sku } from '#contract/goods/sku.ts'
+import { spu, spuFlow, type SpuRow } from '#contract/goods/spu.ts'
+import { call, RequestError } from '#web/base/api/client.ts'
+import { invalidateAfter, prefetch as prefetchCall } from '#web/base/api/query.ts'
+import { navigate } from '#web/base/router/location.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { rowDelete } from '#web/kit/list/entity-actions.ts'
+import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+
+export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)
+
+type Row = Pick<SpuRow, 'id' | 'version' | 'state'>
+
+/** The actions of SPUs, for the list and for the page of one SPU. */
+export const spuActions: RowAction<Row>[] = [
+  {
+    key: 'edit',
+    label: ['编辑', 'Edit'],
+    access: spu.edit,
+    prefetchPart: ({ id }) => void prefetchCall(spu.detail, { id }),
+    run: ({ id }) => editSpu(id),
+  },
+  { key: 'sku', label: ['管理SKU', 'SKUs'], access: sku.list, run: ({ id }) => navigate(`/goods/sku?spu_id=${id}`) },
+  { key: 'copy', label: ['复制', 'Copy'], access: spu.copy, run: ({ id }) => void copy(id) },
+  rowTransition(spu, 'on', { undo: 'off' }),
+  rowTransition(spu, 'off', { undo: 'on' }),
+  rowDelete(spu, { reason: (row: Row) => reasonOf(spuFlow, 'delete', row) }),
+]
+
+/** Creates a draft copy and opens it. */
+async function copy(id: number): Promise<void> {
+  try {
+    const made = await call(spu.copy, { id })
+    invalidateAfter(spu.copy)
+    editSpu(made.id)
+  } catch (error) {
+    // the API client has shown the reason
+    if (!(error instanceof RequestError)) throw error
+  }
+}

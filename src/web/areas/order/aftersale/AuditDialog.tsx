@@ -1,0 +1,115 @@
+import { aftersale, type AftersaleDetail } from '#contract/order/aftersale.ts'
+import { aftersaleKinds, aftersaleReasons } from '#contract/trade/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Goods } from './Goods.tsx'
+import { Pictures } from './Pictures.tsx'
+
+const auditTexts = texts({
+  zh: {
+    title: '审核售后 {no}',
+    pass: '同意',
+    reject: '拒绝',
+    submit: '提交审核',
+    goods: '商品',
+    asked: '申请',
+    reason: '原因',
+    most: '可退上限',
+    images: '凭证图片',
+  },
+  en: {
+    title: 'Review {no}',
+    pass: 'Approve',
+    reject: 'Reject',
+    submit: 'Review',
+    goods: 'Goods',
+    asked: 'Requested',
+    reason: 'Reason',
+    most: 'Maximum',
+    images: 'Evidence',
+  },
+})
+
+const Fields = fieldsOf(aftersale.audit)
+
+interface AuditDialogProps {
+  row: { id: number } | null
+  onClose: () => void
+}
+
+/** The decision about an application, beside what it says. */
+export function AuditDialog({ row, onClose }: AuditDialogProps) {
+  const { shown } = useOpening(row)
+  const { data } = useCall(aftersale.detail, { id: shown?.id ?? 0 }, { enabled: shown !== null, quiet: true })
+  return shown && data?.id === shown.id ? <Decide row={data} open={row !== null} onClose={onClose} /> : null
+}
+
+function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; onClose: () => void }) {
+  const t = useTexts(auditTexts)
+  const say = useLabel()
+  const { id, version, apply_amount, most_amount } = row
+  const values = {
+    ...{ id, version, pass: 1, opinion: null, amount: Math.min(apply_amount, most_amount) },
+    ...(row.kind === 'return' && { return_address: row.default_return_address || null }),
+  }
+  return (
+    <FormDialog
+      endpoint={aftersale.audit}
+      open={open}
+      title={t('title', { no: row.as_no })}
+      submitText={t('submit')}
+      values={values}
+      onClose={onClose}
+    >
+      <Descriptions
+        items={[
+          { key: 'goods', label: t('goods'), value: <Goods goods={row.goods} />, wide: true },
+          {
+            key: 'asked',
+            label: t('asked'),
+            value: `${say(aftersaleKinds[row.kind])} ${row.qty} ${row.goods.unit} ${formatMoney(apply_amount)}`,
+          },
+          { key: 'most', label: t('most'), value: formatMoney(most_amount) },
+          {
+            key: 'reason',
+            label: t('reason'),
+            value: [say(aftersaleReasons[row.reason]), row.desc].filter(Boolean).join('：'),
+            wide: true,
+          },
+          ...(row.images.length > 0
+            ? [{ key: 'images', label: t('images'), value: <Pictures images={row.images} alt={t('images')} />, wide: true as const }]
+            : []),
+        ]}
+      />
+      <FormGroup>
+        <Wide>
+          <Fields.Either name="pass" yes={t('pass')} no={t('reject')} />
+        </Wide>
+        <DecisionFields kind={row.kind} />
+      </FormGroup>
+    </FormDialog>
+  )
+}
+
+function DecisionFields({ kind }: { kind: AftersaleDetail['kind'] }) {
+  const isPassed = Fields.useValue('pass') === 1
+  return (
+    <>
+      {isPassed && <Fields.Money name="amount" />}
+      {isPassed && kind === 'return' && (
+        <Wide>
+          <Fields.LongText name="return_address" />
+        </Wide>
+      )}
+      <Wide>
+        <Fields.LongText name="opinion" required={!isPassed} />
+      </Wide>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { aftersale, aftersaleSteps, type AftersaleDetail } from '#contract/order/aftersale.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
+import styles from './aftersale.module.css'
+import { detailTexts } from './detail-texts.ts'
+import { Pictures } from './Pictures.tsx'
+
+/** Steps and messages, the newest first, and a new message to the buyer. */
+export function Conversation({ row }: { row: AftersaleDetail }) {
+  const t = useTexts(detailTexts)
+  const say = useLabel()
+  const can = useCan()
+  const entries = row.log.toReversed().map(({ id, action, operator, content, images, created_at }): TimelineEntry => ({
+    key: id,
+    time: created_at,
+    who: operator ?? t('system'),
+    what: say(aftersaleSteps[action]),
+    ...(tones[action] && { tone: tones[action] }),
+    detail: (content || images.length > 0) && (
+      <>
+        {content}
+        {images.length > 0 && <Pictures images={images} alt={t('evidence')} />}
+      </>
+    ),
+  }))
+  return (
+    <section className={styles.section} aria-label={t('conversation')}>
+      <h2>{t('conversation')}</h2>
+      {can(aftersale.reply) && <Reply key={row.id} id={row.id} />}
+      <Timeline label={t('conversation')} entries={entries} />
+    </section>
+  )
+}
+
+const tones: Partial<Record<keyof typeof aftersaleSteps, TimelineEntry['tone']>> = {
+  reject: 'danger',
+  refuse: 'danger',
+  fail: 'danger',
+  remind: 'warning',
+  succeed: 'success',
+  reply: 'info',
+}
+
+const MOST = 500
+
+function Reply({ id }: { id: number }) {
+  const t = useTexts(detailTexts)
+  const [content, setContent] = useState('')
+  const reply = useAction(aftersale.reply, { onSuccess: () => setContent('') })
+  return (
+    <form
+      className={styles.reply}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (content.trim() !== '') reply.mutate({ id, content })
+      }}
+    >
+      <Field label={t('message')} hideLabel>
+        <Textarea value={content} onChange={setContent} maxLength={MOST} placeholder={t('message')} />
+      </Field>
+      <Button type="submit" size="compact" loading={reply.isPending} disabled={content.trim() === ''}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}

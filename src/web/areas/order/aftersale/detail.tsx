@@ -1,0 +1,49 @@
+import { aftersale } from '#contract/order/aftersale.ts'
+import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
+import { aftersaleKinds } from '#contract/trade/words.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
+import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
+import { Steps } from '#web/kit/ui/Steps.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Waiting } from '#web/kit/ui/Waiting.tsx'
+import { useAftersaleActions } from './actions.tsx'
+import { Basics } from './Basics.tsx'
+import { Conversation } from './Conversation.tsx'
+import { detailTexts } from './detail-texts.ts'
+import { progressOf } from './progress.ts'
+import { Refundable } from './Refundable.tsx'
+
+const { words, tones } = aftersaleFlow
+
+/** The page of one after-sale. */
+export default function AftersalePage() {
+  const t = useTexts(detailTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const { actions, dialogs } = useAftersaleActions()
+  return (
+    <>
+      <DetailPage
+        entity={aftersale}
+        title={({ as_no }) => as_no}
+        state={({ state, kind, created_at }) => (
+          <>
+            <Tag tone={tones[state]}>{say(words[state])}</Tag>
+            <Tag>{say(aftersaleKinds[kind])}</Tag>
+            {state === 'applied' && <Waiting since={created_at} />}
+          </>
+        )}
+        actions={actions}
+        summary={(row) => <Steps label={t('progress')} steps={progressOf(row, language)} />}
+        tabs={[
+          { key: 'basics', label: ['售后信息', 'Basics'], content: (row) => <Basics row={row} /> },
+          { key: 'amount', label: ['可退计算', 'Refundable amount'], content: (row) => <Refundable row={row} /> },
+          { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={aftersale} id={id} /> },
+        ]}
+        rail={(row) => <Conversation row={row} />}
+      />
+      {dialogs}
+    </>
+  )
+}

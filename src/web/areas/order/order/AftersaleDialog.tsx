@@ -1,0 +1,160 @@
+import { useFormContext } from 'react-hook-form'
+import { aftersale } from '#contract/order/aftersale.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import type { AftersaleKind } from '#contract/trade/words.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { NumberField } from '#web/kit/ui/NumberField.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import type { OrderRow } from './order-row.ts'
+
+const aftersaleTexts = texts({
+  zh: {
+    title: '发起售后 {no}',
+    submit: '提交申请',
+    none: '该订单没有可售后的商品',
+    left: '可退 {n} {unit}，{amount}',
+    most: '最多 {n} {unit}',
+    amount: '可退上限 {amount}；退款成功前仍可由审核人调低',
+    freight: '整单退款时另退运费 {amount}',
+  },
+  en: {
+    title: 'After-sale for {no}',
+    submit: 'Apply',
+    none: 'No line of the order can have an after-sale',
+    left: '{n} {unit} left, {amount}',
+    most: 'At most {n} {unit}',
+    amount: 'At most {amount}; the review may approve less',
+    freight: 'A refund of the whole order also returns the freight of {amount}',
+  },
+})
+
+const Fields = fieldsOf(aftersale.create)
+
+type Line = OutputOf<typeof aftersale.refundable>['list'][number]
+
+/** Applies for an after-sale of one line on behalf of the customer. */
+export function AftersaleDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
+  const { shown, opening } = useOpening(row)
+  return shown && <Apply key={opening} row={shown} isOpen={row !== null} onClose={onClose} />
+}
+
+function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClose: () => void }) {
+  const t = useTexts(aftersaleTexts)
+  const { data, isFetchedAfterMount } = useCall(aftersale.refundable, { order_id: row.id }, { staleTime: 0 })
+  // the stored answer may be that from before the last after-sale
+  if (!data || !isFetchedAfterMount) return null
+  const first = data.list.find(({ refusal, qty }) => refusal === null && qty > 0)
+  return (
+    <FormDialog
+      endpoint={aftersale.create}
+      open={isOpen}
+      title={t('title', { no: row.order_no })}
+      submitText={t('submit')}
+      values={{ item_id: null, reason: null, desc: null, images: [], ...(first ? proposed(first, kindOf(first)) : { kind: 'refund' }) }}
+      onClose={onClose}
+    >
+      {first ? <Application lines={data.list} /> : <p>{data.list.find(({ refusal }) => refusal !== null)?.refusal ?? t('none')}</p>}
+    </FormDialog>
+  )
+}
+
+/** Goods that arrived usually come back. */
+function kindOf({ return_qty }: Line): AftersaleKind {
+  return return_qty > 0 ? 'return' : 'refund'
+}
+
+function piecesOf(line: Line, kind: AftersaleKind): number {
+  return kind === 'return' ? line.return_qty : line.qty
+}
+
+/** The most that these pieces may have refunded; the last pieces take what rounding left over. */
+function mostOf({ amount, qty }: Line, pieces: number): number {
+  return qty === 0 ? 0 : Math.floor((amount * Math.min(pieces, qty)) / qty)
+}
+
+function proposed(line: Line, kind: AftersaleKind) {
+  const qty = piecesOf(line, kind)
+  return { item_id: line.item_id, kind, qty, amount: mostOf(line, qty) }
+}
+
+function Application({ lines }: { lines: readonly Line[] }) {
+  const t = useTexts(aftersaleTexts)
+  const { setValue } = useFormContext()
+  const [item, kind, qty] = [Fields.useValue('item_id'), Fields.useValue('kind') as AftersaleKind, Fields.useValue('qty') as number | null]
+  const line = lines.find(({ item_id }) => item_id === item)
+  const change = (values: object) => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
+  }
+  const options = lines.map(({ item_id, goods, qty, amount, refusal }) => ({
+    key: item_id,
+    title: `${goods.code} ${goods.title}`,
+    hint: refusal ?? t('left', { n: formatNumber(qty), unit: goods.unit, amount: formatMoney(amount) }),
+    disabled: refusal !== null || qty === 0,
+  }))
+  return (
+    <FormGroup>
+      <Wide>
+        <Fields.Own name="item_id">
+          {({ field }) => (
+            <Select
+              {...field}
+              value={field.value as number | null}
+              options={options}
+              onChange={(id) => {
+                const next = lines.find(({ item_id }) => item_id === id)
+                if (next) change(proposed(next, kindOf(next)))
+              }}
+            />
+          )}
+        </Fields.Own>
+      </Wide>
+      <Wide>
+        <Fields.Own name="kind" group>
+          {({ field, words }) => (
+            <Segmented
+              {...field}
+              value={String(field.value)}
+              onChange={(next) => change(line ? proposed(line, next as AftersaleKind) : { kind: next })}
+              options={words.map((word) => ({ ...word, disabled: line && piecesOf(line, word.key as AftersaleKind) === 0 }))}
+            />
+          )}
+        </Fields.Own>
+      </Wide>
+      <Fields.Own name="qty" help={line && t('most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}>
+        {({ field }) => (
+          <NumberField
+            {...field}
+            value={field.value as number | null}
+            onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
+            min={1}
+            max={line && piecesOf(line, kind)}
+            unit={line?.goods.unit}
+          />
+        )}
+      </Fields.Own>
+      <Fields.Money name="amount" help={line && t('amount', { amount: formatMoney(mostOf(line, qty ?? 0)) })} />
+      <Wide>
+        <Fields.Pick name="reason" />
+      </Wide>
+      <Wide>
+        <Fields.LongText name="desc" />
+      </Wide>
+      <Wide>
+        <Fields.Images name="images" max={9} />
+      </Wide>
+      {line && line.freight > 0 && (
+        <Wide>
+          <p>{t('freight', { amount: formatMoney(line.freight) })}</p>
+        </Wide>
+      )}
+    </FormGroup>
+  )
+}

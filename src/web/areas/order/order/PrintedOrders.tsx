@@ -1,0 +1,200 @@
+import type { order, PrintedOrder } from '#contract/order/order.ts'
+import { printKinds } from '#contract/order/order-print.ts'
+import { payWays, shipTypes } from '#contract/trade/words.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/format.ts'
+import styles from './print.module.css'
+
+const sheetTexts = texts({
+  zh: {
+    no: '单号',
+    store: '门店',
+    receiver: '收货人',
+    address: '地址',
+    created: '下单时间',
+    ship: '配送',
+    pay: '付款',
+    salesman: '业务员',
+    line: '#',
+    code: '编码',
+    goods: '商品 / 规格',
+    brand: '品牌',
+    qty: '数量',
+    packed: '{n}{unit}',
+    picked: '实拣',
+    price: '单价',
+    amount: '金额',
+    gift: '赠品',
+    sum: '{pieces} 件，{weight}',
+    goods_amount: '商品 {x}',
+    discount: '优惠 {x}',
+    freight: '运费 {x}',
+    total: '合计 {x}',
+    remark: '备注',
+    parcel: '运单',
+    picker: '拣货人',
+    checker: '复核人',
+    sender: '发货人',
+    signed: '收货人签字',
+    date: '日期',
+    printed: '打印时间',
+  },
+  en: {
+    no: 'Order',
+    store: 'Store',
+    receiver: 'Recipient',
+    address: 'Address',
+    created: 'Ordered',
+    ship: 'Delivery',
+    pay: 'Payment',
+    salesman: 'Salesman',
+    line: '#',
+    code: 'Code',
+    goods: 'Goods / specification',
+    brand: 'Brand',
+    qty: 'Quantity',
+    packed: '{n} {unit}',
+    picked: 'Picked',
+    price: 'Price',
+    amount: 'Amount',
+    gift: 'Gift',
+    sum: '{pieces} pieces, {weight}',
+    goods_amount: 'Goods {x}',
+    discount: 'Discounts {x}',
+    freight: 'Freight {x}',
+    total: 'Total {x}',
+    remark: 'Note',
+    parcel: 'Tracking',
+    picker: 'Picked by',
+    checker: 'Checked by',
+    sender: 'Sent by',
+    signed: 'Signature',
+    date: 'Date',
+    printed: 'Printed',
+  },
+})
+
+export type Paper = 'a4' | 'continuous'
+
+interface PrintedOrdersProps extends OutputOf<typeof order.print> {
+  kind: keyof typeof printKinds
+  paper: Paper
+}
+
+/** One document for each order; each begins on a page of its own. */
+export function PrintedOrders({ list, seller, kind, paper }: PrintedOrdersProps) {
+  return list.map((row) => <Sheet key={row.id} {...{ row, seller, kind, paper }} />)
+}
+
+function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & { row: PrintedOrder }) {
+  const t = useTexts(sheetTexts)
+  const say = useLabel()
+  const isPick = kind === 'pick'
+  const items = isPick ? row.items.filter(({ open_qty }) => open_qty > 0) : row.items
+  const remark = [row.buyer_remark, isPick ? row.seller_remark : null].filter(Boolean).join(' / ')
+  const fact = (label: string, value: string | null) => value && <Fact label={label} value={value} />
+  return (
+    <article className={styles.sheet} data-paper={paper}>
+      <header className={styles.head}>
+        <h1>
+          {seller.name} {say(printKinds[kind])}
+        </h1>
+        <span className={styles.no}>
+          {t('no')} {row.order_no}
+        </span>
+      </header>
+      <dl className={styles.facts}>
+        {fact(t('store'), [row.store_name, row.store_code].filter(Boolean).join(' '))}
+        {fact(t('created'), formatTime(row.created_at))}
+        {fact(t('ship'), say(shipTypes[row.ship_type]))}
+        {fact(t('salesman'), row.salesman_name)}
+        {fact(t('receiver'), [row.receiver, row.phone].filter(Boolean).join(' '))}
+        {!isPick && fact(t('pay'), row.pay_way && say(payWays[row.pay_way]))}
+        {fact(t('parcel'), row.parcels.map(({ carrier, tracking_no }) => [carrier, tracking_no].filter(Boolean).join(' ')).join(', '))}
+        {fact(t('address'), [row.region, row.address].filter(Boolean).join(' '))}
+      </dl>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>{t('line')}</th>
+            <th>{t('code')}</th>
+            <th>{t('goods')}</th>
+            <th>{t('brand')}</th>
+            <th data-number="">{t('qty')}</th>
+            {isPick ? (
+              <th data-number="">{t('picked')}</th>
+            ) : (
+              <>
+                <th data-number="">{t('price')}</th>
+                <th data-number="">{t('amount')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const { line_no, code, title, brand, spec, unit, sale_unit, unit_ratio, qty, open_qty, price, pay_amount, is_gift } = item
+            const pieces = isPick ? open_qty : qty
+            const isPacked = unit_ratio > 1 && pieces % unit_ratio === 0
+            return (
+              <tr key={line_no}>
+                <td>{line_no}</td>
+                <td className={styles.code}>{code}</td>
+                <td>
+                  {title} {Object.values(spec).join(' ')} {is_gift === 1 && `[${t('gift')}]`}
+                </td>
+                <td>{brand}</td>
+                <td data-number="">
+                  {`${formatNumber(pieces)} ${unit}`}
+                  {isPacked && ` (${t('packed', { n: formatNumber(pieces / unit_ratio), unit: sale_unit })})`}
+                </td>
+                {isPick ? (
+                  <td data-number="" />
+                ) : (
+                  <>
+                    <td data-number="">{formatMoney(price)}</td>
+                    <td data-number="">{formatMoney(pay_amount)}</td>
+                  </>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        <span>
+          {t('sum', {
+            pieces: formatNumber(isPick ? items.reduce((sum, { open_qty }) => sum + open_qty, 0) : row.qty_total),
+            weight: formatWeight(row.weight_total),
+          })}
+        </span>
+        {!isPick && (
+          <>
+            <span>{t('goods_amount', { x: formatMoney(row.goods_amount) })}</span>
+            {row.discount_amount !== 0 && <span>{t('discount', { x: formatMoney(row.discount_amount) })}</span>}
+            <span>{t('freight', { x: formatMoney(row.freight_amount) })}</span>
+            <strong>{t('total', { x: formatMoney(row.pay_amount) })}</strong>
+          </>
+        )}
+        {remark && <span className={styles.remark}>{`${t('remark')}: ${remark}`}</span>}
+      </footer>
+      <div className={styles.signs}>
+        {(isPick ? [t('picker'), t('checker'), t('date')] : [t('sender'), t('signed'), t('date')]).map((word) => (
+          <span key={word}>{word}:</span>
+        ))}
+        <span className={styles.seller}>{[seller.phone, `${t('printed')} ${formatTime(Date.now())}`].filter(Boolean).join(' · ')}</span>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

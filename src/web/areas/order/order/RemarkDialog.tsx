@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { flags } from '#contract/order/order-row.ts'
+import { order } from '#contract/order/order.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useBatch } from '#web/kit/list/batch.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { flagValues } from './Flag.tsx'
+
+const remarkTexts = texts({
+  zh: {
+    title: '备注与旗标',
+    many: '将修改选中的 {n} 个订单；留空的项目保持不变',
+    remark: '卖家备注',
+    flag: '旗标',
+    keep: '保持不变',
+    submit: '保存',
+    cancel: '取消',
+  },
+  en: {
+    title: 'Notes and flag',
+    many: 'Changes the {n} selected orders; empty fields stay unchanged',
+    remark: 'Seller note',
+    flag: 'Flag',
+    keep: 'Unchanged',
+    submit: 'Save',
+    cancel: 'Cancel',
+  },
+})
+
+type FlagValue = keyof typeof flags
+
+export interface Marking {
+  ids: number[]
+  titleOf: (id: number) => string
+  /** Null: many orders, whose flags differ. */
+  flag: FlagValue | null
+  seller_remark: string | null
+}
+
+/** Note and flag of one order or of many. */
+export function RemarkDialog({ marking, onClose }: { marking: Marking | null; onClose: () => void }) {
+  const { shown, opening } = useOpening(marking)
+  return shown && <OpenRemark key={opening} {...shown} open={marking !== null} onClose={onClose} />
+}
+
+function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open: boolean; onClose: () => void }) {
+  const t = useTexts(remarkTexts)
+  const say = useLabel()
+  const isOne = ids.length === 1
+  const [remark, setRemark] = useState(before.seller_remark ?? '')
+  const [flag, setFlag] = useState<FlagValue | null>(before.flag)
+  const { run, isBusy } = useBatch(onClose)
+
+  function save() {
+    // of many orders an empty note stays as it is; of one order it is removed
+    const input = { ids, ...((isOne || remark !== '') && { seller_remark: remark }), ...(flag !== null && { flag }) }
+    return run(order.remark, input as InputOf<typeof order.remark>, { titleOf })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={t('title')}
+      description={isOne ? undefined : t('many', { n: ids.length })}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('remark')}>
+        <Textarea value={remark} onChange={setRemark} rows={3} maxLength={500} />
+      </Field>
+      <Field label={t('flag')}>
+        <Select
+          value={flag}
+          onChange={setFlag}
+          options={flagValues.map((key) => ({ key, title: say(flags[key]) }))}
+          placeholder={t('keep')}
+          clearable={!isOne}
+        />
+      </Field>
+    </Dialog>
+  )
+}

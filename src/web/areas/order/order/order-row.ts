@@ -1,0 +1,24 @@
+import type { Order } from '#contract/order/order.ts'
+
+/** The columns of an order that its buttons and dialogs read; the list and the page have them. */
+export type OrderRow = Pick<
+  Order,
+  | 'id'
+  | 'version'
+  | 'order_no'
+  | 'state'
+  | 'ship_type'
+  | 'aftersale_open'
+  | 'adjust_count'
+  | 'invoice_state'
+  | 'store_id'
+  | 'flag'
+  | 'seller_remark'
+  | 'pay_amount'
+  | 'paid_amount'
+  | 'receiver'
+  | 'province_code'
+  | 'city_code'
+  | 'district_code'
+  | 'address'
+>

@@ -1,0 +1,96 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { useWatch } from 'react-hook-form'
+import type { OrderGoods } from '#contract/order/inquiry.ts'
+import type { Quote } from '#contract/order/order.ts'
+import { priceLevels } from '#contract/people/words.ts'
+import { priceSources } from '#contract/trade/words.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
+import { Popover } from '#web/kit/ui/Popover.tsx'
+import styles from './proxy.module.css'
+import { useQuote, type OrderLine } from './quote.tsx'
+import { proxyTexts } from './texts.ts'
+
+/** The price of a line with its rule, the quantity in the base unit, and the problem that prevents the order. */
+export function QuotedLine({ index }: { index: number }) {
+  const t = useTexts(proxyTexts)
+  const { quote, places, goods } = useQuote()
+  const line = useWatch({ name: `lines.${index}` }) as OrderLine | undefined
+  const known = line?.sku_id ? goods.get(line.sku_id) : undefined
+  const place = places.get(index)
+  const quoted = quote?.lines.find((one) => one.index === place && one.sku_id === line?.sku_id)
+  const served = quote?.problems.find((problem) => problem.index !== null && problem.index === place)
+  const problem = line && known ? problemOf(line, known) : undefined
+  const text = problem ? t(problem.key, problem.values) : served?.msg
+  const ratio = line && known ? ratioOf(known, line.unit) : 1
+  return (
+    <span className={styles.quoted}>
+      {quoted && (
+        <span className={styles.price}>
+          <span>{t('each', { price: formatMoney(quoted.price), unit: quoted.unit })}</span>
+          <strong>{formatMoney(quoted.pay_amount)}</strong>
+          <Why quoted={quoted} />
+        </span>
+      )}
+      {line && known && line.qty !== null && (
+        <span className={styles.muted}>
+          {ratio > 1 && `${t('base', { n: formatNumber(line.qty * ratio), unit: known.unit })} · `}
+          {formatWeight(known.weight * line.qty * ratio)} · {t('sellable', { n: known.stock })}
+        </span>
+      )}
+      {text && (
+        <span role="alert" className={styles.problem}>
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function ratioOf({ units }: OrderGoods, unit: string | null): number {
+  return units.find((one) => one.unit === unit)?.ratio ?? 1
+}
+
+interface Problem {
+  key: 'min' | 'step' | 'max' | 'stock' | 'off'
+  values: { code: string; n: number; unit: string }
+}
+
+/** The reason against this quantity, as far as it is known without a call. */
+function problemOf({ qty, unit }: OrderLine, goods: OrderGoods): Problem | undefined {
+  const { code, moq, step_qty, max_qty, stock, on_sale } = goods
+  const fault = (key: Problem['key'], n: number): Problem => ({ key, values: { code, n, unit: goods.unit } })
+  if (on_sale === 0) return fault('off', 0)
+  if (qty === null) return undefined
+  const pieces = qty * ratioOf(goods, unit)
+  if (pieces < moq) return fault('min', moq)
+  if (pieces % step_qty !== 0) return fault('step', step_qty)
+  if (max_qty !== null && pieces > max_qty) return fault('max', max_qty)
+  if (pieces > stock) return fault('stock', stock)
+  return undefined
+}
+
+/** The rule that decided the price of a line. */
+function Why({ quoted }: { quoted: Quote['lines'][number] }) {
+  const t = useTexts(proxyTexts)
+  const say = useLabel()
+  const { code, price_source, price_level, price_origin, price, tier_qty, unit, activity_off, coupon_off, integral_off } = quoted
+  const off = activity_off + coupon_off + integral_off
+  return (
+    <Popover
+      title={t('why')}
+      trigger={<Button variant="ghost" size="compact" icon={<CircleHelp aria-hidden size={14} />} aria-label={t('why_of', { code })} />}
+    >
+      <ul className={styles.why}>
+        <li>
+          {say(priceSources[price_source])} {formatMoney(price)}
+        </li>
+        {price_level && <li>{t('level_price', { level: say(priceLevels[price_level]), price: formatMoney(price_origin) })}</li>}
+        {tier_qty !== null && <li>{t('tier', { n: tier_qty, unit })}</li>}
+        {off > 0 && <li>{t('discount', { x: formatMoney(off) })}</li>}
+      </ul>
+    </Popover>
+  )
+}

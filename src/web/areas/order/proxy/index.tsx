@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { order, type OrderDetail } from '#contract/order/order.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useDraft } from '#web/kit/form/draft.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { GoodsSection } from './GoodsSection.tsx'
+import { PaymentFields } from './PaymentFields.tsx'
+import { Placed } from './Placed.tsx'
+import styles from './proxy.module.css'
+import { QuotePanel } from './QuotePanel.tsx'
+import { StoreFields } from './StoreFields.tsx'
+import { proxyTexts } from './texts.ts'
+import { QuoteProvider } from './quote.tsx'
+
+const emptyAddress = { receiver: '', phone: '', province_code: '', city_code: '', district_code: '', address: '' }
+
+const defaults = {
+  store_id: null,
+  user_id: null,
+  lines: [],
+  ship_type: 'express',
+  freight_amount: null,
+  address: emptyAddress,
+  pay_way: 'wechat',
+  buyer_remark: '',
+  seller_remark: '',
+}
+
+type PlacedOrder = OutputOf<typeof order.create> & { pay_way: string }
+
+/** An order on behalf of a store, which `?store=` names; `?copy=` names the order whose goods it repeats. */
+export default function ProxyOrderPage() {
+  const { query } = usePage()
+  const { copy = '', store = '' } = query
+  // the tab stays open: another order to copy, or another store, begins anew
+  return <Session key={`${copy} ${store}`} copied={Number(copy) || 0} storeId={Number(store) || 0} />
+}
+
+interface Given {
+  copied: number
+  storeId: number
+}
+
+function Session({ copied, storeId }: Given) {
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null)
+  const [round, setRound] = useState(0)
+  if (placed) {
+    return (
+      <Placed
+        placed={placed}
+        onAnother={() => {
+          setPlaced(null)
+          setRound(round + 1)
+        }}
+      />
+    )
+  }
+  return <Editor key={round} onPlaced={setPlaced} copied={round === 0 ? copied : 0} storeId={storeId} />
+}
+
+function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: PlacedOrder) => void }) {
+  const t = useTexts(proxyTexts)
+  const source = useCall(order.detail, { id: copied }, { enabled: copied > 0, quiet: true })
+  const { form, schema, submit, isSaving } = useEndpointForm(order.create, { values: defaults, onDone })
+  const draft = useDraft(order.create.address, form, schema)
+  const isFilled = useRef(false)
+  useLeaveQuestion(form.formState.isDirty)
+
+  const fill = useEffectEvent((row: OrderDetail) => {
+    if (isFilled.current) return
+    isFilled.current = true
+    for (const [name, value] of Object.entries(copyOf(row))) form.setValue(name, value, { shouldDirty: true })
+  })
+  useEffect(() => {
+    if (source.data) fill(source.data)
+  }, [source.data])
+  useEffect(() => {
+    if (storeId > 0) form.setValue('store_id', storeId, { shouldDirty: true })
+  }, [form, storeId])
+
+  function onDone(placed: OutputOf<typeof order.create>) {
+    draft.forget()
+    const pay_way = String(form.getValues('pay_way'))
+    form.reset(defaults)
+    onPlaced({ ...placed, pay_way })
+  }
+
+  return (
+    <form className={styles.page} aria-label={t('title')} noValidate onSubmit={submit}>
+      <FormBody form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
+        {source.data && <Notice>{t('copied', { no: source.data.order_no })}</Notice>}
+        <QuoteProvider>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <StoreFields />
+              <GoodsSection />
+              <DeliveryFields empty={emptyAddress} />
+              <PaymentFields />
+            </div>
+            <QuotePanel isSaving={isSaving} />
+          </div>
+        </QuoteProvider>
+      </FormBody>
+    </form>
+  )
+}
+
+/** The values of the form that a new order takes from an earlier one; a masked phone is typed again. */
+function copyOf(row: OrderDetail) {
+  const { store_id, user_id, ship_type, receiver, phone, province_code, city_code, district_code, address } = row
+  return {
+    store_id,
+    user_id,
+    ship_type,
+    lines: row.items
+      .filter(({ is_gift }) => is_gift === 0)
+      .map(({ sku_id, qty, unit, unit_ratio, sale_unit, code, title, image }) => ({
+        ...{ sku_id, code, title, main_image: image, price_store: null, price_trade: null, stock: null, on_sale: 1 },
+        ...{ qty: qty / unit_ratio, unit: unit_ratio > 1 ? sale_unit : unit },
+      })),
+    ...(ship_type !== 'pickup' && {
+      address: { receiver, phone: phone?.includes('*') ? '' : phone, province_code, city_code, district_code, address },
+    }),
+  }
+}

@@ -1,0 +1,105 @@
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
+import { order, type Quote, type QuoteInput } from '#contract/order/order.ts'
+import { useCall } from '#web/base/api/query.ts'
+import type { LineItem } from '#web/pickers/goods/line-item.ts'
+
+// The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.
+
+export interface OrderLine extends LineItem {
+  unit: string | null
+}
+
+interface Quoted {
+  quote: Quote | undefined
+  /** The position in the quote of each row of the form; undefined for rows that are not complete. */
+  places: ReadonlyMap<number, number>
+  goods: ReadonlyMap<number, OrderGoods>
+  isBusy: boolean
+  error: string | undefined
+}
+
+const QuoteContext = createContext<Quoted | null>(null)
+
+export function useQuote(): Quoted {
+  const quoted = use(QuoteContext)
+  if (!quoted) throw new Error('useQuote() is called outside of the form of an order')
+  return quoted
+}
+
+const DELAY = 400
+
+export function QuoteProvider({ children }: { children: ReactNode }) {
+  const form = useFormContext()
+  const [store_id, user_id, lines, ship_type, freight_amount, region] = useWatch({
+    name: ['store_id', 'user_id', 'lines', 'ship_type', 'freight_amount', 'address.district_code'],
+  }) as [number | null, number | null, OrderLine[] | undefined, string, number | null, string | undefined]
+  const { input, places } = useMemo(
+    () => inputOf({ store_id, user_id, lines: lines ?? [], ship_type, freight_amount, region }),
+    [store_id, user_id, lines, ship_type, freight_amount, region],
+  )
+  const written = input ? JSON.stringify(input) : ''
+  const asked = useLater(written, DELAY)
+  const sent = asked === '' ? undefined : (JSON.parse(asked) as QuoteInput)
+  const { data, error, isFetching } = useCall(order.quote, sent ?? ({} as QuoteInput), {
+    ...{ enabled: sent !== undefined, keepPrevious: true, quiet: true },
+  })
+  const quote = input && data ? data : undefined
+  const goods = useGoods(store_id, lines ?? [])
+  const amount = quote?.pay_amount
+  const keep = useEffectEvent((value: number | undefined) => form.setValue('quoted_amount', value))
+  useEffect(() => keep(amount), [amount])
+  const isBusy = written !== asked || isFetching
+  const msg = error?.msg
+  const value = useMemo(() => ({ quote, places, goods, isBusy, error: msg }), [quote, places, goods, isBusy, msg])
+  return <QuoteContext value={value}>{children}</QuoteContext>
+}
+
+interface Written {
+  store_id: number | null
+  user_id: number | null
+  lines: readonly OrderLine[]
+  ship_type: string
+  freight_amount: number | null
+  region: string | undefined
+}
+
+function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region }: Written) {
+  const places = new Map<number, number>()
+  const sent: QuoteInput['lines'] = []
+  for (const [row, { sku_id, qty, unit }] of lines.entries()) {
+    if (sku_id === null || !qty) continue
+    places.set(row, sent.length)
+    sent.push({ sku_id, qty, ...(unit && { unit }) })
+  }
+  if (store_id === null || sent.length === 0) return { input: undefined, places }
+  const input = {
+    ...{ store_id, lines: sent, ship_type },
+    ...(user_id !== null && { user_id }),
+    ...(freight_amount !== null && { freight_amount }),
+    ...(region && ship_type !== 'pickup' && { region }),
+  } as QuoteInput
+  return { input, places }
+}
+
+/** The goods of the lines with units, limits and stock; only unknown ones are asked for. */
+function useGoods(storeId: number | null, lines: readonly OrderLine[]): ReadonlyMap<number, OrderGoods> {
+  const ids = [...new Set(lines.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])))].toSorted((a, b) => a - b).slice(0, 1000)
+  const { data } = useCall(
+    inquiry.goods,
+    { store_id: storeId ?? 0, sku_ids: ids },
+    { enabled: storeId !== null && ids.length > 0, keepPrevious: true, quiet: true },
+  )
+  return useMemo(() => new Map(data?.goods.map((goods) => [goods.id, goods])), [data])
+}
+
+/** The value after it has not changed for a while. */
+function useLater(value: string, delay: number): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return later
+}

@@ -1,0 +1,36 @@
+import { texts } from '#web/base/locales/texts.ts'
+
+export const factorTexts = texts({
+  zh: {
+    hint: '登录时除密码外，还需输入手机验证器（如 Google Authenticator、Microsoft Authenticator、微信小程序验证器）中的 6 位验证码。',
+    isOn: '已启用',
+    isOff: '未启用',
+    recoveryLeft: '剩余恢复码 {n} 个',
+    turnOn: '启用两步验证',
+    turnOff: '关闭两步验证',
+    offEffect: '关闭后，登录只需要密码，恢复码全部作废。',
+    cancel: '取消',
+    next: '下一步',
+    askPassword: '请先输入登录密码',
+    scan: '用验证器扫描二维码，或手动输入密钥，然后填入显示的验证码。',
+    qr: '两步验证二维码',
+    secret: '密钥',
+    confirm: '启用',
+  },
+  en: {
+    hint: 'Besides the password, each login asks for a 6-digit code from an authenticator app, such as Google or Microsoft Authenticator.',
+    isOn: 'On',
+    isOff: 'Off',
+    recoveryLeft: 'Recovery codes left: {n}',
+    turnOn: 'Turn on two-factor',
+    turnOff: 'Turn off two-factor',
+    offEffect: 'Logins will only ask for the password, and all recovery codes become invalid.',
+    cancel: 'Cancel',
+    next: 'Next',
+    askPassword: 'First enter your login password',
+    scan: 'Scan the QR code with your authenticator, or enter the secret manually, then enter the code it shows.',
+    qr: 'Two-factor QR code',
+    secret: 'Secret',
+    confirm: 'Turn on',
+  },
+})

@@ -1,0 +1,46 @@
+import { audit, type AuditListed } from '#contract/store/audit.ts'
+import { say } from '#contract/kit/label.ts'
+import { inviterTypes } from '#contract/people/words.ts'
+import type { Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Twofold } from '#web/kit/ui/Twofold.tsx'
+import { Waiting } from '#web/kit/ui/Waiting.tsx'
+
+const column = columnsOf(audit.list)
+
+export const auditColumns: ListColumn<AuditListed>[] = [
+  column.image('license_image', { label: ['执照', 'Licence'], pin: 'left', width: 76 }),
+  column.text('name', { width: 176, card: 'title' }),
+  column.own('phone', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
+    label: ['联系人 / 手机', 'Contact / phone'],
+    width: 130,
+  }),
+  column.text('region', { width: 150 }),
+  {
+    key: 'waiting',
+    label: ['等待时长', 'Waiting'],
+    width: 92,
+    render: ({ state, submitted_at }) => isOpen(state) && <Waiting since={submitted_at} />,
+  },
+  column.time('submitted_at', { sortable: true, width: 140 }),
+  column.words('kind', { width: 100 }),
+  column.own('agent_name', ({ agent_name, salesman_name }) => pair(agent_name, salesman_name), {
+    label: ['代理商 / 业务员', 'Agent / salesman'],
+    width: 190,
+  }),
+  column.own('inviter', inviterOf, { width: 130 }),
+  column.text('nick', { width: 110 }),
+  column.count('submit_count', { width: 84 }),
+  column.code('audit_no', { width: 150 }),
+  column.tag('state', { width: 150, pin: 'right' }),
+]
+
+const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
+
+function pair(first: string | null, second: string | null): string {
+  return [first, second].filter(Boolean).join(' / ')
+}
+
+function inviterOf({ inviter }: AuditListed, language: Language): string {
+  return inviter ? `${say(inviterTypes[inviter.type], language)} ${inviter.name ?? inviter.code}` : ''
+}

@@ -1,0 +1,143 @@
+import { useFormContext } from 'react-hook-form'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { invite, MOST_INVITE_DAYS, type Invite } from '#contract/store/invite.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
+
+const inviteTexts = texts({
+  zh: {
+    what: '邀请',
+    binding: '邀请人与归属',
+    limits: '使用限制',
+    agent_help: '通过邀请加入的门店归属该代理商',
+    salesman_help: '门店由该业务员服务，代理商随业务员',
+    uses_help: '已通过与审核中的申请合计，审核中的申请占用次数',
+    uses_used: '已通过 {success}，审核中 {open}',
+    until_help: '最长 {n} 天',
+    times: '次',
+  },
+  en: {
+    what: 'Invitation',
+    binding: 'Inviter and binding',
+    limits: 'Limits',
+    agent_help: 'Stores that join through the invitation belong to this agent',
+    salesman_help: 'Stores are served by this salesman and belong to the salesman’s agent',
+    uses_help: 'Approved and pending applications together; pending ones count as uses',
+    uses_used: '{success} approved, {open} pending',
+    until_help: 'At most {n} days',
+    times: 'uses',
+  },
+})
+
+const Fields = fieldsOf(invite.edit)
+const DAY_MS = 24 * 3_600_000
+const USUAL_DAYS = 30
+
+/** A caller with a data scope invites for the own agent. */
+const defaults = (own: OwnAgent) => ({
+  inviter_type: own ? 'agent' : 'admin',
+  agent_id: own?.id ?? null,
+  salesman_id: null,
+  price_level: 'store',
+  max_uses: 100,
+  expire_at: new Date(Date.now() + USUAL_DAYS * DAY_MS).toISOString(),
+  status: 1,
+})
+
+type OwnAgent = OutputOf<typeof invite.stat>['own_agent']
+
+interface InviteFormProps {
+  id: number | 'new' | null
+  onClose: () => void
+}
+
+export function InviteForm({ id, onClose }: InviteFormProps) {
+  const t = useTexts(inviteTexts)
+  const { data, error } = useCall(invite.stat, {}, { quiet: true })
+  const own = data?.own_agent ?? null
+  const isReady = data !== undefined || error !== null || id !== 'new'
+  return (
+    <FormDrawer entity={invite} id={isReady ? id : null} onClose={onClose} defaults={defaults(own)}>
+      {(row) => (
+        <>
+          <FormGroup title={t('what')}>
+            <Wide>
+              <Fields.Text name="title" />
+            </Wide>
+            <Fields.Choice name="price_level" />
+            <Fields.Flag name="status" />
+          </FormGroup>
+          <Binding row={row} own={own} />
+          <FormGroup title={t('limits')}>
+            <Fields.Int
+              name="max_uses"
+              unit={t('times')}
+              help={row ? t('uses_used', { success: row.success_count, open: row.open_count }) : t('uses_help')}
+            />
+            <Fields.Moment name="expire_at" help={t('until_help', { n: MOST_INVITE_DAYS })} />
+          </FormGroup>
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** The inviter, and the agent and salesman of the stores that join. */
+function Binding({ row, own }: { row: Invite | undefined; own: OwnAgent }) {
+  const t = useTexts(inviteTexts)
+  const form = useFormContext()
+  const type = Fields.useValue('inviter_type')
+  const agentId = Fields.useValue('agent_id')
+  const option = (key: number | null | undefined, title: string | null | undefined) =>
+    typeof key === 'number' ? { key, title: title ?? String(key) } : null
+  return (
+    <FormGroup title={t('binding')}>
+      <Wide>
+        <Fields.Own name="inviter_type" group>
+          {({ field, words }) => (
+            <Segmented
+              {...field}
+              value={String(field.value)}
+              options={own ? words.filter(({ key }) => key !== 'admin') : words}
+              onChange={(next) => {
+                field.onChange(next)
+                // the former people may not fit the other kind
+                form.setValue('agent_id', next === 'agent' ? (own?.id ?? null) : null, { shouldDirty: true })
+                form.setValue('salesman_id', null, { shouldDirty: true })
+              }}
+            />
+          )}
+        </Fields.Own>
+      </Wide>
+      {type !== 'salesman' && (
+        <Fields.Own name="agent_id" required={type === 'agent'} help={t('agent_help')}>
+          {({ field }) => (
+            <AgentPicker
+              {...field}
+              value={field.value as number | null}
+              initialOption={option(row?.agent_id ?? own?.id, row?.agent_name ?? own?.name)}
+            />
+          )}
+        </Fields.Own>
+      )}
+      {type !== 'agent' && (
+        <Fields.Own name="salesman_id" required={type === 'salesman'} help={t('salesman_help')}>
+          {({ field }) => (
+            <SalesmanPicker
+              {...field}
+              key={String(agentId)}
+              value={field.value as number | null}
+              initialOption={option(row?.salesman_id, row?.salesman_name)}
+              {...(type === 'admin' && typeof agentId === 'number' && { agentId })}
+            />
+          )}
+        </Fields.Own>
+      )}
+    </FormGroup>
+  )
+}

@@ -1,0 +1,96 @@
+import { encodeQR } from 'qr'
+import { invite } from '#contract/store/invite.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { QrCode } from '#web/kit/ui/QrCode.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { copyLink } from './copy-link.ts'
+import styles from './QrDialog.module.css'
+
+const qrTexts = texts({
+  zh: {
+    title: '邀请二维码',
+    qr: '邀请码 {code} 的二维码',
+    download: '下载图片',
+    copy: '复制链接',
+    hint: '用小程序扫码后，门店申请将绑定到本邀请',
+  },
+  en: {
+    title: 'Invitation QR code',
+    qr: 'QR code of invitation {code}',
+    download: 'Download',
+    copy: 'Copy link',
+    hint: 'Store applications after scanning with the mini-program are bound to this invitation',
+  },
+})
+
+/** The QR code of an invitation, to download or to scan. */
+export function QrDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { shown } = useOpening(id)
+  return shown !== null && <OpenQr id={shown} open={id !== null} onClose={onClose} />
+}
+
+function OpenQr({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+  const t = useTexts(qrTexts)
+  const { data, error, refetch } = useCall(invite.qrcode, { id }, { quiet: true })
+  return (
+    <Dialog
+      open={open}
+      title={data?.title ?? t('title')}
+      onClose={onClose}
+      footer={
+        data && (
+          <>
+            <Button onClick={() => void copyLink(data.url)}>{t('copy')}</Button>
+            <Button variant="primary" onClick={() => download(data)}>
+              {t('download')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && !data ? (
+        <NotLoaded error={error} retry={refetch} />
+      ) : (
+        <div className={styles.qr}>
+          {data ? <QrCode text={data.url} label={t('qr', { code: data.code })} /> : <Skeleton width={220} height={220} />}
+          {data && <Code>{data.code}</Code>}
+          <p>{t('hint')}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const PIXELS = 12
+const WORDS = 56
+
+/** The code with its title and its signs below, as a PNG. */
+function download({ url, code, title }: { url: string; code: string; title: string }): void {
+  const rows = encodeQR(url, 'raw', { border: 4 })
+  const side = rows.length * PIXELS
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side + WORDS * 2
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#000000'
+  for (const [y, row] of rows.entries())
+    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)
+  pen.textAlign = 'center'
+  pen.font = '28px sans-serif'
+  pen.fillText(title, side / 2, side + WORDS / 2, side - WORDS)
+  pen.font = '32px monospace'
+  pen.fillText(code, side / 2, side + WORDS * 1.4)
+  const link = document.createElement('a')
+  link.href = canvas.toDataURL('image/png')
+  link.download = `${code}.png`
+  link.click()
+}

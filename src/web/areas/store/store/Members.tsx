@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { store, type Store, type StoreMember } from '#contract/store/store.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
+import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { useCan } from '#web/base/session/can.ts'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
+import { RowActions, type RowAction } from '#web/kit/list/actions.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+import { UserPicker } from '#web/pickers/RecordPickers.tsx'
+import styles from './store.module.css'
+
+const memberTexts = texts({
+  zh: {
+    label: '成员',
+    none: '还没有成员；第一位成员成为店主',
+    add: '添加成员',
+    add_help: '按昵称或手机号查找未绑定门店的用户',
+    submit: '添加',
+    owner_title: '确定转让店主吗？',
+    owner_body: '“{nick}”成为店主，原店主成为店员',
+    owner: '转让店主',
+    remove_title: '确定移除店员吗？',
+    remove_body: '“{nick}”不再属于该门店',
+    remove: '移除',
+  },
+  en: {
+    label: 'Members',
+    none: 'No members yet; the first one becomes the owner',
+    add: 'Add a member',
+    add_help: 'Find users without a store by nickname or phone number',
+    submit: 'Add',
+    owner_title: 'Transfer ownership?',
+    owner_body: '“{nick}” becomes the owner; the previous owner becomes staff',
+    owner: 'Transfer ownership',
+    remove_title: 'Remove the staff member?',
+    remove_body: '“{nick}” no longer belongs to this store',
+    remove: 'Remove',
+  },
+})
+
+const column = columnsOf(store.members)
+const columns: ListColumn<StoreMember>[] = [
+  column.own('avatar', ({ avatar }) => <Image src={avatar} alt="" width={28} fit="cover" />, {
+    width: 56,
+    align: 'center',
+    card: 'hidden',
+  }),
+  column.text('nick', { width: 160, card: 'title' }),
+  column.text('phone', { width: 120 }),
+  column.own(
+    'store_role',
+    ({ store_role }, language) => (
+      <Tag tone={store_role === 'owner' ? 'success' : 'neutral'}>
+        {{ owner: ['店主', 'Owner'], clerk: ['店员', 'Staff'] }[store_role][language === 'zh' ? 0 : 1]}
+      </Tag>
+    ),
+    { width: 90 },
+  ),
+  column.count('order_count', { width: 80 }),
+  column.time('last_login_at', { width: 140 }),
+  column.time('created_at', { width: 140 }),
+]
+
+const Fields = fieldsOf(store.memberAdd)
+
+/** The users of a store, with the transfer of the ownership. */
+export function Members({ row: { id } }: { row: Store }) {
+  const t = useTexts(memberTexts)
+  const language = useLanguage()
+  const can = useCan()
+  const [isAdding, setAdding] = useState(false)
+  const { page, pager } = usePageNo()
+  const query = useCall(store.members, { id, ...page }, { keepPrevious: true, quiet: true })
+  const owner = useAction(store.owner)
+  const remove = useAction(store.memberRemove)
+  const ask = async (member: StoreMember, verb: 'owner' | 'remove') => {
+    const sure = await confirm({
+      title: t(`${verb}_title`),
+      body: t(`${verb}_body`, { nick: member.nick }),
+      confirmText: t(verb),
+      ...(verb === 'remove' && { tone: 'danger' as const }),
+    })
+    // the client shows the reason of a refusal
+    if (sure) (verb === 'owner' ? owner : remove).mutate({ id, user_id: member.id })
+  }
+  const actions: RowAction<StoreMember>[] = [
+    { key: 'owner', label: ['转让店主', 'Transfer ownership'], run: (member) => void ask(member, 'owner') },
+    { key: 'remove', label: ['移除店员', 'Remove'], danger: true, run: (member) => void ask(member, 'remove') },
+  ]
+  const shown = useColumns(columns)
+  const last = {
+    key: 'actions',
+    title: language === 'zh' ? '操作' : 'Actions',
+    width: 150,
+    pin: 'right' as const,
+    render: (member: StoreMember) =>
+      member.store_role === 'clerk' && <RowActions row={member} actions={actions} title={member.nick} language={language} />,
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <Allowed access={store.memberAdd}>
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        </Allowed>
+      </div>
+      <Table
+        label={t('label')}
+        columns={can(store.owner) ? [...shown, last] : shown}
+        rows={query.error && !query.data ? [] : query.data?.list}
+        rowKey={(member) => member.id}
+        empty={query.error ? <NotLoaded error={query.error} retry={query.refetch} /> : <Empty title={t('none')} />}
+      />
+      {query.data && query.data.total > page.page_size && <Pager {...pager} total={query.data.total} totalExact={query.data.total_exact} />}
+      <FormDialog
+        endpoint={store.memberAdd}
+        open={isAdding}
+        title={t('add')}
+        submitText={t('submit')}
+        values={{ id, user_id: null }}
+        onClose={() => setAdding(false)}
+      >
+        <Fields.Own name="user_id" help={t('add_help')}>
+          {({ field }) => <UserPicker {...field} value={(field.value as number | null | undefined) ?? null} />}
+        </Fields.Own>
+      </FormDialog>
+    </>
+  )
+}

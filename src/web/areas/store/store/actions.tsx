@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react'
+import { messages } from '#contract/kit/messages.ts'
+import { order } from '#contract/order/order.ts'
+import { store, type StoreRow } from '#contract/store/store.ts'
+import { navigate } from '#web/base/router/location.ts'
+import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { Assignment } from './AssignDialog.tsx'
+import type { LevelChange } from './LevelDialog.tsx'
+import type { Tagging } from './TagDialog.tsx'
+
+const AssignDialog = lazyPart('assignment', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const LevelDialog = lazyPart('change', async () => (await import('./LevelDialog.tsx')).LevelDialog)
+const TagDialog = lazyPart('tagging', async () => (await import('./TagDialog.tsx')).TagDialog)
+
+export const openStore = (id: number, tab?: string) => navigate(`/store/list/detail?id=${id}${tab ? `&tab=${tab}` : ''}`)
+export const editStore = (id?: number) => navigate(id === undefined ? '/store/list/edit' : `/store/list/edit?id=${id}`)
+
+type Row = Pick<StoreRow, 'id' | 'name' | 'price_level' | 'order_count' | 'status'>
+
+interface StoreActions {
+  actions: RowAction<Row>[]
+  bulk: BulkAction[]
+  /** The dialogs of the actions. */
+  dialogs: ReactNode
+}
+
+/** The actions of stores, for the list and for the page of one store. */
+export function useStoreActions(): StoreActions {
+  const [assignment, setAssignment] = useState<Assignment | null>(null)
+  const [change, setChange] = useState<LevelChange | null>(null)
+  const [tagging, setTagging] = useState<Tagging | null>(null)
+  // the selection stays, because the next action often applies to the same rows
+  const chosen =
+    (act: (ids: number[], titleOf: (id: number) => string) => void) => async (ids: number[], titleOf: (id: number) => string) => {
+      act(ids, titleOf)
+      return false
+    }
+  const assign = (to: Assignment['to']) => ({
+    key: to,
+    label: to === 'salesman' ? (['分配业务员', 'Assign a salesman'] as const) : (['分配客服', 'Assign service'] as const),
+    access: store.assign,
+  })
+  const level = { key: 'level', label: ['改价格等级', 'Price level'], access: store.level } as const
+  const ofRow = ({ id, name }: Row) => ({ ids: [id], titleOf: () => name })
+  return {
+    actions: [
+      rowEdit<Row>(store, editStore),
+      { ...level, run: (row) => setChange({ ...ofRow(row), price_level: row.price_level }) },
+      { ...assign('salesman'), run: (row) => setAssignment({ to: 'salesman', ...ofRow(row) }) },
+      { ...assign('service'), run: (row) => setAssignment({ to: 'service', ...ofRow(row) }) },
+      { key: 'members', label: ['成员', 'Members'], access: store.members, run: ({ id }) => openStore(id, 'members') },
+      {
+        ...{ key: 'order', label: ['代客下单', 'Order for a store'], access: order.create },
+        reason: ({ status }) => (status === 0 ? disabled : undefined),
+        run: ({ id }) => navigate(`/order/create?store=${id}`),
+      },
+      rowDelete<Row>(store, { reason: ({ order_count }) => (order_count > 0 ? inUse : undefined) }),
+    ],
+    bulk: [
+      { ...assign('salesman'), run: chosen((ids, titleOf) => setAssignment({ to: 'salesman', ids, titleOf })) },
+      { ...assign('service'), run: chosen((ids, titleOf) => setAssignment({ to: 'service', ids, titleOf })) },
+      { ...level, run: chosen((ids, titleOf) => setChange({ ids, titleOf, price_level: 'store' })) },
+      { key: 'tag', label: ['打标签', 'Tag'], access: store.tag, run: chosen((ids, titleOf) => setTagging({ ids, titleOf })) },
+      ...bulkStatus(store),
+      bulkExport(store),
+    ],
+    dialogs: (
+      <>
+        <AssignDialog assignment={assignment} onClose={() => setAssignment(null)} />
+        <LevelDialog change={change} onClose={() => setChange(null)} />
+        <TagDialog tagging={tagging} onClose={() => setTagging(null)} />
+      </>
+    ),
+  }
+}
+
+const disabled = ['门店已停用，请先启用', 'The store is disabled. Enable it first'] as const
+const inUse = [messages.in_use[0].replace('{entity}', store.$.label[0]), messages.in_use[1].replace('{entity}', 'The store')] as const

@@ -1,0 +1,55 @@
+import { messages } from '#contract/kit/messages.ts'
+import { user } from '#contract/user/user.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { reportBatch } from '#web/kit/list/batch.ts'
+import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
+import type { Asked } from './TagDialog.tsx'
+
+const assignTexts = texts({
+  zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n} users', submit: 'Assign' },
+})
+
+const Fields = fieldsOf(user.assign)
+
+/** Assigns users to a customer service employee. */
+export function AssignDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useTexts(assignTexts)
+  const say = useLabel()
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const [first = 0] = shown.ids
+  return (
+    <FormDialog
+      endpoint={user.assign}
+      open={asked !== null}
+      title={shown.ids.length === 1 ? t('one', { title: shown.titleOf(first) }) : t('many', { n: shown.ids.length })}
+      submitText={t('submit')}
+      values={{ ids: shown.ids, cs_wxid: null, reason: '' }}
+      onClose={() => {
+        onClose()
+        // after `onDone`, which follows a success at once
+        queueMicrotask(() => shown.onEnd(false))
+      }}
+      onDone={(result) => {
+        shown.onEnd(true)
+        reportBatch(result, say(messages.done), { titleOf: shown.titleOf })
+      }}
+    >
+      <FormGroup>
+        <Wide>
+          <Fields.Own name="cs_wxid">
+            {({ field }) => <CustomerServicePicker {...field} value={(field.value as string | null) ?? null} />}
+          </Fields.Own>
+        </Wide>
+        <Wide>
+          <Fields.LongText name="reason" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

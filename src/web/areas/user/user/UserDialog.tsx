@@ -1,0 +1,48 @@
+import { seesPhones } from '#contract/kit/masked.ts'
+import { user, type User } from '#contract/user/user.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+
+const userTexts = texts({
+  zh: { title: '编辑用户 · {nick}', submit: '保存' },
+  en: { title: 'Edit user · {nick}', submit: 'Save' },
+})
+
+const Fields = fieldsOf(user.edit)
+
+/** Corrects the data of a user; null while the dialog is closed. */
+export function UserDialog({ row, onClose }: { row: User | null; onClose: () => void }) {
+  const t = useTexts(userTexts)
+  const can = useCan()
+  const { shown } = useOpening(row)
+  if (!shown) return null
+  const { id, version, nick, phone, tags } = shown
+  return (
+    <FormDialog
+      endpoint={user.edit}
+      open={row !== null}
+      title={t('title', { nick })}
+      submitText={t('submit')}
+      values={{ id, version, nick, tags, ...(can(seesPhones) && { phone }) }}
+      onClose={onClose}
+    >
+      <FormGroup>
+        <Wide>
+          <Fields.Text name="nick" />
+        </Wide>
+        {can(seesPhones) && (
+          <Wide>
+            <Fields.Text name="phone" />
+          </Wide>
+        )}
+        <Wide>
+          <Fields.Words name="tags" max={10} />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { say } from '#contract/kit/label.ts'
+import { statusWords } from '#contract/kit/verbs.ts'
+import { order } from '#contract/order/order.ts'
+import { user } from '#contract/user/user.ts'
+import { log as balanceLog } from '#contract/userBalance/log.ts'
+import { log as integralLog } from '#contract/userIntegralLog/log.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { Movements } from '#web/features/adjust/Movements.tsx'
+import { Followups } from '#web/features/followup/Followups.tsx'
+import { BoundOrders } from '#web/features/trade/BoundTrade.tsx'
+import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Addresses } from './Addresses.tsx'
+import { Profile } from './Profile.tsx'
+import { useUserActions } from './use-user-actions.tsx'
+
+/** The record of one user. */
+export default function UserPage() {
+  const language = useLanguage()
+  const { actions, dialogs } = useUserActions()
+  return (
+    <>
+      <DetailPage
+        entity={user}
+        title={({ nick }) => nick}
+        code={({ id }) => `#${id}`}
+        state={({ status }) => <Tag tone={status === 1 ? 'success' : 'neutral'}>{say(statusWords[status], language)}</Tag>}
+        actions={actions}
+        tabs={[
+          { key: 'profile', label: ['资料', 'Profile'], content: (row) => <Profile row={row} /> },
+          { key: 'orders', label: ['订单', 'Orders'], access: order.list, content: ({ id }) => <BoundOrders of={{ user_id: id }} /> },
+          {
+            key: 'balance',
+            label: ['余额', 'Balance'],
+            access: balanceLog.list,
+            content: ({ id }) => <Movements list={balanceLog.list} userId={id} format={formatMoney} />,
+          },
+          {
+            key: 'integral',
+            label: ['积分', 'Points'],
+            access: integralLog.list,
+            content: ({ id }) => <Movements list={integralLog.list} userId={id} format={formatNumber} />,
+          },
+          { key: 'address', label: ['地址', 'Addresses'], content: ({ id }) => <Addresses id={id} /> },
+          {
+            key: 'followup',
+            label: ['跟进', 'Notes'],
+            access: user.followups,
+            content: ({ id }) => <Followups list={user.followups} edit={user.followup} target={{ id }} />,
+          },
+        ]}
+      />
+      {dialogs}
+    </>
+  )
+}

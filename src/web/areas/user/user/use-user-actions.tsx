@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react'
+import { say } from '#contract/kit/label.ts'
+import { statusWords } from '#contract/kit/verbs.ts'
+import { user, type User } from '#contract/user/user.ts'
+import { account } from '#contract/userBalance/account.ts'
+import { log } from '#contract/userIntegralLog/log.ts'
+import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
+import type { Adjusted } from '#web/features/adjust/AdjustDialogs.tsx'
+import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
+import { runBatch } from '#web/kit/list/batch.ts'
+import { bulkExport, bulkStatus } from '#web/kit/list/entity-actions.ts'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { Asked } from './TagDialog.tsx'
+
+const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustBalanceDialog)
+const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustPointsDialog)
+const UserDialog = lazyPart('row', async () => (await import('./UserDialog.tsx')).UserDialog)
+const TagDialog = lazyPart('asked', async () => (await import('./TagDialog.tsx')).TagDialog)
+const AssignDialog = lazyPart('asked', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+
+interface UserActions {
+  actions: RowAction<User>[]
+  bulk: BulkAction[]
+  dialogs: ReactNode
+}
+
+/** The actions of users with their dialogs, for the list and for the page of one user. */
+export function useUserActions(): UserActions {
+  const [edited, setEdited] = useState<User | null>(null)
+  const [tagged, setTagged] = useState<(Asked & { tags: string[] }) | null>(null)
+  const [assigned, setAssigned] = useState<Asked | null>(null)
+  const [balance, setBalance] = useState<Adjusted | null>(null)
+  const [points, setPoints] = useState<Adjusted | null>(null)
+  const one = (row: User): Asked => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
+  return {
+    actions: [
+      { key: 'edit', label: ['编辑', 'Edit'], access: user.edit, run: setEdited },
+      {
+        key: 'balance',
+        label: ['调整余额', 'Adjust balance'],
+        access: account.adjust,
+        run: ({ id, nick, balance }) => setBalance({ user_id: id, nick, available: balance }),
+      },
+      {
+        key: 'points',
+        label: ['调整积分', 'Adjust points'],
+        access: log.adjust,
+        run: ({ id, nick, integral }) => setPoints({ user_id: id, nick, available: integral }),
+      },
+      { key: 'assign', label: ['分配客服', 'Assign'], access: user.assign, run: (row) => setAssigned(one(row)) },
+      { key: 'tag', label: ['打标签', 'Tags'], access: user.tag, run: (row) => setTagged({ ...one(row), tags: row.tags }) },
+      {
+        key: 'unbind',
+        label: ['解绑门店', 'Remove from store'],
+        access: user.unbind,
+        danger: true,
+        reason: whyBound,
+        run: askAndUnbind,
+      },
+      { key: 'status', label: ['启停', 'Enable or disable'], access: user.status, run: (row) => void askAndSwitch(row) },
+    ],
+    bulk: [
+      {
+        key: 'tag',
+        label: ['打标签', 'Tags'],
+        access: user.tag,
+        run: (ids, titleOf) => new Promise((onEnd) => setTagged({ ids, titleOf, tags: [], onEnd })),
+      },
+      {
+        key: 'assign',
+        label: ['分配客服', 'Assign'],
+        access: user.assign,
+        run: (ids, titleOf) => new Promise((onEnd) => setAssigned({ ids, titleOf, onEnd })),
+      },
+      ...bulkStatus(user),
+      bulkExport(user),
+    ],
+    dialogs: (
+      <>
+        <AdjustBalanceDialog asked={balance} onClose={() => setBalance(null)} />
+        <AdjustPointsDialog asked={points} onClose={() => setPoints(null)} />
+        <UserDialog row={edited} onClose={() => setEdited(null)} />
+        <TagDialog asked={tagged} onClose={() => setTagged(null)} />
+        <AssignDialog asked={assigned} onClose={() => setAssigned(null)} />
+      </>
+    ),
+  }
+}
+
+/** 详情 of a row. */
+export const rowDetail: RowAction<User> = {
+  key: 'detail',
+  label: ['详情', 'Details'],
+  run: ({ id }) => navigate(withQuery('/user/list/detail', { id: String(id) })),
+}
+
+function whyBound({ store_id, store_role }: User) {
+  if (store_id === null) return ['该用户没有绑定门店', 'The user does not belong to a store'] as const
+  return store_role === 'owner'
+    ? (['店主不能解绑，请先转让店主', 'The owner cannot be released. Transfer the ownership first'] as const)
+    : undefined
+}
+
+const actionTexts = texts({
+  zh: {
+    unbind_title: '将 {name} 从门店解绑？',
+    unbind_body: '该用户不再属于“{store}”，也看不到门店价格。',
+    unbind: '解绑',
+    switch_title: '确定要{word}“{name}”吗？',
+    switch_off: '停用后该用户立即退出小程序，不能登录和下单。',
+    switch_on: '启用后该用户可以重新登录。',
+  },
+  en: {
+    unbind_title: 'Remove {name} from the store?',
+    unbind_body: 'The user no longer belongs to “{store}” and can no longer see store prices.',
+    unbind: 'Remove',
+    switch_title: '{word} “{name}”?',
+    switch_off: 'The user is logged out of the mini-program immediately and cannot log in or place orders.',
+    switch_on: 'The user can log in again.',
+  },
+})
+
+async function askAndUnbind({ id, nick, store_name }: User): Promise<void> {
+  const { language } = useLanguageStore.getState()
+  const sure = await confirm({
+    title: textIn(actionTexts, language, 'unbind_title', { name: nick }),
+    body: textIn(actionTexts, language, 'unbind_body', { store: store_name ?? '' }),
+    confirmText: textIn(actionTexts, language, 'unbind'),
+    tone: 'danger',
+  })
+  if (sure) await runBatch(user.unbind, { ids: [id] })
+}
+
+async function askAndSwitch({ id, nick, status }: User): Promise<void> {
+  const { language } = useLanguageStore.getState()
+  const next = status === 1 ? 0 : 1
+  const word = say(statusWords[next], language)
+  const sure = await confirm({
+    title: textIn(actionTexts, language, 'switch_title', { word, name: nick }),
+    body: textIn(actionTexts, language, next === 0 ? 'switch_off' : 'switch_on'),
+    confirmText: word,
+    ...(next === 0 && { tone: 'danger' as const }),
+  })
+  if (sure) await runBatch(user.status, { ids: [id], status: next })
+}

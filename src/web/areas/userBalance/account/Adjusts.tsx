@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { adjust, type Adjust } from '#contract/userBalance/adjust.ts'
+import { directions } from '#contract/finance/movement.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import { textIn, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Person } from '#web/kit/ui/Person.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { BalanceTiles } from './BalanceTiles.tsx'
+import type { Decided } from './DecisionDialog.tsx'
+
+const DecisionDialog = lazyPart('decided', async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
+
+const adjustTexts = texts({
+  zh: { word_hint: '昵称或手机号开头', alone: '免审核' },
+  en: { word_hint: 'Nickname or start of the phone', alone: 'No approval needed' },
+})
+
+const Search = searchFields(adjust.list)
+const column = columnsOf(adjust.list)
+
+const columns: ListColumn<Adjust>[] = [
+  column.code('adjust_no', { width: 116 }),
+  column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
+  column.text('phone', { width: 112 }),
+  column.own('amount', signed, { width: 120, align: 'right' }),
+  column.text('reason', { width: 190 }),
+  column.own('vouchers', ({ vouchers }) => vouchers[0] && <Image src={vouchers[0]} alt="" width={28} />, { width: 64, align: 'center' }),
+  column.tag('state', { width: 88 }),
+  column.text('creator', { width: 96 }),
+  column.time('created_at', { label: ['申请时间', 'Requested'], width: 140, sortable: true }),
+  column.own('auditor', decidedBy, { width: 110 }),
+  column.time('audit_at', { width: 140 }),
+  column.text('reject_reason', { width: 160 }),
+]
+
+function signed({ direction, amount }: Adjust, language: Language) {
+  return `${say(directions[direction], language)} ${formatMoney(amount)}`
+}
+
+function decidedBy({ auditor, state }: Adjust, language: Language) {
+  return auditor ?? (state === 'approved' ? textIn(adjustTexts, language, 'alone') : null)
+}
+
+/** The adjustments of balances, and the decisions on those above the limit. */
+export function Adjusts({ tabs }: { tabs: ListStates }) {
+  const t = useTexts(adjustTexts)
+  const { id: me } = useSession()
+  const [decided, setDecided] = useState<Decided | null>(null)
+  const reason = ({ creator_id }: Adjust) =>
+    creator_id === me ? (['不能审核自己提交的单据', 'You cannot review your own request'] as const) : undefined
+  return (
+    <>
+      <ListPage
+        entity={adjust}
+        tabs={tabs}
+        columns={columns}
+        rowTitle={({ adjust_no }) => adjust_no}
+        search={
+          <>
+            <Search.Choice name="state" />
+            <Search.Text name="word" placeholder={t('word_hint')} />
+            <Search.Choice name="direction" />
+            <Search.MoneyRange label={['金额', 'Amount']} from="amount_min" to="amount_max" />
+            <Search.DayRange label={['申请时间', 'Requested']} from="from" to="to" />
+            <Search.Text name="no" />
+          </>
+        }
+        toolbar={<BalanceTiles />}
+        actions={[
+          rowTransition(adjust, 'approve', { reason, run: (row) => setDecided({ row, pass: 1 }) }),
+          rowTransition(adjust, 'reject', { reason, run: (row) => setDecided({ row, pass: 0 }) }),
+        ]}
+      />
+      <DecisionDialog decided={decided} onClose={() => setDecided(null)} />
+    </>
+  )
+}

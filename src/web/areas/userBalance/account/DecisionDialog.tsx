@@ -1,0 +1,88 @@
+import { directions } from '#contract/finance/movement.ts'
+import { adjust, type Adjust } from '#contract/userBalance/adjust.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+
+const decisionTexts = texts({
+  zh: {
+    approve: '通过调整单 {no}',
+    reject: '驳回调整单 {no}',
+    approve_submit: '通过并入账',
+    reject_submit: '驳回',
+    user: '用户',
+    change: '调整',
+    reason: '原因',
+    by: '申请人',
+    vouchers: '凭证',
+  },
+  en: {
+    approve: 'Approve adjustment {no}',
+    reject: 'Reject adjustment {no}',
+    approve_submit: 'Approve and post',
+    reject_submit: 'Reject',
+    user: 'User',
+    change: 'Change',
+    reason: 'Reason',
+    by: 'Requested by',
+    vouchers: 'Vouchers',
+  },
+})
+
+const Fields = fieldsOf(adjust.audit)
+
+export interface Decided {
+  row: Adjust
+  pass: 0 | 1
+}
+
+/** Shows what was asked for, and asks for the decision; null while the dialog is closed. */
+export function DecisionDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
+  const t = useTexts(decisionTexts)
+  const say = useLabel()
+  const { shown } = useOpening(decided)
+  if (!shown) return null
+  const { row, pass } = shown
+  const name = pass === 1 ? 'approve' : 'reject'
+  return (
+    <FormDialog
+      endpoint={adjust.audit}
+      open={decided !== null}
+      title={t(name, { no: row.adjust_no })}
+      submitText={t(`${name}_submit`)}
+      values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}
+      onClose={onClose}
+    >
+      <Descriptions
+        items={[
+          { key: 'user', label: t('user'), value: [row.nick, row.phone, row.store_name].filter(Boolean).join(' · ') },
+          { key: 'change', label: t('change'), value: `${say(directions[row.direction])} ${formatMoney(row.amount)}` },
+          { key: 'by', label: t('by'), value: `${row.creator} · ${formatTime(row.created_at)}` },
+          { key: 'reason', label: t('reason'), value: row.reason, wide: true },
+          ...(row.vouchers.length > 0
+            ? [
+                {
+                  key: 'vouchers',
+                  label: t('vouchers'),
+                  value: row.vouchers.map((voucher) => <Image key={voucher} src={voucher} alt="" width={64} fit="cover" />),
+                  wide: true as const,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {pass === 0 && (
+        <FormGroup>
+          <Wide>
+            <Fields.LongText name="reason" required />
+          </Wide>
+        </FormGroup>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { contract } from '#contract/index.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+vi.stubGlobal('addEventListener', () => undefined)
+const { invalidateAfter, queryClient, queryKey } = await import('./query.ts')
+
+const { brand, series, sku } = contract.goods
+const asked = [brand.list, series.list, sku.list, sku.detail, contract.media.media.list]
+
+afterEach(() => queryClient.clear())
+
+/** The addresses of the queries that are invalidated after a call. */
+function invalidatedBy(endpoint: Parameters<typeof invalidateAfter>[0]): string[] {
+  for (const one of asked) queryClient.setQueryData(queryKey(one, {}), {})
+  invalidateAfter(endpoint)
+  return asked.filter((one) => queryClient.getQueryState(queryKey(one, {}))?.isInvalidated).map(({ address }) => address)
+}
+
+test('a write invalidates its own entity and those that the contract says it affects', () => {
+  expect(invalidatedBy(brand.edit)).toEqual(['goods.brand.list'])
+  expect(invalidatedBy(series.delete)).toEqual(['goods.brand.list', 'goods.series.list'])
+  expect(invalidatedBy(sku.price)).toEqual(['goods.series.list', 'goods.sku.list', 'goods.sku.detail'])
+})
+
+test('a replaced file may be shown by any entity', () => {
+  expect(invalidatedBy(contract.media.media.replace)).toEqual(asked.map(({ address }) => address))
+})
+
+test('a call that reads invalidates nothing, also by POST', () => {
+  expect(invalidatedBy(sku.bulkPreview)).toEqual([])
+})

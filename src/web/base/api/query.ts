@@ -1,0 +1,137 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
+import { announce } from './notify.ts'
+import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
+import { uuid } from './uuid.ts'
+
+const SECOND = 1000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // the client does the retries itself
+      retry: false,
+      // without a network a call fails at once with an error instead of waiting silently
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // the page that opens uses prefetched data without another fetch
+      staleTime: 5 * SECOND,
+      // a page in a hidden tab has no observer and must find its rows when it is visible again
+      gcTime: 3600 * SECOND,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** `['goods', 'brand', 'list', input]`: the address, then the input. */
+export function queryKey(endpoint: Pick<Endpoint, 'address'>, input: unknown): unknown[] {
+  return [...endpoint.address.split('.'), input]
+}
+
+export interface UseCallOptions {
+  enabled?: boolean
+  /** Shows the rows of the last input until the new ones arrive: for lists, not for details. */
+  keepPrevious?: boolean
+  /** Milliseconds between fetches while the page is visible. */
+  refetchInterval?: number
+  staleTime?: number
+  /** The page shows the failure itself. */
+  quiet?: boolean
+  /** Sends text; the server parses numbers from it by the contract. */
+  form?: boolean
+}
+
+/** Calls an endpoint and caches the answer. */
+export function useCall<W extends EndpointShape>(
+  endpoint: W,
+  input: CallInput<W>,
+  options: UseCallOptions = {},
+): UseQueryResult<CallOutput<W>, RequestError> {
+  const { enabled, keepPrevious, refetchInterval, staleTime, quiet, form } = options
+  return useQuery<CallOutput<W>, RequestError>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => dataOf<CallOutput<W>>(endpoint, input, { signal, quiet, form }),
+    enabled,
+    refetchInterval,
+    // an undefined value would override the default
+    ...(staleTime !== undefined && { staleTime }),
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/** Prefetches the data of a page silently. */
+export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const key = queryKey(endpoint, input)
+  // a page that has opened meanwhile waits for this answer and must show its failure
+  const ahead = () => !queryClient.getQueryCache().find({ queryKey: key })?.isActive()
+  return queryClient.prefetchQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, ahead }),
+  })
+}
+
+export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'form'> {
+  /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
+  announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
+  onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
+}
+
+/** Calls an endpoint; after a write, all queries that it affects are invalidated. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: UseActionOptions<E> = {},
+): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
+  const { announces = true, onSuccess, quiet, form } = options
+  const keys = useRef(submissionKeys())
+  return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
+    mutationFn: async (input) => {
+      const { data, msg } = await keys.current(input, (idempotencyKey) => exchange(endpoint, input, { quiet, form, idempotencyKey }))
+      // as in dataOf: the server validates its answers against the contract
+      const answer = data as OutputOf<E>
+      if (endpoint.message && msg !== '') {
+        if (typeof announces === 'function') announces(msg, answer)
+        else if (announces) announce('success', msg)
+      }
+      return answer
+    },
+    onSuccess: (data, input) => {
+      invalidateAfter(endpoint)
+      onSuccess?.(data, input)
+    },
+  })
+}
+
+/** Invalidates all queries that a call affects by its contract; visible ones are fetched again. */
+export function invalidateAfter({ address, effect, affects }: Pick<Endpoint, 'address' | 'effect' | 'affects'>): void {
+  if (effect === 'read') return
+  if (affects.includes('*')) void queryClient.invalidateQueries()
+  else for (const entity of [address, ...affects]) void invalidateEntity(entity)
+}
+
+/** Invalidates all queries of the entity that `address` belongs to; visible ones are fetched again. */
+export function invalidateEntity(address: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: address.split('.').slice(0, 2) })
+}
+
+/**
+ * One key per submission. A retry of the same input after a missing answer keeps the key, so that a write that did arrive has its effect
+ * once; any answer ends the submission.
+ */
+export function submissionKeys() {
+  let open: { input: string; key: string } | undefined
+  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
+    const written = JSON.stringify(input)
+    const current = open?.input === written ? open : { input: written, key: uuid() }
+    open = current
+    try {
+      const result = await send(current.key)
+      open = undefined
+      return result
+    } catch (error) {
+      if (error instanceof RequestError && error.code !== 0) open = undefined
+      throw error
+    }
+  }
+}

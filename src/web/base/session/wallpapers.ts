@@ -1,0 +1,16 @@
+/** The number of pictures, numbered from 1 (scripts/wallpapers.ts draws them). */
+export const WALLPAPERS = 32
+
+export function wallpaperUrl(number: number): string {
+  return `/wallpapers/${number}.avif`
+}
+
+/** A random picture, uniformly distributed; `chance` is from 0 to below 1. */
+export function anyWallpaper(chance: number): number {
+  return Math.floor(chance * WALLPAPERS) + 1
+}
+
+/** A random picture other than `number`, uniformly distributed; `chance` is from 0 to below 1. */
+export function nextWallpaper(number: number, chance: number): number {
+  return ((number + Math.floor(chance * (WALLPAPERS - 1))) % WALLPAPERS) + 1
+}

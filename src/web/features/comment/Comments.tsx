@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react'
+import { comment, type Commented, type CommentRow } from '#contract/comment/comment.ts'
+import { useAction, useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Timeline } from '#web/kit/ui/Timeline.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import styles from './Comments.module.css'
+
+const commentTexts = texts({
+  zh: {
+    ...{ label: '评论', none: '还没有评论，写下第一条', older: '更早的评论', remove: '删除' },
+    ...{ question: '确定要删除这条评论吗？', effect: '删除后无法恢复' },
+  },
+  en: {
+    ...{ label: 'Comments', none: 'No comments yet. Write the first one', older: 'Older comments', remove: 'Delete' },
+    ...{ question: 'Delete this comment?', effect: 'This cannot be undone' },
+  },
+})
+
+interface CommentsProps {
+  entity: Commented
+  id: number
+}
+
+/** The comments on a record, the newest first, and a box for a new one. */
+export function Comments({ entity, id }: CommentsProps) {
+  const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
+  return (
+    <div className={styles.comments}>
+      <CommentBox entity={entity} id={id} onAdded={() => setCursors([undefined])} />
+      {cursors.map((cursor, at) => (
+        <CommentPage
+          key={cursor ?? 0}
+          {...{ entity, id, cursor }}
+          onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface CommentPageProps extends CommentsProps {
+  cursor: number | undefined
+  onOlder: ((cursor: number) => void) | undefined
+}
+
+function CommentPage({ entity, id, cursor, onOlder }: CommentPageProps) {
+  const t = useTexts(commentTexts)
+  const query = useCall(comment.list, { entity, id, ...(cursor !== undefined && { cursor }) }, { staleTime: 0, quiet: true })
+  const remove = useAction(comment.delete)
+  async function ask(row: CommentRow) {
+    const isSure = await confirm({ title: t('question'), body: t('effect'), confirmText: t('remove'), tone: 'danger' })
+    if (isSure) remove.mutate({ id: row.id })
+  }
+  return (
+    <Loaded query={query} lines={5}>
+      {({ list, next }) => (
+        <>
+          <Timeline
+            label={t('label')}
+            empty={t('none')}
+            entries={list.map((row) => ({
+              ...{ key: row.id, time: row.created_at, who: row.by },
+              what: (
+                <>
+                  <p className={styles.words}>{marked(row)}</p>
+                  {row.is_mine && (
+                    <Button variant="link" tone="danger" size="compact" onClick={() => void ask(row)}>
+                      {t('remove')}
+                    </Button>
+                  )}
+                </>
+              ),
+            }))}
+          />
+          {next !== null && onOlder && (
+            <div>
+              <Button onClick={() => onOlder(next)}>{t('older')}</Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The text with the mentioned names marked. */
+function marked({ content, mentions }: CommentRow): ReactNode {
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
+  if (names.length === 0) return content
+  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const parts = content.split(new RegExp(`(${escaped.join('|')})`, 'u'))
+  // the separators of a split stand at the odd places
+  return parts.map((part, at) => (at % 2 === 1 ? <mark key={`${at} ${part}`}>{part}</mark> : part))
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { say, type Language } from '#contract/kit/label.ts'
+import type { Followup } from '#contract/people/followup.ts'
+import { followupChannels } from '#contract/people/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { textIn, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+import { FollowupDialog } from './FollowupDialog.tsx'
+import styles from './Followups.module.css'
+
+const followupTexts = texts({
+  zh: { label: '跟进记录', add: '写跟进', none: '还没有跟进记录', next: '下次跟进：{time}' },
+  en: { label: 'Notes', add: 'Add a note', none: 'There are no notes yet', next: 'Next contact: {time}' },
+})
+
+interface NotePage {
+  list: Followup[]
+  total: number
+  total_exact: boolean
+}
+
+interface FollowupsProps {
+  /** The call of the area that lists the notes of one target. */
+  list: Endpoint<z.ZodMiniType, z.ZodMiniType<NotePage>>
+  /** The call that adds a note; persons without its permission only read. */
+  edit: Endpoint
+  /** The fields of both calls that name the target, such as `{ id: 7 }`. */
+  target: object
+}
+
+/** The notes of contacts with a user or store, the newest first. */
+export function Followups({ list, edit, target }: FollowupsProps) {
+  const t = useTexts(followupTexts)
+  const language = useLanguage()
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const { page, pager } = usePageNo()
+  // the input of a call that is not known here is an open conditional type
+  const query = useCall(list, { ...target, ...page } as never, { keepPrevious: true, quiet: true })
+  return (
+    <div className={styles.box}>
+      {can(edit) && (
+        <div>
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            {t('add')}
+          </Button>
+        </div>
+      )}
+      <Loaded query={query} lines={6}>
+        {({ list, total, total_exact }) => (
+          <>
+            <Timeline label={t('label')} entries={list.map((note) => entryOf(note, language))} empty={t('none')} />
+            {total > page.page_size && <Pager {...pager} total={total} totalExact={total_exact} />}
+          </>
+        )}
+      </Loaded>
+      <FollowupDialog edit={edit} target={isOpen ? target : null} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function entryOf(note: Followup, language: Language): TimelineEntry {
+  return {
+    key: note.id,
+    time: note.created_at,
+    who: [note.operator, say(followupChannels[note.channel], language)].filter(Boolean).join(' · '),
+    what: <span className={styles.words}>{note.content}</span>,
+    tone: note.next_at ? 'info' : 'neutral',
+    detail: (note.images.length > 0 || note.next_at) && (
+      <>
+        {note.next_at && <div>{textIn(followupTexts, language, 'next', { time: formatTime(note.next_at) })}</div>}
+        {note.images.length > 0 && (
+          <div className={styles.images}>
+            {note.images.map((image) => (
+              <Image key={image} src={image} alt="" width={64} fit="cover" />
+            ))}
+          </div>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,94 @@
+import Clock from 'lucide-react/icons/clock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
+import styles from './NoticeBars.module.css'
+import { putOffUpdate, takeUpdate } from './updates.ts'
+
+const offlineTexts = texts({
+  zh: {
+    offline: '网络已断开：已打开的页面可以继续查看，恢复连接后自动更新',
+    update: '新版本已就绪，刷新后生效；未保存的表单会作为草稿保留',
+    reload: '立即刷新',
+    later: '稍后',
+    ending: '本次登录剩余',
+    ended: '本次登录已到期',
+    logIn: '重新登录',
+  },
+  en: {
+    offline: 'No network: open pages stay readable and refresh once you are back online',
+    update: 'A new version is ready. Reload to use it; unsaved forms are kept as drafts',
+    reload: 'Reload now',
+    later: 'Later',
+    ending: 'Login ends in',
+    ended: 'This login has ended',
+    logIn: 'Log in again',
+  },
+})
+
+interface NoticeBarsProps {
+  isOnline: boolean
+  isUpdate: boolean
+  /** The time until the session ends; undefined while no warning is due. */
+  secondsLeft: number | undefined
+}
+
+/** Notices: no network, a newer version, the end of the session. */
+export function NoticeBars({ isOnline, isUpdate, secondsLeft }: NoticeBarsProps) {
+  const t = useTexts(offlineTexts)
+  return (
+    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined}>
+      {!isOnline && (
+        <div className={`${styles.notice} ${styles.offline}`}>
+          <WifiOff aria-hidden size={16} className={styles.icon} />
+          <span className={styles.words}>{t('offline')}</span>
+        </div>
+      )}
+      {secondsLeft !== undefined && (
+        <div className={`${styles.notice} ${styles.offline}`}>
+          <Clock aria-hidden size={16} className={styles.icon} />
+          <span className={styles.words}>
+            {t(secondsLeft > 0 ? 'ending' : 'ended')}{' '}
+            {secondsLeft > 0 && (
+              // a screen reader announces it once, not every second
+              <time role="timer" aria-live="off" className={styles.time}>
+                {clockOf(secondsLeft)}
+              </time>
+            )}
+          </span>
+          <span className={styles.actions}>
+            {secondsLeft > LAST_SECONDS && (
+              <Button size="compact" onClick={putOffWarning}>
+                {t('later')}
+              </Button>
+            )}
+            <Button size="compact" variant="primary" onClick={logInEarly}>
+              {t('logIn')}
+            </Button>
+          </span>
+        </div>
+      )}
+      {isUpdate && (
+        <div className={styles.notice}>
+          <RefreshCw aria-hidden size={16} className={styles.icon} />
+          <span className={styles.words}>{t('update')}</span>
+          <span className={styles.actions}>
+            <Button size="compact" onClick={putOffUpdate}>
+              {t('later')}
+            </Button>
+            <Button size="compact" variant="primary" onClick={takeUpdate}>
+              {t('reload')}
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** 9:05 of 545 seconds. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

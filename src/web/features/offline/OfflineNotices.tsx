@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { shownSeconds, useSessionEnd } from '#web/base/session/session-end.ts'
+import { useUpdate } from './updates.ts'
+
+const bars = onDemand(() => import('./NoticeBars.tsx'))
+
+/** Shows the notices of a missing network, of a newer version and of the end of the session. */
+export function OfflineNotices() {
+  const isOnline = useOnline()
+  const isUpdate = useUpdate(({ waiting }) => waiting !== undefined)
+  const secondsLeft = useSessionEnd(shownSeconds)
+  // loaded in advance, because the code cannot be fetched without a network
+  useEffect(() => ('serviceWorker' in navigator ? undefined : atRest(() => whenIdle(bars.load))), [])
+  const NoticeBars = bars.useLoaded(!isOnline || isUpdate || secondsLeft !== undefined)?.NoticeBars
+  return (
+    <div role="status" aria-live="polite" data-toasts="">
+      {NoticeBars && <NoticeBars isOnline={isOnline} isUpdate={isUpdate} secondsLeft={secondsLeft} />}
+    </div>
+  )
+}
+
+/** Tells whether the browser has a network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+}
+
+/** Calls `listener` when the network goes or comes back. */
+export function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

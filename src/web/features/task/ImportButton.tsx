@@ -1,0 +1,35 @@
+import { use } from 'react'
+import { createPortal } from 'react-dom'
+import Upload from 'lucide-react/icons/upload'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { FirstStep } from '#web/kit/list/first-step.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+
+const taskTexts = texts({
+  zh: {
+    import: '导入',
+    import_first: '从文件导入',
+  },
+  en: {
+    import: 'Import',
+    import_first: 'Import a file',
+  },
+})
+
+/** 导入: a link to the page of the import. */
+export function ImportButton({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTexts(taskTexts)
+  const firstStep = use(FirstStep)
+  const open = () => navigate(`/task/import?kind=${endpoint.address}`)
+  return (
+    <Allowed access={endpoint}>
+      <Button icon={<Upload aria-hidden size={16} />} onClick={open}>
+        {t('import')}
+      </Button>
+      {firstStep && createPortal(<Button onClick={open}>{t('import_first')}</Button>, firstStep)}
+    </Allowed>
+  )
+}

@@ -1,0 +1,66 @@
+import ListTodo from 'lucide-react/icons/list-todo'
+import { useEffect } from 'react'
+import { taskAffects } from '#contract/kit/task-affects.ts'
+import type { TaskNews } from '#contract/task/task.ts'
+import { onLive } from '#web/base/api/live-events.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { create } from 'zustand'
+import { invalidateEntity } from '#web/base/api/query.ts'
+
+const taskTexts = texts({
+  zh: {
+    center: '任务中心',
+    running: '任务中心，{n} 个进行中',
+  },
+  en: {
+    center: 'Tasks',
+    running: 'Tasks, {n} running',
+  },
+})
+
+/** The running tasks of the person, as the event stream reports them. */
+const useRunning = create<{ tasks: ReadonlyMap<number, TaskNews> }>()(() => ({ tasks: new Map() }))
+
+const underWay: ReadonlySet<TaskNews['state']> = new Set(['waiting', 'running'])
+
+/** Stores the reported state of a task and invalidates the pages that show tasks. */
+function hearTask(news: TaskNews): void {
+  const tasks = new Map(useRunning.getState().tasks)
+  if (underWay.has(news.state)) tasks.set(news.id, news)
+  else tasks.delete(news.id)
+  useRunning.setState({ tasks })
+  askAgain()
+  // the lists of the task's entity show its changes
+  if (!underWay.has(news.state)) for (const entity of [news.kind, ...affectedBy(news.kind)]) void invalidateEntity(entity)
+}
+
+/** Events before the connection are lost: the lists of tasks are requested again, and running tasks report their next step. */
+function forgetTasks(): void {
+  useRunning.setState({ tasks: new Map() })
+  askAgain()
+}
+
+function askAgain(): void {
+  for (const entity of ['task.task', 'task.import']) void invalidateEntity(entity)
+}
+
+function affectedBy(kind: TaskNews['kind']): readonly string[] {
+  return kind in taskAffects ? taskAffects[kind as keyof typeof taskAffects] : []
+}
+
+/** A link to the person's tasks, with the number of running ones. */
+export function TaskTool() {
+  const t = useTexts(taskTexts)
+  const running = useRunning(({ tasks }) => tasks.size)
+  // the server writes this event by the same contract
+  useEffect(() => {
+    const forgets = [onLive('task', (data) => hearTask(data as TaskNews)), onLive('connected', forgetTasks)]
+    return () => forgets.forEach((forget) => forget())
+  }, [])
+  const icon = <CountedIcon icon={<ListTodo aria-hidden size={16} />} count={running} tone="primary" />
+  const label = running > 0 ? t('running', { n: running }) : t('center')
+  return <Button variant="ghost" icon={icon} tip={t('center')} aria-label={label} onClick={() => navigate('/task/center')} />
+}

@@ -1,0 +1,149 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { prefetch } from '#web/base/api/query.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useAllowed, type RowAction } from '../list/actions.tsx'
+import { neighboursOf } from '../list/last-list.ts'
+import { Button } from '../ui/Button.tsx'
+import { Code } from '../ui/Code.tsx'
+import { useMediaQuery } from '../ui/media-query.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './DetailPage.module.css'
+
+/** The declaration of a record's head. */
+export interface HeadOf<Row> {
+  title: (row: Row) => string
+  /** A number or code that people copy, if the title is another text. */
+  code?: (row: Row) => string
+  /** The state, as a tag beside the title. */
+  state?: (row: Row) => ReactNode
+}
+
+interface DetailHeadProps<Row> extends HeadOf<Row> {
+  entity: { detail: Endpoint }
+  id: number
+  /** Undefined while it is loading. */
+  row: Row | undefined
+  actions: readonly RowAction<Row>[]
+  /** The path of the list page. */
+  list: string
+}
+
+/** The head of a record page: title, state, code, neighbours and actions. */
+export function DetailHead<Row extends { id: number }>({ entity, id, row, title, code, state, actions, list }: DetailHeadProps<Row>) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.what}>
+        <strong className={styles.title}>{row ? title(row) : <Skeleton width={180} height={20} />}</strong>
+        {row && state?.(row)}
+        {row && code && <Code>{code(row)}</Code>}
+      </div>
+      <div className={styles.tools}>
+        <Stepper entity={entity} id={id} list={list} />
+        {row && (
+          <div className={styles.actions}>
+            <Actions row={row} actions={actions} />
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Links to the neighbours of the record in the list that was open; nothing without one. */
+function Stepper({ entity, id, list }: { entity: { detail: Endpoint }; id: number; list: string }) {
+  const say = useLabel()
+  const { path, params, query, setQuery } = usePage()
+  const neighbours = neighboursOf(list, id)
+  if (!neighbours) return null
+  const { previous, next, place, count } = neighbours
+
+  // replaces the history entry of this record: back leads to the list after any number of steps
+  function go(to: number) {
+    if (params['id'] === undefined) setQuery({ id: to }, { replace: true })
+    else navigate(pathOf(path, to, query), { replace: true })
+  }
+
+  const step = (to: number | undefined) => ({
+    size: 'compact' as const,
+    onPointerEnter: () => to !== undefined && void prefetch(entity.detail, { id: to } as never),
+    onClick: () => to !== undefined && go(to),
+  })
+  return (
+    <nav className={styles.stepper} aria-label={say(['相邻记录', 'Previous and next'])}>
+      <Button
+        {...step(previous)}
+        icon={<ChevronLeft aria-hidden size={16} />}
+        tip={say(['上一条', 'Previous'])}
+        disabledReason={previous === undefined ? say(['已是列表本页的第一条', 'First record on this page of the list']) : undefined}
+      />
+      <span className={styles.place}>{`${place} / ${count}`}</span>
+      <Button
+        {...step(next)}
+        icon={<ChevronRight aria-hidden size={16} />}
+        tip={say(['下一条', 'Next'])}
+        disabledReason={next === undefined ? say(['已是列表本页的最后一条', 'Last record on this page of the list']) : undefined}
+      />
+    </nav>
+  )
+}
+
+function pathOf(path: string, id: number, query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(query).toString()
+  return `${path.replace(/[^/]+$/, String(id))}${search && `?${search}`}`
+}
+
+const SHOWN = { wide: 3, narrow: 1 }
+
+function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
+  const say = useLabel()
+  const isNarrow = useMediaQuery('(max-width: 640px)')
+  const known = useAllowed(actions)
+  const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
+  // the only button of a narrow page is the first action that is possible now
+  const allowed = next ? [next, ...known.filter((action) => action !== next)] : known
+  const room = SHOWN[isNarrow ? 'narrow' : 'wide']
+  // a menu for a single action would cost an extra press
+  const shown = allowed.length === room + 1 ? allowed : allowed.slice(0, room)
+  const rest = allowed.slice(shown.length)
+  const why = ({ reason }: RowAction<Row>) => {
+    const label = reason?.(row)
+    return label && say(label)
+  }
+  return (
+    <>
+      {shown.map((action, index) => (
+        <Button
+          key={action.key}
+          variant={index === 0 && !action.danger ? 'primary' : 'default'}
+          tone={action.danger ? 'danger' : undefined}
+          disabledReason={why(action)}
+          onPointerEnter={action.prefetchPart && (() => action.prefetchPart?.(row))}
+          onClick={() => action.run(row)}
+        >
+          {say(action.label)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          align="end"
+          items={rest.map((action) => ({
+            key: action.key,
+            title: say(action.label),
+            danger: action.danger,
+            disabledReason: why(action),
+            onSelect: () => action.run(row),
+          }))}
+        >
+          <Button icon={<Ellipsis aria-hidden size={16} />} tip={say(['更多操作', 'More actions'])} />
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { say, within, type Label } from '#contract/kit/label.ts'
+import type * as z from 'zod/mini'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
+import type { Wanted } from '#web/base/session/can.ts'
+import { useAllowed, type RowAction } from '../list/actions.tsx'
+import { useRowHistory } from '../list/row-history.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { DetailHead, type HeadOf } from './DetailHead.tsx'
+import styles from './DetailPage.module.css'
+
+export interface DetailTab<Row> {
+  key: string
+  label: Label
+  /** The permission of the tab; without it, the tab is visible to every person who sees the record. */
+  access?: Wanted
+  /** The count that follows the title. */
+  count?: (row: Row) => number | undefined
+  /** Rendered when the tab is first opened. */
+  content: (row: Row) => ReactNode
+}
+
+interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
+  entity: {
+    $: { address: string; label: Label }
+    detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+    edit?: Endpoint
+  }
+  /** The actions of the record: the same as in its list. */
+  actions?: readonly RowAction<Row>[]
+  /** Above the tabs, such as the steps of an order. */
+  summary?: (row: Row) => ReactNode
+  /** A single tab has no tab bar. */
+  tabs: readonly DetailTab<Row>[]
+  /** Beside the tabs, on narrow screens below them: facts and a timeline. */
+  rail?: (row: Row) => ReactNode
+  /** The path of the list page; without it the path of this page up to its last part. */
+  list?: string
+}
+
+/** The page of one record: its id is a parameter or `?id=` of the address, its tab is `?tab=`. */
+export function DetailPage<Row extends { id: number }>(props: DetailPageProps<Row>) {
+  const { path, params, query } = usePage()
+  const id = Number(params['id'] ?? query['id'])
+  const list = props.list ?? path.replace(/\/[^/]+$/, '')
+  if (!Number.isSafeInteger(id) || id <= 0) return <Missing label={props.entity.$.label} list={list} />
+  return <Detail key={id} {...props} id={id} list={list} />
+}
+
+function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: number; list: string }) {
+  const { entity, id, list, title, rail } = props
+  const language = useLanguage()
+  const { setTitle } = usePage()
+  const query = useCall(entity.detail, { id }, { quiet: true })
+  const row = query.data as Row | undefined
+  const name = row && title(row)
+  const history = useRowHistory(entity, props.actions ?? [], title)
+  const nameTab = useEffectEvent(setTitle)
+  useEffect(() => {
+    if (name !== undefined) nameTab(name)
+  }, [name])
+
+  if (!row && query.error?.code === 404) return <Missing label={entity.$.label} list={list} />
+  if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
+  return (
+    <article className={styles.page} aria-label={name ?? say(entity.$.label, language)} aria-busy={!row}>
+      <DetailHead {...props} row={row} actions={history.actions} />
+      {row && props.summary && <div className={styles.panel}>{props.summary(row)}</div>}
+      <div className={rail ? styles.withRail : styles.body}>
+        <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={props.tabs} /> : <Skeleton lines={8} />}</div>
+        {rail && <aside className={styles.panel}>{row ? rail(row) : <Skeleton lines={5} />}</aside>}
+      </div>
+      {history.drawer}
+    </article>
+  )
+}
+
+function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row>[] }) {
+  const language = useLanguage()
+  const { query, setQuery } = usePage()
+  const allowed = useAllowed(tabs)
+  const [first] = allowed
+  const open = allowed.find(({ key }) => key === query['tab']) ?? first
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  if (open && !seen.has(open.key)) setSeen(new Set([...seen, open.key]))
+  if (!open || allowed.length === 1) return open?.content(row)
+  return (
+    <Tabs
+      label={say(['内容', 'Contents'], language)}
+      value={open.key}
+      onChange={(key) => setQuery({ tab: key === first?.key ? undefined : key }, { replace: true })}
+      tabs={allowed.map(({ key, label, count, content }) => ({
+        key,
+        title: <TabTitle words={say(label, language)} count={count?.(row)} />,
+        content: seen.has(key) ? content(row) : null,
+      }))}
+    />
+  )
+}
+
+function TabTitle({ words, count }: { words: string; count: number | undefined }) {
+  if (count === undefined) return words
+  return (
+    <>
+      {words} <span className={styles.count}>{formatNumber(count)}</span>
+    </>
+  )
+}
+
+function Missing({ label, list }: { label: Label; list: string }) {
+  const language = useLanguage()
+  const entity = within(say(label, language), language)
+  return (
+    <Empty
+      kind="unmatched"
+      title={say(['{entity}不存在或已删除', 'This {entity} does not exist or has been deleted'], language, { entity })}
+      action={<Button onClick={() => navigate(list)}>{say(['返回列表', 'Back to the list'], language)}</Button>}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { say, within } from '#contract/kit/label.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { loadView, type ViewModule } from '#web/base/router/views.ts'
+import { usePermission } from '#web/base/session/can.ts'
+import { FieldContext } from '../ui/field-context.ts'
+import { onDemand, type OnDemand } from '../ui/on-demand.ts'
+import type { CreateEntry } from '../ui/option.ts'
+import { Creation, type Creates, type Made } from './creation.ts'
+import { formTexts } from './texts.ts'
+
+interface Parts {
+  create: CreateEntry | undefined
+  /** The title of the created record, until the picker has loaded it. */
+  titleOf: (id: number | null) => string | undefined
+}
+
+interface CreatingProps {
+  /** Absent: the picker only chooses. */
+  of: Creates | undefined
+  onMade: (id: number) => void
+  children: (parts: Parts) => ReactNode
+}
+
+/** Lets a picker create the record that is missing, in the form of its entity, above the form of the picker. */
+export function Creating({ of, onMade, children }: CreatingProps) {
+  if (!of) return children({ create: undefined, titleOf: () => undefined })
+  return (
+    <Offered of={of} onMade={onMade}>
+      {children}
+    </Offered>
+  )
+}
+
+function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
+  const t = useTexts(formTexts)
+  const language = useLanguage()
+  const may = usePermission(of.entity.edit)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [made, setMade] = useState<Made>()
+  const [isWanted, setWanted] = useState(false)
+  if (typed !== null && !isWanted) setWanted(true)
+  const Form = formOf(of.entity.$.address).useLoaded(isWanted)?.default
+  const entity = within(say(of.entity.$.label, language), language)
+  const create: CreateEntry = {
+    title: (word) => t(word === '' ? 'create_entry' : 'create_named', { entity, typed: word }),
+    run: setTyped,
+    isRunning: typed !== null,
+  }
+  const { given = {} } = of
+  return (
+    <>
+      {children({ create: may ? create : undefined, titleOf: (id) => (id === made?.id ? made?.title : undefined) })}
+      {Form && (
+        <FieldContext value={null}>
+          <Creation
+            value={{
+              open: typed !== null,
+              values: { ...given, ...(typed && { title: typed }) },
+              given: Object.keys(given),
+              onClose: () => setTyped(null),
+              onMade: (one) => {
+                setMade(one)
+                onMade(one.id)
+              },
+            }}
+          >
+            <Form />
+          </Creation>
+        </FieldContext>
+      )}
+    </>
+  )
+}
+
+const forms = new Map<string, OnDemand<ViewModule>>()
+
+/** The view `create` of an entity: a page may not import the form of another one. */
+function formOf(address: string): OnDemand<ViewModule> {
+  const form = forms.get(address) ?? onDemand(() => loadView(`${address.replace('.', '/')}/create`))
+  forms.set(address, form)
+  return form
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { formTexts } from './texts.ts'
+
+const KEYS = 'Ctrl+Shift+Enter'
+
+interface SaveAnotherProps {
+  disabled: boolean
+  /** Called before the form is submitted. */
+  onAsk: () => void
+}
+
+/** Saves a new record and empties the form for the next one. */
+export function SaveAnother({ disabled, onAsk }: SaveAnotherProps) {
+  const t = useTexts(formTexts)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function save() {
+    if (disabled) return
+    onAsk()
+    button.current?.form?.requestSubmit()
+  }
+
+  const saveByKeys = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement) {
+      // a number and a word are applied on blur
+      activeElement.blur()
+      activeElement.focus()
+    }
+    save()
+  })
+  useEffect(() => {
+    // in the DOM, so that a drawer above this one is not inside
+    const form = button.current?.form
+    const listener = (event: KeyboardEvent) => saveByKeys(event)
+    form?.addEventListener('keydown', listener)
+    return () => form?.removeEventListener('keydown', listener)
+  }, [])
+
+  return (
+    <Button ref={button} tip={KEYS} aria-keyshortcuts="Control+Shift+Enter" disabled={disabled} onClick={save}>
+      {t('save_another')}
+    </Button>
+  )
+}
+
+/** The state of a form that may go on with a next record after a save. `round` counts the saved ones: as a key it gives each new fields. */
+export function useNext() {
+  const [round, setRound] = useState(0)
+  const asked = useRef(false)
+  const isWanted = useRef(false)
+  return {
+    round,
+    ask: () => (asked.current = true),
+    /** Tells which button has submitted the form. */
+    isWanted: () => isWanted.current,
+    submitting: (submit: (event: FormEvent) => void) => (event: FormEvent) => {
+      isWanted.current = asked.current
+      asked.current = false
+      submit(event)
+    },
+    begin: () => setRound((n) => n + 1),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type * as z from 'zod/mini'
+import { useCall } from '#web/base/api/query.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Table } from '../ui/Table.tsx'
+import type { Column } from '../ui/table-layout.ts'
+import { usePageNo } from '../ui/use-page-no.ts'
+import styles from './BoundRecords.module.css'
+
+export interface BoundRecordsProps<Row> {
+  /** The call of a page of the records of one row. */
+  records: Endpoint<z.ZodMiniType, z.ZodMiniType<{ list: Row[]; total: number }>>
+  /** The fields of the call that name the owner. */
+  filter: object
+  label: string
+  columns: Column<Row>[]
+  empty: string
+}
+
+/** The records that belong to one row, in a tab of its page: a table with pages. */
+export function BoundRecords<Row extends { id: number }>({ records, filter, label, columns, empty }: BoundRecordsProps<Row>) {
+  const { page, pager } = usePageNo()
+  // the input of a call that is not known here is an open conditional type
+  const query = useCall(records, { ...filter, ...page } as never, { keepPrevious: true, quiet: true })
+  return (
+    <div className={styles.box}>
+      <Loaded query={query} lines={6}>
+        {({ list, total }) => (
+          <>
+            <Table label={label} columns={columns} rows={list} rowKey={(row) => row.id} empty={<Empty title={empty} />} />
+            {total > page.page_size && <Pager {...pager} total={total} />}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import FunnelX from 'lucide-react/icons/funnel-x'
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useStore } from 'zustand'
+import { Button } from '../ui/Button.tsx'
+import { formatMoney } from '../ui/format.ts'
+import styles from './FilterChips.module.css'
+import { listTexts } from './texts.ts'
+import type { ToldFilters } from './told-filters.ts'
+import type { List, ListEndpoint } from './use-list.ts'
+
+interface FilterChipsProps {
+  list: Pick<List, 'filters' | 'filterNames' | 'setFilters'> & { told: ToldFilters }
+  endpoint: ListEndpoint
+}
+
+/** The active filters of a list, also those that only its address holds: each is removed by its button. */
+export function FilterChips({ list, endpoint }: FilterChipsProps) {
+  const { filters, filterNames, told, setFilters } = list
+  const t = useTexts(listTexts)
+  const say = useLabel()
+  const words = useStore(told)
+  const box = useRef<HTMLDivElement>(null)
+  const fields = Object.values(words)
+  const shown = filterNames.filter((name) => {
+    const field = fields.find(({ names }) => names[1] === name)
+    return filters[name] !== undefined && (field === undefined || filters[field.names[0] ?? ''] === undefined)
+  })
+  if (shown.length === 0) return null
+
+  function chipOf(name: string) {
+    const field = fields.find(({ names }) => names.includes(name))
+    const meta = fieldMeta(endpoint.input.shape[name] as never)
+    const value = filters[name] ?? ''
+    const word = meta?.words?.[value]
+    return {
+      name,
+      label: field?.label ?? (meta ? say(meta.label) : name),
+      title: field?.range ? rangeWords(field.names, field.range) : (field?.title ?? (word ? say(word) : value)),
+      removed: [...(field?.names ?? [name]), ...(field?.clears ?? [])],
+    }
+  }
+
+  function rangeWords([from = '', to = '']: readonly string[], range: 'day' | 'money'): string {
+    const [first, last] = [filters[from], filters[to]].map((end) =>
+      end !== undefined && range === 'money' ? formatMoney(Number(end)) : end,
+    )
+    return first === last ? (first ?? '') : `${first ?? '…'} – ${last ?? '…'}`
+  }
+
+  function remove(names: readonly string[], own: string) {
+    const rest = shown.filter((name) => name === own || !names.includes(name))
+    const place = rest.indexOf(own)
+    const next = rest[place + 1] ?? rest[place - 1]
+    focusOn(next === undefined ? null : (box.current?.querySelector(`[data-filter="${next}"]`) ?? null))
+    setFilters(Object.fromEntries(names.map((name) => [name, undefined])))
+  }
+
+  function focusOn(element: Element | null) {
+    const next = element ?? box.current?.closest('section')?.querySelector('[role=search] [type=submit]')
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <div ref={box} className={styles.chips}>
+      <div role="group" className={styles.list} aria-label={t('active_filters')}>
+        {shown.map(chipOf).map(({ name, label, title, removed }) => (
+          <span key={name} className={styles.chip}>
+            <span className={styles.words} data-tip={`${label} ${title}`}>
+              <span className={styles.label}>{label}</span> {title}
+            </span>
+            <button
+              type="button"
+              className={styles.remove}
+              data-filter={name}
+              aria-label={t('remove_filter', { filter: `${label} ${title}` })}
+              onClick={() => remove(removed, name)}
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </span>
+        ))}
+      </div>
+      {shown.length > 1 && (
+        <Button
+          variant="ghost"
+          size="compact"
+          icon={<FunnelX aria-hidden size={16} />}
+          tip={t('clear_filters')}
+          onClick={() => {
+            focusOn(null)
+            setFilters(Object.fromEntries(filterNames.map((name) => [name, undefined])))
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from 'react'
+import type { Endpoint, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
+import type * as z from 'zod/mini'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Table } from '../ui/Table.tsx'
+import { usePageNo } from '../ui/use-page-no.ts'
+import { useColumns, type ListColumn } from './columns.tsx'
+import styles from './RecordsDrawer.module.css'
+import type { ListEndpoint, RowOf } from './use-list.ts'
+
+type Owner = Endpoint<z.ZodMiniType<unknown, { id: number }>>
+
+/** The fixed filters of the call; null and undefined filter nothing. */
+type Narrowed<E extends ListEndpoint> = Partial<ParsedOf<E>>
+
+interface RecordsDrawerProps<E extends ListEndpoint, O extends Owner> {
+  /** The list of records; its query takes the `id` of the record that owns them. */
+  records: E
+  /** Reads the record that owns them. */
+  owner: O
+  /** The owner whose records are shown, null while the drawer is closed. */
+  id: number | null
+  /** The title of the drawer; the owner is undefined until it is loaded. */
+  title: (owner: OutputOf<O> | undefined) => string
+  columns: readonly ListColumn<RowOf<E>>[]
+  /** Controls that narrow the records: a change goes back to the first page. */
+  filters?: (values: Narrowed<E>, narrow: (change: Narrowed<E>) => void) => ReactNode
+  /** Shown when the owner has no records at all. */
+  empty: string
+  onClose: () => void
+}
+
+/** The records of one row in a drawer, such as its log: a table with pages, the newest first. The address does not store its state. */
+export function RecordsDrawer<E extends ListEndpoint, O extends Owner>(props: RecordsDrawerProps<E, O>) {
+  const { shown, opening } = useOpening(props.id)
+  return shown !== null && <OpenRecords key={opening} {...props} id={shown} open={props.id !== null} />
+}
+
+type OpenProps<E extends ListEndpoint, O extends Owner> = RecordsDrawerProps<E, O> & { id: number; open: boolean }
+
+function OpenRecords<E extends ListEndpoint, O extends Owner>({ id, open, onClose, ...props }: OpenProps<E, O>) {
+  const say = useLabel()
+  const columns = useColumns(props.columns)
+  const { page, pager, first } = usePageNo()
+  const [values, setValues] = useState<Narrowed<E>>({})
+  const owner = useCall(props.owner, { id } as never, { enabled: open, quiet: true })
+  const title = props.title(owner.data as OutputOf<O> | undefined)
+  // the parameters of an endpoint that is not known here are an open conditional type
+  const query = useCall(props.records, { id, ...values, ...page } as never, {
+    enabled: open,
+    keepPrevious: true,
+    staleTime: 0,
+    quiet: true,
+  })
+  const data = query.data as OutputOf<E> | undefined
+  const isNarrowed = Object.values(values).some((value) => value !== null && value !== undefined)
+  return (
+    <Drawer open={open} title={title} width={880} onClose={onClose}>
+      {props.filters && (
+        <div className={styles.filters}>
+          {props.filters(values, (change) => {
+            setValues({ ...values, ...change })
+            first()
+          })}
+        </div>
+      )}
+      <Table
+        label={title}
+        columns={columns}
+        rows={query.error && !data ? [] : (data?.list as RowOf<E>[] | undefined)}
+        rowKey={(record) => record.id}
+        loading={query.isPlaceholderData}
+        empty={
+          query.error ? (
+            <NotLoaded error={query.error} retry={query.refetch} />
+          ) : isNarrowed ? (
+            <Empty
+              kind="unmatched"
+              title={say(['没有符合条件的记录', 'No matching entries'])}
+              action={
+                <Button
+                  onClick={() => {
+                    setValues({})
+                    first()
+                  }}
+                >
+                  {say(['清空条件', 'Clear filters'])}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty title={props.empty} />
+          )
+        }
+      />
+      {data && data.total > page.page_size && (
+        <div className={styles.foot}>
+          <Pager {...pager} total={data.total} totalExact={data.total_exact} />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import type { Entity } from '#contract/kit/endpoint.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { useActionsColumn } from './actions-column.tsx'
+import type { RowAction } from './actions.tsx'
+import { arrange } from './arrange.ts'
+import { useColumns, type ListColumn } from './columns.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FirstStep } from './first-step.ts'
+import { ListTools } from './ListTools.tsx'
+import { Nothing } from './Nothing.tsx'
+import { useTreeMove, type Move, type TreeMove } from './tree-move.tsx'
+import styles from './TreeTable.module.css'
+import type { List, ListEndpoint } from './use-list.ts'
+import { useViews } from './views.ts'
+
+interface Branch {
+  id: number
+  parent_id: number | null
+  title: string
+  level: number
+  child_count: number
+}
+
+interface TreeTableProps<Row extends Branch, E extends ListEndpoint> {
+  entity: Pick<Entity, '$'> & { list: E; move: Move }
+  list: List<E>
+  /** The visible rows, from top to bottom. */
+  rows: readonly Row[] | undefined
+  /** Rows of this level have no children. The server checks the other rules of a move. */
+  lastLevel: number
+  columns: (moving: TreeMove) => ListColumn<Row>[]
+  actions: readonly RowAction<Row>[]
+  /** The buttons above the table. */
+  toolbar: ReactNode
+}
+
+/** A tree as a table: a row expands to show its children, and is moved by its grip. */
+export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: TreeTableProps<Row, E>) {
+  const { entity, list, rows, lastLevel, columns: columnsFor, actions, toolbar } = props
+  const name = useLabel()(entity.$.label)
+  const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
+  const views = useViews(entity.list.address, list)
+  const { density, widths, hidden, change } = views.preferences
+  const entries = (rows ?? []).map((row) => ({ ...row, isLeaf: row.level === lastLevel }))
+  const moving = useTreeMove(entries, entity.move, { isOff: Object.keys(list.filters).length > 0 })
+  const columns = arrange([...useColumns(columnsFor(moving)), ...useActionsColumn(actions, titleOf)], views.preferences)
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <div className={styles.buttons}>
+          <FirstStep value={firstStep}>{toolbar}</FirstStep>
+        </div>
+        <FilterChips list={list} endpoint={entity.list} />
+        <ListTools views={views} columns={columns} onRefresh={list.refetch} />
+      </div>
+      {moving.told}
+      <Table
+        label={name}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        rows={list.error && !rows ? [] : rows}
+        rowKey={({ id }) => id}
+        rowTitle={titleOf}
+        activeKey={moving.dragged}
+        loading={list.isLoading}
+        density={density}
+        widths={widths}
+        onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
+        empty={<Nothing list={list} entity={name} firstStep={setFirstStep} />}
+      />
+    </>
+  )
+}
+
+const titleOf = ({ title }: Branch) => title

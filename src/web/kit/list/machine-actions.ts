@@ -1,0 +1,164 @@
+import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import {
+  actionOf,
+  endpointOf,
+  refusalOf,
+  type Action,
+  type ActionName,
+  type FactsOf,
+  type Machine,
+  type StatefulEntity,
+} from '#contract/kit/machine.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { announce } from '#web/base/api/notify.ts'
+import { invalidateAfter, useCall } from '#web/base/api/query.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { confirm } from '../ui/confirm.ts'
+import type { BulkAction, RowAction } from './actions.tsx'
+import { doneText, runBatch } from './batch.ts'
+import { isLong, whole } from './long-values.ts'
+import type { ListStates } from './StateTabs.tsx'
+import { listTexts } from './texts.ts'
+
+interface Listed {
+  id: number
+  version?: number
+}
+
+interface RowOptions<Flow extends Machine, Row> {
+  /** The action that reverses this one: offered in the success message. */
+  undo?: ActionName<Flow>
+  /** A reason in addition to those of the machine. */
+  reason?: (row: Row) => Label | undefined
+  /** Replaces the call: opens a form for the fields of the action, or asks with a question of its own. */
+  run?: (row: Row) => void
+}
+
+/**
+ * The button of an action on a row, disabled with the refusal of the machine. Declare it at module scope: a new one renders all rows again.
+ */
+export function rowTransition<Flow extends Machine, Row extends Listed & FactsOf<Flow>>(
+  entity: StatefulEntity<Flow>,
+  name: ActionName<Flow>,
+  { reason, run, undo }: RowOptions<Flow, Row> = {},
+): RowAction<Row> {
+  return {
+    ...buttonOf(entity, name),
+    reason: (row) => reasonOf(entity.$.flow, name, row) ?? reason?.(row),
+    run: run ?? ((row) => void actOnRow(entity, name, row, undo)),
+  }
+}
+
+interface BulkOptions {
+  /** Replaces the call. */
+  run?: BulkAction['run']
+}
+
+/** The button of an action on the selected rows. The server reports each row that it refuses. */
+export function bulkTransition<Flow extends Machine>(
+  entity: StatefulEntity<Flow>,
+  name: ActionName<Flow>,
+  { run }: BulkOptions = {},
+): BulkAction {
+  const ask = async (ids: number[], titleOf: (id: number) => string) => {
+    const isSure = await isConfirmed(actionOf(entity.$.flow, name), ids.length)
+    return isSure && runBatch(...callOf(entity, name, { ids }), { titleOf, done: doneOf(entity, name) })
+  }
+  return { ...buttonOf(entity, name), run: run ?? ask }
+}
+
+/** The reason that the action is refused for the row, with its values filled in. */
+export function reasonOf<Flow extends Machine>(flow: Flow, name: ActionName<Flow>, row: FactsOf<Flow>): Label | undefined {
+  const refusal = refusalOf(flow, name, row, new Date())
+  if (!refusal?.values) return refusal?.label
+  return [say(refusal.label, 'zh', refusal.values), say(refusal.label, 'en', refusal.values)]
+}
+
+function buttonOf<Flow extends Machine>(entity: StatefulEntity<Flow>, name: ActionName<Flow>) {
+  const { label, tone } = actionOf(entity.$.flow, name)
+  return { key: name, label, access: staffCall(entity, name), danger: tone === 'danger' }
+}
+
+/** The call that performs an action, with the input that selects it. */
+function callOf<Flow extends Machine>(entity: StatefulEntity<Flow>, name: ActionName<Flow>, input: object): [Endpoint, InputOf<Endpoint>] {
+  return [staffCall(entity, name), { ...input, ...actionOf(entity.$.flow, name).via?.input } as InputOf<Endpoint>]
+}
+
+function staffCall<Flow extends Machine>(entity: StatefulEntity<Flow>, name: ActionName<Flow>): Endpoint {
+  // a test verifies that each action of staff has its call
+  return endpointOf(entity, name) as Endpoint
+}
+
+async function actOnRow<Flow extends Machine>(
+  entity: StatefulEntity<Flow>,
+  name: ActionName<Flow>,
+  { id, version }: Listed,
+  undo: ActionName<Flow> | undefined,
+): Promise<void> {
+  const action = actionOf(entity.$.flow, name)
+  if (action.confirm && !(await isConfirmed(action, 1))) return
+  if (action.single) return actOnOne(callOf(entity, name, { id, version }), doneOf(entity, name))
+  const reverse = undo && (() => void runBatch(...callOf(entity, undo, { ids: [id] }), { done: doneOf(entity, undo) }))
+  await runBatch(...callOf(entity, name, { ids: [id] }), { undo: reverse, done: doneOf(entity, name) })
+}
+
+/** 已通过 in Chinese, the new state in English; undefined if the new state depends on the row. */
+function doneOf<Flow extends Machine>({ $: { flow } }: StatefulEntity<Flow>, name: ActionName<Flow>): Label | undefined {
+  const { label, to } = actionOf(flow, name)
+  const state = typeof to === 'string' ? (flow.states as Readonly<Record<string, { label: Label }>>)[to] : undefined
+  return state && [label[0], state.label[1]]
+}
+
+async function actOnOne([endpoint, input]: [Endpoint, InputOf<Endpoint>], done: Label | undefined): Promise<void> {
+  try {
+    const { msg } = await exchange(endpoint, input)
+    announce('success', doneText(msg, done))
+  } catch (error) {
+    // the client has shown the reason
+    if (!(error instanceof RequestError)) throw error
+  } finally {
+    invalidateAfter(endpoint)
+  }
+}
+
+function isConfirmed<State extends string>({ label, tone, confirm: asked }: Action<State, never>, n: number): Promise<boolean> {
+  const { language } = useLanguageStore.getState()
+  const word = say(label, language)
+  return confirm({
+    title: say(asked?.title ?? ['确定要{word}吗？', '{word}?'], language, { word }),
+    body: asked?.body ? say(asked.body, language) : textIn(listTexts, language, 'selected', { n }),
+    confirmText: word,
+    ...(tone === 'danger' && { tone }),
+  })
+}
+
+interface CountedEntity<Flow extends Machine> extends StatefulEntity<Flow> {
+  counts: Endpoint
+}
+
+/** The tabs of a list: all, each state, and `more`, with the counts under the filters of the address. */
+export function useStateTabs<Flow extends Machine>(entity: CountedEntity<Flow>, more: Readonly<Record<string, Label>> = {}): ListStates {
+  const { query } = usePage()
+  const { flow } = entity.$
+  const { shape } = entity.counts.input as unknown as { shape: object }
+  const filters = Object.fromEntries(Object.keys(shape).flatMap((name) => (query[name] === undefined ? [] : [[name, whole(query[name])]])))
+  // the list itself sends such filters with another call
+  const enabled = !Object.values(filters).some(isLong)
+  const { data } = useCall(entity.counts, filters as never, { quiet: true, keepPrevious: true, form: true, enabled })
+  const counts = data as (OutputOf<Endpoint> & Record<string, number>) | undefined
+  const numberOf = (name: string) => {
+    const count = counts?.[name]
+    const isCapped = count !== undefined && counts?.['capped'] !== undefined && count > counts['capped']
+    return isCapped ? ({ count: counts['capped'], counted: 'capped' } as const) : { count }
+  }
+  return {
+    filter: flow.field,
+    states: [
+      { key: '', label: ['全部', 'All'], ...numberOf('all') },
+      ...Object.entries(flow.states).map(([key, state]) => ({ key, ...state, ...numberOf(key) })),
+      ...Object.entries(more).map(([key, label]) => ({ key, label, ...numberOf(key) })),
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { Code } from '../ui/Code.tsx'
+import { Image } from '../ui/Image.tsx'
+import type { ListColumn } from './columns.tsx'
+import { RecordLink } from '../ui/RecordLink.tsx'
+import styles from './product-column.module.css'
+
+interface Product {
+  /** null: the row has no picture; undefined: rows of this sort have none. */
+  picture?: string | null
+  title: string
+  code?: string | null
+  /** The difference from others of the same name, such as its specification. */
+  note?: string | null
+  /** The page of the record, to which the name links. */
+  page?: { path: string; id: number }
+}
+
+/** The heading of a row: picture, name, and below them code · note. It takes the width that is left. */
+export function productColumn<Row>(
+  key: string,
+  of: (row: Row) => Product,
+  options: Pick<ListColumn<Row>, 'label'> & Partial<ListColumn<Row>>,
+): ListColumn<Row> {
+  return { key, card: 'title', width: 260, grow: true, pin: 'left', ...options, render: (row) => <ProductCell {...of(row)} /> }
+}
+
+/** Plain, because a page has many of them. */
+function ProductCell({ picture, title, code, note, page }: Product) {
+  return (
+    <span className={styles.product}>
+      {picture !== undefined && <Image src={picture} alt="" width={28} />}
+      <span className={styles.words}>
+        <span className={styles.line}>
+          {page ? (
+            <RecordLink to={page.path} id={page.id}>
+              {title}
+            </RecordLink>
+          ) : (
+            title
+          )}
+        </span>
+        <span className={styles.facts}>
+          {code && <Code>{code}</Code>}
+          {note && <span className={styles.note}>{code ? `· ${note}` : note}</span>}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { EndpointOf } from '#contract/kit/endpoint.ts'
+import type { Language } from '#contract/kit/label.ts'
+import type { approval } from '#contract/kit/review.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { textIn, texts, useTexts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { confirm } from '../ui/confirm.ts'
+import { formatTime } from '../ui/format.ts'
+import { Tag } from '../ui/Tag.tsx'
+import type { RowAction } from './actions.tsx'
+import type { ListColumn } from './columns.tsx'
+
+const reviewTexts = texts({
+  zh: { pending: '待复核', until: '{time} 后自动生效', verb: '通过', title: '复核通过“{title}”的修改？' },
+  en: {
+    pending: 'Pending review',
+    until: 'Takes effect automatically at {time}',
+    verb: 'Approve',
+    title: 'Approve the change of “{title}”?',
+  },
+})
+
+/** A row whose changes a second person reviews. */
+interface Reviewed {
+  id: number
+  version: number
+  pending_until: string | null
+  changed_by: number[] | null
+}
+
+/** The column of a pending change and its end. */
+export function reviewColumn<Row extends Reviewed>(): ListColumn<Row> {
+  return {
+    key: 'pending_until',
+    label: ['复核', 'Review'],
+    width: 88,
+    render: pendingTag,
+  }
+}
+
+/** The tag of a row whose last change is pending. */
+export function pendingTag({ pending_until }: Pick<Reviewed, 'pending_until'>, language: Language) {
+  return (
+    pending_until && (
+      <span title={textIn(reviewTexts, language, 'until', { time: formatTime(pending_until) })}>
+        <Tag tone="warning">{textIn(reviewTexts, language, 'pending')}</Tag>
+      </span>
+    )
+  )
+}
+
+interface Approval<Row> {
+  titleOf: (row: Row) => string
+  /** The effect of the approval, in a sentence. */
+  effect: string
+}
+
+/** 复核 of a row, for a person other than the author of the change. */
+export function useApproval<Row extends Reviewed>(
+  { approve }: { approve: EndpointOf<ReturnType<typeof approval>> },
+  { titleOf, effect }: Approval<Row>,
+): RowAction<Row> {
+  const t = useTexts(reviewTexts)
+  const me = useSession(({ id }) => id)
+  const action = useAction(approve)
+  return {
+    key: 'approve',
+    label: ['复核', 'Approve'],
+    access: approve,
+    reason: ({ pending_until, changed_by }) => {
+      if (pending_until === null) return ['没有待复核的修改', 'No changes are awaiting approval']
+      return changed_by?.includes(me) ? ['不能复核自己的修改', 'You cannot approve your own change'] : undefined
+    },
+    async run(row) {
+      const isSure = await confirm({ title: t('title', { title: titleOf(row) }), body: effect, confirmText: t('verb') })
+      if (isSure) action.mutate({ id: row.id, version: row.version })
+    },
+  }
+}

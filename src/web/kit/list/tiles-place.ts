@@ -1,0 +1,19 @@
+import { createContext, useMemo, useState } from 'react'
+import { useMediaQuery } from '../ui/media-query.ts'
+
+interface Place {
+  element: HTMLElement
+  /** The filter of the state tabs, which already show the counts of its values. */
+  tabFilter: string
+}
+
+/** The place of the small tiles of a list with state tabs: both together would not fit into one row above the table. */
+export const TilesPlace = createContext<Place | null>(null)
+
+export function useTilesPlace(tabFilter: string | undefined) {
+  const [element, attach] = useState<HTMLElement | null>(null)
+  const isPhone = useMediaQuery('(max-width: 640px)')
+  const isMoved = element !== null && tabFilter !== undefined && !isPhone
+  const place = useMemo(() => (isMoved ? { element, tabFilter } : null), [isMoved, element, tabFilter])
+  return { place, attach }
+}

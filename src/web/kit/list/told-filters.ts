@@ -1,0 +1,43 @@
+import { createContext, use, useEffect, useState } from 'react'
+import { createStore, type StoreApi } from 'zustand'
+
+/** The words of a field of the filter bar for the chips of its filters. */
+interface Told {
+  names: readonly string[]
+  /** Default: the label of the contract. */
+  label?: string
+  /** Default: the word of the contract, or the value itself. */
+  title?: string
+  /** Both ends of a range are one chip. */
+  range?: 'day' | 'money'
+  /** Filters that are removed with this one. */
+  clears?: readonly string[]
+}
+
+/** The told words by the first name of each field. A store, so that a page does not render again for a word. */
+export type ToldFilters = StoreApi<Readonly<Record<string, Told>>>
+
+export function useToldFilters(): ToldFilters {
+  const [told] = useState(() => createStore<Readonly<Record<string, Told>>>(() => ({})))
+  return told
+}
+
+export const ToldContext = createContext<ToldFilters | null>(null)
+
+/** Tells the words of a field to the chips of its list. */
+export function useTell({ names, label, title, range, clears }: Told): void {
+  const store = use(ToldContext)
+  const [first = '', second] = names
+  const cleared = clears?.join()
+  useEffect(() => {
+    store?.setState({
+      [first]: {
+        names: second === undefined ? [first] : [first, second],
+        ...(label !== undefined && { label }),
+        ...(title !== undefined && { title }),
+        ...(range && { range }),
+        ...(cleared && { clears: cleared.split(',') }),
+      },
+    })
+  }, [store, first, second, label, title, range, cleared])
+}

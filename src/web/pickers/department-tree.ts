@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useCall } from '#web/base/api/query.ts'
+import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
+import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
+import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { useFailureLog } from './failure-log.ts'
+import { pickerEndpoints } from './endpoints.ts'
+
+type Node = CallOutput<typeof pickerEndpoints.departmentTree>['list'][number]
+
+/** The enabled departments that the person sees, without one of them and all of its descendants. */
+export function useDepartmentNodes(isWanted = true, without?: number): readonly TreeNode<number>[] {
+  const query = useCall(pickerEndpoints.departmentTree, {}, { enabled: isWanted, staleTime: 0 })
+  useFailureLog('department', query.error)
+  const nodes: readonly Node[] = optionsOf(query)
+  return useMemo(() => (nodes === optionsToCome ? optionsToCome : nodesOf(nodes, without)), [nodes, without])
+}
+
+function nodesOf(nodes: readonly Node[], without: number | undefined): TreeNode<number>[] {
+  return nodes
+    .filter(({ id }) => id !== without)
+    .map(({ id, title, children }) => ({ key: id, title, children: nodesOf(children, without) }))
+}

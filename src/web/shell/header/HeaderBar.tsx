@@ -1,0 +1,101 @@
+import { type ReactNode, useSyncExternalStore, useState } from 'react'
+import styles from './HeaderBar.module.css'
+import { useIsMobile } from '#web/kit/ui/media-query.ts'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { ErrorLogButton } from '#web/features/error-log/ErrorLogButton.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { NoticeTool } from '#web/features/notice/NoticeTool.tsx'
+import { SearchTool } from '#web/features/palette/SearchTool.tsx'
+import { TaskTool } from '#web/features/task/TaskTool.tsx'
+import { LanguageMenu } from '#web/shell/theme/LanguageMenu.tsx'
+import { ModeMenu } from '#web/shell/theme/ModeMenu.tsx'
+import { paletteOffers } from './palette-offers.ts'
+import { PersonMenu } from './PersonMenu.tsx'
+import { reloadPage, useTabs } from '#web/shell/tabs/tabs-store.ts'
+import { headerTexts } from './texts.ts'
+import { useTheme } from '#web/shell/theme/theme-store.ts'
+import Maximize from 'lucide-react/icons/maximize'
+import Minimize from 'lucide-react/icons/minimize'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import { lockScreen } from '#web/base/session/lock.ts'
+
+interface HeaderBarProps {
+  /** Has the background of the menu. */
+  isGrounded?: boolean
+  /** Spans side menu and page instead of only the tabs. */
+  isOnTop?: boolean
+  children: ReactNode
+}
+
+/** The first row: the content of the layout at the left, tools at the right. */
+export function HeaderBar({ isGrounded, isOnTop, children }: HeaderBarProps) {
+  const isMobile = useIsMobile()
+  const Tag = isOnTop ? 'header' : 'div'
+  return (
+    <Tag className={styles.bar} data-grounded={isGrounded || undefined} data-on-top={isOnTop || undefined}>
+      {children}
+      <HeaderTools isMobile={isMobile} />
+    </Tag>
+  )
+}
+
+/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, tasks, fullscreen, language, theme, refresh, person. */
+function HeaderTools({ isMobile }: { isMobile: boolean }) {
+  const t = useTexts(headerTexts)
+  const current = useTabs((state) => state.current?.id)
+  const { showLock, showSearch, showNotice, showFullScreen, showLanguage, showTheme, showRefresh, orderSound } = useTheme()
+  return (
+    <div role="group" aria-label={t('tools')} className={styles.tools}>
+      {import.meta.env.DEV && <ErrorLogButton />}
+      {showLock && <LockButton />}
+      {showSearch && <SearchTool offers={paletteOffers} />}
+      {showNotice && <NoticeTool hasSound={orderSound} />}
+      <TaskTool />
+      {showFullScreen && !isMobile && <FullscreenButton />}
+      {showLanguage && <LanguageMenu />}
+      {showTheme && <ModeMenu />}
+      {showRefresh && current !== undefined && (
+        <Button
+          variant="ghost"
+          className={styles.refresh}
+          icon={<RotateCw size={16} />}
+          tip={t('refresh')}
+          onClick={() => reloadPage(current)}
+        />
+      )}
+      <PersonMenu />
+    </div>
+  )
+}
+
+/** Toggles the fullscreen mode. */
+function FullscreenButton() {
+  const t = useTexts(headerTexts)
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return null
+  const Icon = isFull ? Minimize : Maximize
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <Button variant="ghost" icon={<Icon size={16} />} tip={t(isFull ? 'leaveFullscreen' : 'fullscreen')} onClick={() => void toggle()} />
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+/** Locks the screen in every tab of the browser (checklist H07). */
+function LockButton() {
+  const t = useTexts(headerTexts)
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function lock(): Promise<void> {
+    setIsAsking(true)
+    // the API client shows the error
+    await lockScreen().catch(() => setIsAsking(false))
+  }
+
+  return <Button variant="ghost" icon={<LockKeyhole size={16} />} tip={t('lock')} loading={isAsking} onClick={() => void lock()} />
+}

@@ -1,0 +1,31 @@
+import { texts } from '#web/base/locales/texts.ts'
+import { lookTexts } from '#web/shell/theme/look-texts.ts'
+
+export const headerTexts = texts({
+  zh: {
+    ...lookTexts.zh,
+    tools: '工具',
+    lock: '锁定屏幕',
+    refresh: '刷新当前页',
+    fullscreen: '全屏',
+    leaveFullscreen: '退出全屏',
+    account: '账号：{name}',
+    personalCenter: '个人中心',
+    why: '权限说明',
+    logout: '退出登录',
+    protocolLink: '生成协议链接',
+  },
+  en: {
+    ...lookTexts.en,
+    tools: 'Tools',
+    lock: 'Lock the screen',
+    refresh: 'Refresh this page',
+    fullscreen: 'Full screen',
+    leaveFullscreen: 'Leave full screen',
+    account: 'Account: {name}',
+    personalCenter: 'Personal centre',
+    why: 'Permissions explained',
+    logout: 'Log out',
+    protocolLink: 'Create protocol link',
+  },
+})

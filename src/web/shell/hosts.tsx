@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { followSessionEnd, useSessionEnd } from '#web/base/session/session-end.ts'
+import { useThemeDrawer } from './theme/theme-drawer.ts'
+import { useProof } from '#web/base/session/proof.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+
+const login = onDemand(() => import('./LogInAgain.tsx'))
+
+/** Asks for a login over the page when the session ends; mounted once. */
+export function LogInAgainHost() {
+  const { settle, isOver } = useSessionEnd()
+  useEffect(followSessionEnd, [])
+  // a newer build may have replaced this one by the end of the day
+  useEffect(() => atRest(() => whenIdle(login.load)), [])
+  const isOpen = settle !== undefined
+  const Login = login.useLoaded(isOpen)?.LogInAgain
+  return Login && settle ? <Login open={isOpen} isOver={isOver} settle={settle} /> : null
+}
+
+const drawer = onDemand(() => import('./theme/ThemeDrawer.tsx'))
+
+/** The host of the theme drawer, whose code is loaded when it first opens. */
+export function ThemeDrawerHost() {
+  const isOpen = useThemeDrawer((state) => state.isOpen)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const ThemeDrawer = drawer.useLoaded(wasOpened)?.ThemeDrawer
+  return ThemeDrawer ? <ThemeDrawer isOpen={isOpen} /> : null
+}
+
+const proof = onDemand(() => import('./ProofDialog.tsx'))
+
+/** Asks for the code or the password when a call requires a reauthentication; mounted once. */
+export function ProofHost() {
+  const { kind, settle } = useProof()
+  const Dialog = proof.useLoaded(kind !== undefined)?.ProofDialog
+  return Dialog && kind ? <Dialog kind={kind} open={settle !== undefined} settle={(proven) => settle?.(proven)} /> : null
+}
+
+const dialog = onDemand(() => import('#web/pickers/protocol/ProtocolDialog.tsx'))
+
+/** The host of the generator of protocol links, whose code is loaded when it first opens. */
+export function ProtocolHost() {
+  const asked = useProtocolDialog((state) => state.asked)
+  const { shown, opening } = useOpening(asked)
+  const ProtocolDialog = dialog.useLoaded(shown !== null)?.ProtocolDialog
+  return ProtocolDialog && shown ? <ProtocolDialog key={opening} start={shown} isOpen={asked !== null} /> : null
+}

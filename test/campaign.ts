@@ -1,0 +1,12 @@
+/**
+ * The rounds of an exhaustive test: `few` in every run, `all` with CAMPAIGN=1, which runs before a release (docs/test-time.md).
+ */
+export function rounds(few: number, all: number): number {
+  return process.env.CAMPAIGN === '1' ? all : few
+}
+
+/** `count` of the points, evenly spread and with the first and the last. */
+export function spread<Point>(points: readonly Point[], count: number): Point[] {
+  if (count >= points.length) return [...points]
+  return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))] as Point)
+}

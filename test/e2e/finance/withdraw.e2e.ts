@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from '../axe.ts'
+import { customer, post, provider } from '../calls.ts'
+import { colleague } from '../colleague.ts'
+import { answer, expect, expectToast, exportedFile, paperOf, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { authenticatorCode } from '../session/account.ts'
+import { database } from '../session/database.ts'
+import { PASSWORD } from '../session/login.ts'
+
+interface Figures {
+  available: number
+  held: number
+  withdrawn: number
+}
+
+test('[A21] [M7] settled commission is withdrawn: one person approves with a code, another pays by bank file, retry and WeChat, and the accounts agree', async ({
+  page,
+  goods,
+  browser,
+  baseURL,
+  console,
+}) => {
+  // the answer that asks for the code
+  console.allow(/40[13] \(/)
+  const { one, other, salesman } = await database.earners()
+  const owners = [one, other, salesman]
+  // no other withdrawal has this amount
+  const amount = 10_000 + randomInt(10_000)
+  const figures = () =>
+    Promise.all(
+      owners.map(({ type, id }) => goods.get(`/api/finance/commission/summary?owner_type=${type}&owner_id=${id}`)),
+    ) as unknown as Promise<Figures[]>
+  const before = await figures()
+  const accounts = [await database.hire('agent'), await database.hire('agent')] as const
+  await database.represent(accounts[0], one.id)
+  await database.represent(accounts[1], other.id)
+  const three = `/#/finance/withdraw?amount_min=${amount}&amount_max=${amount}`
+
+  await test.step('agents and a salesman apply for a part of their settled commission', async () => {
+    const agent = await colleague(browser, accounts[0])
+    await agent.goto('/#/finance/withdraw')
+    await agent.getByRole('button', { name: '申请提现' }).click()
+    const form = windowOf(agent, '申请提现')
+    await expect(form).toContainText(/可提现 ¥[\d,.]+，每笔不低于 ¥100.00，手续费 0.6%/)
+    await form.getByLabel('提现金额').fill((amount / 100).toFixed(2))
+    await form.getByRole('button', { name: '提交申请' }).click()
+    await expectToast(agent, '操作成功')
+    await expect(rowOf(agent, one.name).first()).toContainText('待审核')
+    await agent.context().close()
+    await post(accounts[1], baseURL, '/api/finance/withdraw/apply', { amount, way: 'bank' })
+    const app = await customer(baseURL, salesman.phone)
+    await app.post('withdraw/apply', { amount, way: 'wechat' })
+  })
+
+  const reviewer = await database.hire('finance')
+  const secret = await authenticator(reviewer, baseURL)
+  await test.step('one person of finance approves, with the code of an authenticator', async () => {
+    const finance = await colleague(browser, reviewer)
+    await finance.goto(three)
+    await expect(rowOf(finance, one.name)).toContainText('待审核')
+    await database.doubt(await tokenOf(finance))
+    for (const { name } of owners) await rowOf(finance, name).getByRole('checkbox').check()
+    await finance.getByRole('region', { name: '已选 3 项' }).getByRole('button', { name: '通过', exact: true }).click()
+    await answer(finance, '确定要通过吗？', '通过')
+    const proof = windowOf(finance, '验证身份')
+    // the code of the present moment was used to set it up
+    await proof.getByRole('textbox', { name: '验证码' }).fill(authenticatorCode(secret, 1))
+    await proof.getByRole('button', { name: '验证' }).click()
+    await expect(rowOf(finance, one.name)).toContainText('待打款')
+    await rowOf(finance, one.name)
+      .getByRole('button', { name: /更多操作/ })
+      .click()
+    await expect(finance.getByRole('menuitem', { name: '打款', exact: true })).toBeDisabled()
+    await finance.context().close()
+  })
+
+  const rows = await goods.get(`/api/finance/withdraw/list?amount_min=${amount}&amount_max=${amount}`)
+  const { list } = rows as unknown as { list: { withdraw_no: string; owner_name: string; way: string; actual: number }[] }
+  const numberOf = ({ name }: { name: string }) => list.find(({ owner_name }) => owner_name === name)?.withdraw_no ?? ''
+
+  await test.step('another person fetches the bank file and registers its results: one is paid, one failed', async () => {
+    await page.goto(three)
+    await expect(rowOf(page, one.name)).toContainText('待打款')
+    await expectNoFindings(page)
+    for (const { name } of owners) await rowOf(page, name).getByRole('checkbox').check()
+    const file = await exportedFile(page, () =>
+      page.getByRole('region', { name: '已选 3 项' }).getByRole('button', { name: '导出打款表' }).click(),
+    )
+    expect(file.suggestedFilename()).toMatch(/^导出打款表-.*\.xlsx$/)
+    // the selection hides the other buttons
+    for (const { name } of owners) await rowOf(page, name).getByRole('checkbox').uncheck()
+    const results = [`单号\t流水号\t结果\t失败原因`, `${numberOf(one)}\tICBC${amount}A\t成功\t`, `${numberOf(other)}\t\t失败\t户名不符`]
+    await register(page, results)
+    await expectToast(page, '已打款 1 笔，登记失败 1 笔')
+    await expect(rowOf(page, one.name)).toContainText('已打款')
+    await expect(rowOf(page, other.name)).toContainText('打款失败')
+    await expect(rowOf(page, other.name)).toContainText('户名不符')
+  })
+
+  await test.step('the failed one is paid again', async () => {
+    await rowAction(page, other.name, '重新打款')
+    await expect(rowOf(page, other.name)).toContainText('打款中')
+    await register(page, [`${numberOf(other)}\tICBC${amount}B\t成功\t`])
+    await expect(rowOf(page, other.name)).toContainText('已打款')
+  })
+
+  await test.step('WeChat transfers to the salesman, who confirms', async () => {
+    await rowAction(page, salesman.name, '打款')
+    const dialog = windowOf(page, `登记打款 ${numberOf(salesman)}`)
+    await expect(dialog).toContainText('收款人在微信中确认收款后到账')
+    await dialog.getByRole('button', { name: '确认打款' }).click()
+    await expect(rowOf(page, salesman.name)).toContainText('打款中')
+    const app = await customer(baseURL, salesman.phone)
+    const last = () => app.get<{ list: { transfer_state: string; state: string }[] }>('withdraw/list')
+    await expect.poll(async () => (await last()).list[0]?.transfer_state).toBe('WAIT_USER_CONFIRM')
+    await provider('confirm', { out_bill_no: numberOf(salesman) })
+    await expect.poll(async () => (await last()).list[0]?.state).toBe('paid')
+  })
+
+  await test.step('the accounts agree, and the monthly statement prints on A4', async () => {
+    const paid = ({ available, held, withdrawn }: Figures) => ({ available: available - amount, held, withdrawn: withdrawn + amount })
+    expect(await figures()).toMatchObject(before.map(paid))
+    await page.goto(`/#/finance/commission/detail?agent_id=${one.id}`)
+    const paper = page.getByRole('article', { name: '佣金月结单' })
+    await expect(
+      paper
+        .getByRole('row')
+        .filter({ hasText: numberOf(one) })
+        .first(),
+    ).toContainText('提现')
+    await expectNoFindings(page)
+    expect(await paperOf(page)).toEqual([210, 297])
+  })
+})
+
+/** Pastes the answer of the bank. */
+async function register(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: '导入打款结果' }).click()
+  const dialog = windowOf(page, '导入打款结果')
+  await dialog.getByRole('textbox').fill(lines.join('\n'))
+  await dialog.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Sets up an authenticator for the account; returns its secret. */
+async function authenticator(username: string, baseURL: string | undefined): Promise<string> {
+  const { secret } = await post<{ secret: string }>(username, baseURL, '/api/profile/mfa/begin', { password: PASSWORD })
+  await post(username, baseURL, '/api/profile/mfa/confirm', { code: authenticatorCode(secret) })
+  return secret
+}
+
+function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('hexbolt-token') ?? '')
+}

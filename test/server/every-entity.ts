@@ -1,0 +1,99 @@
+import { getTableName } from 'drizzle-orm'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import type { TestServer } from './harness.ts'
+import { agentMaker } from './agent-maker.ts'
+import { offerMaker } from './offers.ts'
+import { staffBody } from './people-rows.ts'
+
+/** An entity whose rows are edited in a form. */
+export interface Edited {
+  readonly $: { readonly address: string }
+  readonly edit: Endpoint
+  readonly detail: Endpoint
+}
+
+/** Every entity with its own rows, `edit` and `detail`, and its table: the tests of all forms read this list. */
+export function editedEntities(): { entity: Edited; table: ListTable }[] {
+  return knownEntities().flatMap(({ contract: entity, table }) => (isEdited(entity) ? [{ entity, table }] : []))
+}
+
+function isEdited(entity: object): entity is Edited {
+  if (!('edit' in entity && 'detail' in entity)) return false
+  // the own profile is read without an id
+  const { shape = {} } = unwrap((entity.detail as Endpoint).input)._zod.def as { shape?: object }
+  return 'id' in shape
+}
+
+/** Creates a row of every entity by its calls, for the tests of all entities. A new entity needs a line here. */
+export function rowMaker(server: TestServer, token: string) {
+  const { goods, dev, store } = contract
+  const make = offerMaker(server, token)
+  const people = agentMaker(server, token)
+  let made = 0
+  const saved = async (endpoint: Endpoint, input: object) => {
+    const { code, data, msg } = await server.call(endpoint, input as never, { token })
+    if (code !== 200) throw new Error(`${endpoint.address}: ${msg}`)
+    return (data as { id: number }).id
+  }
+  const makers: Readonly<Record<string, () => Promise<number>>> = {
+    'goods.brand': () => make.brand(),
+    'goods.series': () => make.series(),
+    'goods.category': () => make.category(),
+    'goods.spu': async () => {
+      const spu_id = await make.spu({ main_image: '/files/main.png' })
+      await make.sku({ spu_id })
+      return spu_id
+    },
+    'goods.sku': () => make.sku(),
+    'goods.detail': () => saved(goods.detail.edit, { title: `详情${++made}`, kind: 'body', content: `<p>${made}</p>` }),
+    'goods.package': async () => {
+      const spu_id = await make.shownSpu()
+      const items = [await make.sku({ spu_id }), await make.sku({ spu_id })].map((sku_id) => ({ sku_id, qty: 1 }))
+      return make.package({ items })
+    },
+    'goods.gift': async () => {
+      const sku_id = await make.sku({ spu_id: await make.shownSpu(), is_gift_only: 1 })
+      return saved(goods.gift.edit, make.giftBody({ gift_items: [{ sku_id, qty: 1 }] }))
+    },
+    'goods.scene': () => saved(goods.scene.edit, { title: `场景${++made}` }),
+    'customService.staff': () => saved(contract.customService.staff.edit, staffBody(++made)),
+    'agent.agent': () => people.agent({ short_name: `简称${++made}` }),
+    'agent.salesman': () => people.salesman(),
+    'store.invite': () => {
+      const expire_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
+      return saved(store.invite.edit, { title: `邀请${++made}`, inviter_type: 'admin', max_uses: 9, expire_at })
+    },
+    'user.user': async () => {
+      const [row] = await server.database.db
+        .insert(customer)
+        .values({ nick: `用户${++made}` })
+        .returning({ id: customer.id })
+      return row?.id ?? 0
+    },
+    'dev.department': () => saved(dev.department.edit, { title: `部门${++made}` }),
+    'dev.role': () => saved(dev.role.edit, { title: `角色${++made}`, code: `made_${'x'.repeat(made)}`, scope: 'self' }),
+    'dev.user': async () => {
+      const role = await makers['dev.role']?.()
+      return saved(dev.user.edit, { username: `made${++made}`, real_name: '某人', role_ids: [role] })
+    },
+    'store.store': () => {
+      const n = ++made
+      const place = { province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' }
+      const body = { name: `门店${n}`, type: 'hardware', contact: '张三', phone: `1770000${1000 + n}`, front_images: ['/files/front.png'] }
+      return saved(store.store.edit, { ...body, ...place })
+    },
+    'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
+  }
+  return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {
+    const create = makers[$.address]
+    if (create) return create()
+    // the product delivers rows of the others
+    const { rows } = await server.database.pool.query<{ id: string }>(`select id from ${getTableName(table)} order by id limit 1`)
+    if (!rows[0]) throw new Error(`${$.address} has no row: add a line to test/server/every-entity.ts`)
+    return Number(rows[0].id)
+  }
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { say } from '#contract/kit/label.ts'
+import { actionOf, isStaff, refusalOf, targetsOf, verbOf } from '#contract/kit/machine.ts'
+import { rounds } from '#test/campaign.ts'
+import { startServer } from './harness.ts'
+import { driverOf, statefulEntities, type Driver } from './machines/subject.ts'
+import { subjectsOf } from './machines/subjects.ts'
+
+const server = await startServer()
+const token = await server.login()
+const subjects = subjectsOf(server, token)
+const AT_ONCE = 5
+const WALKS = rounds(4, 12)
+const LONGEST = 12
+
+test('every machine of the contract is tested here', () => {
+  expect(Object.keys(subjects).toSorted()).toEqual(statefulEntities.map(({ $ }) => $.address).toSorted())
+})
+
+for (const entity of statefulEntities) {
+  const subject = subjects[entity.$.address]
+  if (!subject) continue
+  const driver = driverOf(server, token, entity, subject)
+  const { flow, names } = driver
+  const states = Object.keys(flow.states)
+
+  describe(`the machine of ${entity.$.address}`, () => {
+    test('names states that exist, and every action of staff has a call', () => {
+      for (const name of names) {
+        const action = actionOf(flow, name)
+        const named = [...action.from, ...targetsOf(action, action.from[0] ?? ''), ...flow.initial]
+        expect(states, name).toEqual(expect.arrayContaining(named))
+        if (isStaff(action)) expect(driver.callOf(name)?.method, `${name} by ${verbOf(flow, name)}`).toBe('POST')
+      }
+    })
+
+    for (const name of names) {
+      for (const from of actionOf(flow, name).from) declared(driver, name, from)
+      if (changes(driver, name)) once(driver, name)
+    }
+    for (const from of states) undeclared(driver, from)
+
+    test('random walks reach nothing that is not declared', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: LONGEST }), (walk) => take(driver, walk)),
+        { numRuns: subject.walks ?? WALKS },
+      )
+    })
+  })
+}
+
+function declared(driver: Driver, name: string, from: string): void {
+  const action = actionOf(driver.flow, name)
+  const targets = targetsOf(action, from)
+  test(`${name} leads from ${from} to ${targets.join(' or ')}`, async () => {
+    const id = await driver.rowIn(from)
+    const last = await driver.lastLog()
+    expect(await driver.perform(name, id)).toMatchObject({ done: true })
+    expect(targets).toContain(await driver.state(id))
+    // the code that triggers a system action logs it
+    if (isStaff(action) && action.to !== undefined && !targets.includes(from)) expect(await driver.logged(id, last)).toHaveLength(1)
+  })
+}
+
+/** All of these in one row: a refused action leaves it unchanged. */
+function undeclared(driver: Driver, from: string): void {
+  const { flow } = driver
+  const others = driver.names.filter((name) => !actionOf(flow, name).from.includes(from))
+  if (others.length === 0) return
+  test(`${from} forbids ${others.join(', ')}`, async () => {
+    const id = await driver.rowIn(from)
+    const [before, last] = [await driver.row(id), await driver.lastLog()]
+    for (const name of others) {
+      const { repeats, to } = actionOf(flow, name)
+      const { done, msg } = await driver.perform(name, id)
+      const refusal = refusalOf(flow, name, { ...before, [flow.field]: from } as never, new Date())
+      expect(done, name).toBe(repeats === true && to === from)
+      if (!done && msg !== undefined) expect(msg, name).toBe(refusal && say(refusal.label, 'zh', refusal.values))
+      expect({ row: await driver.row(id), log: await driver.logged(id, last) }, name).toEqual({ row: before, log: [] })
+    }
+  })
+}
+
+/** Tells whether a second call finds the row in another state than the first. */
+function changes({ flow, subject }: Driver, name: string): boolean {
+  const { from, to } = actionOf(flow, name)
+  return to !== undefined && !subject.act?.[name] && !targetsOf({ to }, '').some((target) => from.includes(target))
+}
+
+function once(driver: Driver, name: string): void {
+  const { from, repeats } = actionOf(driver.flow, name)
+  test(`of ${AT_ONCE} times ${name} at once exactly one takes effect`, async () => {
+    const id = await driver.rowIn(from[0] ?? '')
+    const last = await driver.lastLog()
+    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => driver.perform(name, id)))
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(repeats ? AT_ONCE : 1)
+    if (isStaff(actionOf(driver.flow, name))) expect(await driver.logged(id, last)).toHaveLength(1)
+  })
+}
+
+/** Performs the actions one after the other, in any state of the row. */
+async function take(driver: Driver, walk: readonly string[]): Promise<void> {
+  const { flow } = driver
+  let id = await driver.subject.create()
+  let from = await driver.state(id)
+  expect(flow.initial).toContain(from)
+  for (const name of walk) {
+    const action = actionOf(flow, name)
+    const { done } = await driver.perform(name, id)
+    const row = await driver.row(id)
+    const to = await driver.state(id)
+    const isRepeat = action.repeats === true && action.to === from
+    const where = `${walk.join(', ')}: ${name} in ${from}`
+    expect(done, where).toBe(action.from.includes(from) || isRepeat)
+    expect(done && !isRepeat ? targetsOf(action, from) : [from], where).toContain(to)
+    // a deleted row has no transitions
+    if (row?.['deleted_at']) id = await driver.subject.create()
+    from = row?.['deleted_at'] ? await driver.state(id) : to
+  }
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { payment } from '#server/areas/trade/money-tables.ts'
+import { closeOrder, expireOrder } from '#server/areas/trade/order-close.ts'
+import { orders } from '#server/areas/trade/order-rows.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { orderPaid } from '#server/areas/trade/orders.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { advance } from '#server/platform/kernel/machine.ts'
+import type { TestServer } from '../harness.ts'
+import { ADDRESS, orderMaker } from '../order-world.ts'
+import type { Outcome, Subject } from './subject.ts'
+
+type SystemAction =
+  | 'failGroup'
+  | 'refundAll'
+  | 'submitVoucher'
+  | 'rejectVoucher'
+  | 'formGroup'
+  | 'shipRest'
+  | 'confirm'
+  | 'autoReceive'
+  | 'complete'
+
+const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
+
+/** Orders that are placed by their call; payments of the machine are data. */
+export function orderSubject(server: TestServer): Subject {
+  const { db } = server.database
+  let maker: ReturnType<typeof orderMaker> | undefined
+  let goods: Promise<{ store_id: number; sku_id: number }> | undefined
+  const made = () => (maker ??= orderMaker(server))
+  const prepared = async () => {
+    const { buyer, skus } = await made()
+    const [sku_id = 0] = await skus(1, { stock: 1_000_000 })
+    return { store_id: (await buyer()).id, sku_id }
+  }
+  const rowOf = async (id: number) => (await made()).orderAt(id)
+  const set = (id: number, values: Partial<typeof order.$inferInsert>) => db.update(order).set(values).where(eq(order.id, id))
+  const tried = async (act: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> => {
+    const ctx = await server.ctxFor()
+    return transact(ctx, act).then(
+      (result) => ({ done: result !== false }),
+      () => ({ done: false }),
+    )
+  }
+  /** With its payment as data: the voucher that may wait stays as it is. */
+  const paid = (type: 'proxy' | 'group') => async (id: number) => {
+    const { pay_amount: amount, order_no: biz_no, user_id, store_id } = await rowOf(id)
+    return tried(async (ctx) => {
+      await ctx.db.update(order).set({ type }).where(eq(order.id, id))
+      await orderPaid(ctx, id, { amount, pay_way: 'offline' })
+      const document = { biz_type: 'order' as const, biz_id: id, biz_no, user_id, store_id }
+      const now = ctx.now.toISOString()
+      await ctx.db.insert(payment).values({ ...document, pay_no: `P${biz_no}`, channel: 'offline', amount, state: 'success', paid_at: now })
+    })
+  }
+  /** A step of customers, payments, after-sales or timers, with its log row. */
+  const moved =
+    (name: SystemAction, set: Partial<typeof order.$inferInsert> = {}) =>
+    (id: number) =>
+      tried(async (ctx) => {
+        const rows = await advance(ctx, orders, name, { where: eq(order.id, id), set })
+        await audit(
+          ctx,
+          { address: `trade.order.${name}` },
+          rows.map((row) => ({ id, before: null, after: row })),
+        )
+        return rows.length === 1
+      })
+  const CLOSED = { closed_at: '2026-01-01T00:00:00Z' }
+  const called = async (name: 'price' | 'voucher' | 'pickup', id: number, input: object) => {
+    const { call, calls, keyed } = await made()
+    return outcome(await call(calls[name], { id, ...input } as never, keyed()))
+  }
+  const ship = (isPart: boolean) => async (id: number) => {
+    const { ship, itemsOf } = await made()
+    const [item] = await itemsOf(id)
+    return outcome(await ship(id, isPart ? { items: [{ item_id: item?.id, qty: 1 }] } : {}))
+  }
+  return {
+    table: order,
+    walks: 4,
+    async create() {
+      const { store_id, sku_id } = await (goods ??= prepared())
+      const { placed } = await made()
+      const invoice = { kind: 'personal' as const, title: '张三' }
+      return (await placed({ store_id, lines: [{ sku_id, qty: 50 }], invoice })).id
+    },
+    input: {
+      address: { ...ADDRESS, address: '人民路99号' },
+      close: { reason: 'other' },
+      cancelRefund: { reason: 'other' },
+      invoice: { invoice_no: '12345678' },
+    },
+    act: {
+      async price(id) {
+        // the number of changes is limited
+        const { version, state } = await rowOf(id)
+        if (state === 'pending_pay') await set(id, { adjust_count: 0 })
+        return called('price', id, { version, adjust_amount: 1, reason: '测试' })
+      },
+      async voucher(id) {
+        const { pay_amount } = await rowOf(id)
+        const voucher = { images: ['/files/voucher.png'], payer_name: '张三', paid_date: '2026-01-01' }
+        return called('voucher', id, { ...voucher, amount: pay_amount })
+      },
+      ship: ship(false),
+      shipPart: ship(true),
+      async pickup(id) {
+        const { ship_type, pickup_code } = await rowOf(id)
+        await set(id, { ship_type: 'pickup', pickup_code: String(id).padStart(8, '0') })
+        const result = await called('pickup', id, { code: String(id).padStart(8, '0') })
+        await set(id, { ship_type, pickup_code })
+        return result
+      },
+      pay: paid('proxy'),
+      payGroup: paid('group'),
+      failGroup: moved('failGroup', CLOSED),
+      refundAll: moved('refundAll', CLOSED),
+      submitVoucher: moved('submitVoucher'),
+      rejectVoucher: moved('rejectVoucher'),
+      formGroup: moved('formGroup'),
+      shipRest: moved('shipRest'),
+      confirm: moved('confirm'),
+      autoReceive: moved('autoReceive'),
+      complete: moved('complete'),
+      cancel: (id) => tried((ctx) => closeOrder(ctx, 'cancel', { id, reason: 'buyer', call: { address: 'shop.order.cancel' } })),
+      async expire(id) {
+        const { state } = await rowOf(id)
+        if (state === 'pending_pay') await set(id, { auto_close_at: '2020-01-01T00:00:00Z' })
+        return tried((ctx) => expireOrder(ctx, id))
+      },
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { payment, refund } from '#server/areas/trade/money-tables.ts'
+import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { staffBody } from './people-rows.ts'
+import { agentBody } from './agent-maker.ts'
+
+/** A store as a form sends it. */
+export const storeBody = {
+  ...{ name: '外门店', type: 'other', contact: '外人', phone: '13500001111', front_images: ['/files/front.png'] },
+  ...{ province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' },
+}
+
+/** The input of a call beside the id. */
+export const beside: Record<string, object> = {
+  'dev.user.edit': { version: 1, username: 'foreign', real_name: '外人', role_ids: [1] },
+  'dev.user.status': { status: 0 },
+  'dev.user.reset': { two_factor_off: 0 },
+  'dev.user.approve': { version: 1 },
+  'dev.user.transfer': { department_id: null },
+  'agent.agent.edit': { version: 1, ...agentBody({ areas: ['330106'] }) },
+  'agent.salesman.edit': { version: 1, user_id: 1, name: '外人', commission_rate: 0, joined_at: '2026-01-01' },
+  'agent.salesman.status': { status: 0 },
+  'agent.salesman.leave': { left_at: '2026-12-31' },
+  'agent.agent.freeze': { reason: '试一试' },
+  'agent.agent.renew': { contract_start: '2026-01-01', contract_end: '2999-12-31' },
+  'agent.agent.terminate': { reason: '试一试' },
+  'agent.agent.resetAccount': { user_id: 1 },
+  'store.store.edit': { version: 1, ...storeBody },
+  'store.store.status': { status: 0 },
+  'store.store.assign': { agent_id: null },
+  'store.store.level': { price_level: 'trade', reason: '试一试' },
+  'store.store.tag': { add: ['外'] },
+  'store.store.memberAdd': { user_id: 1 },
+  'store.store.memberRemove': { user_id: 1 },
+  'store.store.owner': { user_id: 1 },
+  'store.store.followup': { channel: 'phone', content: '试一试' },
+  'store.audit.preAudit': { pass: 1 },
+  'store.audit.audit': { pass: 1, price_level: 'store' },
+  'store.audit.approve': { price_level: 'store' },
+  'store.invite.edit': { version: 1, title: '外邀请', inviter_type: 'admin', max_uses: 9, expire_at: '2999-01-01T00:00:00Z' },
+  'store.invite.status': { status: 0 },
+  'finance.withdraw.audit': { pass: 1 },
+  'finance.withdraw.pay': { pay_serial: 'S-0001', pay_voucher: '/files/v.png' },
+  'user.user.edit': { version: 1, nick: '外人', tags: [] },
+  'user.user.status': { status: 0 },
+  'userBalance.adjust.audit': { version: 1, pass: 1 },
+  'finance.payment.verify': { version: 1, pass: 0, reason: '试一试' },
+  'finance.refund.retry': { version: 1 },
+  'finance.refund.route': { version: 1, route: 'balance', reason: '试一试' },
+  'order.order.price': { version: 1, adjust_amount: 1, reason: '试一试' },
+  'order.order.address': {
+    receiver: '外人',
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
+    address: '建设一路18号',
+  },
+  'order.order.remark': { flag: 1 },
+  'order.order.voucher': { images: ['/files/voucher.png'], payer_name: '外人', paid_date: '2026-01-01', amount: 100 },
+  'order.order.close': { reason: 'other' },
+  'order.order.cancelRefund': { reason: 'other' },
+  'order.order.ship': { ship_type: 'delivery' },
+  'order.order.pickup': { code: '12345678' },
+  'order.order.receive': { reason: '试一试' },
+  'order.order.invoice': { invoice_no: '12345678' },
+  'order.order.print': { kind: 'pick' },
+  'order.aftersale.audit': { pass: 0, opinion: '试一试' },
+  'order.aftersale.receive': { pass: 0, opinion: '试一试' },
+  'order.aftersale.reply': { content: '试一试' },
+  'user.user.tag': { mode: 'add', tags: ['外'] },
+  'user.user.assign': { cs_wxid: 'scope_service' },
+  'user.user.followup': { channel: 'phone', content: '试一试' },
+  'dev.department.edit': { version: 1, title: '外部门' },
+  'dev.department.status': { status: 0 },
+  'dev.department.sort': { sort: 1 },
+  'dev.department.move': { parent_id: null },
+  'dev.department.head': { head_id: null },
+  'customService.assign.edit': { type: 'user' },
+  'customService.staff.edit': { version: 1, ...staffBody(1) },
+  'customService.staff.status': { status: 0 },
+  'customService.staff.sort': { sort: 1 },
+  'customService.staff.transfer': { from: 'foreign_staff', to: 'nobody_there', target_type: 'user' },
+  'customService.staff.account': { admin_user_id: null },
+  'comment.comment.list': { entity: 'store.store' },
+  'comment.comment.people': { entity: 'store.store' },
+  'comment.comment.add': { entity: 'store.store', content: '试一试' },
+  'goods.sku.charts': { span: '30' },
+  'history.history.list': { entity: 'dev.user' },
+  'history.history.restore': { entity: 'dev.user', version: 1, entry_id: 1, fields: ['real_name'], reason: '试一试' },
+  'presence.presence.here': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
+  'presence.presence.leave': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
+  'view.view.save': { version: 1, list: 'goods.brand.list', title: '别人的', is_shared: 0, query: {}, table: {} },
+  'task.import.map': { mapping: [], create: 0 },
+  'task.import.decide': { lines: [1], rejected: 1 },
+  'task.import.apply': { skip_errors: 0 },
+}
+/** With a key of its own for a call that moves money. */
+export const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
+
+/** A payment and a refund of an agent's user. */
+export async function moneyOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number) {
+  const of = { user_id, agent_id, biz_no: 'D1', amount: 100 }
+  const [paid] = await db
+    .insert(payment)
+    .values({ ...of, pay_no: 'P-FOREIGN', biz_type: 'integral', biz_id: 1, channel: 'offline' })
+    .returning({ id: payment.id })
+  const payment_id = paid?.id ?? 0
+  const [back] = await db
+    .insert(refund)
+    .values({ ...of, refund_no: 'R-FOREIGN', payment_id, source: 'cancel', source_id: 1 })
+    .returning({ id: refund.id })
+  return { 'finance.payment': payment_id, 'finance.refund': back?.id ?? 0 }
+}
+
+/** An order with a line and an after-sale of an agent's user. */
+export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, sku_id: number) {
+  const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
+  const of = { user_id, agent_id }
+  const [placed] = await db
+    .insert(order)
+    .values({ ...of, ...totals, order_no: 'FOREIGN', price_level: 'store', state: 'pending_pay', aftersale_open: 1 })
+    .returning({ id: order.id })
+  const order_id = placed?.id ?? 0
+  const snapshot = { code: 'F', title: '外', image: null, brand: '', series: '', spec: {}, unit: '个', weight: 1 }
+  const goods = { sku_id, brand_id: 1, series_id: 1, category_id: 1, code: 'F', snapshot, sale_unit: '个', qty: 1 }
+  const [line] = await db
+    .insert(orderItem)
+    .values({ ...goods, order_id, line_no: 1, price_origin: 100, price: 100, price_source: 'level', pay_amount: 100 })
+    .returning({ id: orderItem.id })
+  const item_id = line?.id ?? 0
+  const [asked] = await db
+    .insert(aftersale)
+    .values({ ...of, as_no: 'A-FOREIGN', order_id, item_id, kind: 'refund', qty: 1, apply_amount: 100, reason: 'other', state: 'applied' })
+    .returning({ id: aftersale.id })
+  return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
+}
+
+/** The calls of orders and after-sales whose filters name a row. */
+const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
+const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
+const orderForms = ['order.order.quote', 'order.order.create']
+
+/** Orders and after-sales beside the row that a field names. */
+export const orderInputs = (sku_id: number, store_id: number) => {
+  const asked = { store_id, lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' }
+  return {
+    'order.order.quote': asked,
+    'order.order.create': { ...asked, pay_way: 'wechat' },
+    'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
+  }
+}
+
+/** The calls whose filters name a user or a store. */
+function moneyLists(...names: string[]): string[] {
+  const entities = names.length > 0 ? names : ['payment', 'refund']
+  return entities.flatMap((name) => ['list', 'counts', 'export'].map((verb) => `finance.${name}.${verb}`))
+}
+
+/** The calls whose input names a store beside the id. */
+const byStore = [
+  ...['user.user.list', 'user.user.export'],
+  ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
+  ...moneyLists(),
+  ...orderLists,
+  ...aftersaleLists,
+  ...orderForms,
+]
+
+/** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
+export const OWNERLESS =
+  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+
+/** Inquiries of a store, beside its id. */
+export const inquiryInputs = (sku_id: number) => ({
+  'order.inquiry.resolve': { text: '6205 2只' },
+  'order.inquiry.goods': { sku_ids: [sku_id] },
+  'order.inquiry.learn': { words: '6205', sku_id },
+})
+
+/** A withdrawal of an agent, as data. */
+export function payoutOf(agent_id: number) {
+  const owner = { owner_type: 'agent' as const, owner_id: agent_id, owner_name: '外代理', agent_id }
+  return { ...owner, withdraw_no: 'TXFOREIGN', way: 'bank' as const, amount: 100, actual: 100 }
+}
+
+/** The calls that filter commission and its payouts by agent and by salesman. */
+export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
+  ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
+)
+
+/** Fields with the id of another person's row beside the id, by the calls that have them. */
+export const beyondId: Record<string, string[]> = {
+  admin_user_id: ['customService.staff.account'],
+  agent_id: [
+    ...payoutLists,
+    'finance.commission.statement',
+    'common.common.salesmanOption',
+    ...['list', 'counts', 'edit', 'export'].map((verb) => `agent.salesman.${verb}`),
+    ...['list', 'counts', 'next', 'export'].map((verb) => `store.audit.${verb}`),
+    ...['store.invite.list', 'store.invite.edit', 'dev.user.list', 'dev.user.edit'],
+    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
+    ...orderLists,
+  ],
+  salesman_id: [
+    ...payoutLists,
+    ...['list', 'counts', 'next', 'audit', 'export'].map((verb) => `store.audit.${verb}`),
+    ...['store.invite.list', 'store.invite.edit'],
+    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
+    ...orderLists,
+  ],
+  item_id: ['order.aftersale.create', 'order.order.price', 'order.order.ship'],
+  order_id: [...aftersaleLists, 'order.aftersale.refundable', ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`)],
+  department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
+  head_id: ['dev.department.edit', 'dev.department.head'],
+  // of an account, and of users of the mini-program
+  user_id: [
+    'agent.agent.resetAccount',
+    'agent.salesman.edit',
+    'userBalance.account.adjust',
+    'userBalance.log.list',
+    'userBalance.log.export',
+    'userIntegralLog.log.list',
+    'userIntegralLog.log.adjust',
+    'userIntegralLog.log.export',
+    ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
+    ...[...orderLists, ...aftersaleLists, ...orderForms],
+  ],
+  store_id: byStore,
+  store_ids: ['agent.salesman.transfer'],
+  customer_id: ['goods.gift.record'],
+  receiver_id: ['agent.agent.terminate'],
+}

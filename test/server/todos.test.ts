@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { permissions } from '#contract/index.ts'
+import { countedToDos } from '#server/features/common/to-dos.ts'
+import { entities } from '#server/platform/entity/registry.ts'
+import { loadDemo } from '#server/seed/demo/load.ts'
+import { loadPeople } from '#server/seed/people/load.ts'
+import { systemMenu } from '#server/seed/system/menu.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { startServer } from './harness.ts'
+
+const server = await startServer()
+const { db, pool } = server.database
+const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
+
+beforeAll(async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  await loadPeople(client, { stores: 400, pictures, now: new Date() })
+  await client.query('commit')
+  client.release()
+  await loadDemo(pool, { skus: 3000, putImage: async () => '/p.webp', log: () => undefined })
+  const failed = { phone: '13800000000', event: 'order_paid', content: '', state: 'failed', channel: 'console' } as const
+  await db.insert(smsRecord).values({ ...failed, created_at: new Date().toISOString() })
+}, 60_000)
+
+test('[A38] each to-do leads to a page of the menu whose query shows exactly the counted rows', async () => {
+  const token = await server.login()
+  const ctx = await server.ctxFor()
+  const counted = await countedToDos(ctx)
+  const shown = await Promise.all(
+    counted.map(async ({ address, query = {} }) => {
+      const list = entities().find(({ contract }) => address.startsWith(`${contract.$.address}.`))?.contract.list
+      if (!list) throw new Error(`${address}: its entity has no list`)
+      const filter = typeof query === 'function' ? query(ctx) : query
+      const answer = await server.call(list, { ...filter, page_no: 1, page_size: 100 } as never, { token })
+      const { list: found } = answer.data as { list: unknown[] }
+      return { address, n: Math.min(found.length, 99) }
+    }),
+  )
+  expect(shown).toEqual(counted.map(({ address, n }) => ({ address, n })))
+  expect(counted.filter(({ n }) => n > 0).length).toBeGreaterThan(2)
+
+  const pages = new Set(systemMenu.map(({ component }) => component))
+  expect(counted.filter(({ page }) => !pages.has(page))).toEqual([])
+  const known = new Set<string>(permissions)
+  expect(counted.filter(({ access }) => !known.has(access))).toEqual([])
+  expect(new Set(counted.map(({ address }) => address)).size).toBe(counted.length)
+})
