@@ -71,7 +71,8 @@ export async function presser(page: Page) {
         () =>
           new Promise<void>((resolve) => {
             // a page that was left while it loads stays busy until it is seen again
-            const isBusy = () => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]:not([data-rests] *)') !== null
+            const busy = '[data-loading], :is(main, [role=dialog]) [aria-busy=true]:not([data-rests] *)'
+            const isBusy = () => document.querySelector('main') === null || document.querySelector(busy) !== null
             const frame = (left: number) => requestAnimationFrame(() => (left === 0 ? resolve() : frame(isBusy() ? left : left - 1)))
             frame(3)
           }),

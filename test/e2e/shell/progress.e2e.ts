@@ -106,9 +106,11 @@ test('[F5] [L12] code that has not come after 120 s is an error that can be trie
     await menuOf(page).getByRole('link', { name: '品牌管理' }).click()
     await expect(typed).toHaveValue('half typed')
     await page.getByRole('button', { name: '新增品牌' }).click()
+    await expect(page.locator('html')).toHaveCSS('cursor', 'progress')
     await page.clock.runFor(120_100)
     const missing = page.getByRole('region', { name: '通知' }).getByRole('alert').filter({ hasText: '120 秒内没有加载完成' })
     await expect(missing).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('cursor', 'auto')
     await page.clock.runFor(60_000)
     await expect(missing).toBeVisible()
     // the code would close the message by itself

@@ -43,7 +43,7 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
     // a store, so that no component misses a module that loads between rendering and the effect
     const module = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
-      if (wanted && !loaded) load().catch(complain)
+      if (wanted && !loaded) showUntilDone(load().catch(complain))
     }, [wanted])
     return wanted ? module : undefined
   }
@@ -51,7 +51,7 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
   function complain(error: unknown): void {
     const { language } = useLanguageStore.getState()
     const message = error instanceof ChunkError ? error.message : textIn(kitTexts, language, 'failed_to_load')
-    const action = { title: textIn(loadedTexts, language, 'retry'), run: () => void load().catch(complain) }
+    const action = { title: textIn(loadedTexts, language, 'retry'), run: () => showUntilDone(load().catch(complain)) }
     complaint = toast.error(message, { action, stays: true })
   }
 
@@ -61,6 +61,15 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
   }
 
   return { load, useLoaded, complain }
+}
+
+let loading = 0
+
+/** The page has `data-loading` and a progress cursor until the part that the person has opened is shown, or its load has failed. */
+function showUntilDone(part: Promise<unknown>): void {
+  const count = (change: 1 | -1) => document.documentElement.toggleAttribute('data-loading', (loading += change) > 0)
+  count(1)
+  void part.finally(() => count(-1))
 }
 
 /** Keeps a popup mounted from its opening until its closing motion has ended. */

@@ -88,7 +88,7 @@ const skeletonTexts = texts({
 function PageSkeleton({ isSeen }: { isSeen: boolean }) {
   const t = useTexts(skeletonTexts)
   return (
-    <div role="status" className={styles.card} data-seen={isSeen || undefined}>
+    <div role="status" className={styles.card} data-loading data-seen={isSeen || undefined}>
       <span className="visually-hidden">{t('loading')}</span>
       <Skeleton width={180} height={20} />
       <Skeleton lines={6} />
