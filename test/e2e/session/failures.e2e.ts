@@ -8,7 +8,7 @@ test('[C05] the same message stands on screen once, for 3000 ms', async ({ page,
   await page.clock.install({ time: new Date('2026-03-02T10:00:00') })
   await page.goto('/#/goods/brand?page_size=1000')
   await expect(page.getByText('列表加载失败')).toBeVisible()
-  await page.clock.pauseAt(new Date('2026-03-02T11:00:00'))
+  await page.clock.pauseAt(new Date('2026-03-02T10:01:30'))
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (let times = 0; times < 3; times++) {
     const answer = page.waitForResponse(LIST)

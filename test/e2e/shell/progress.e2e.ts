@@ -42,6 +42,9 @@ async function holdChunks(page: Page): Promise<() => void> {
   return deliver
 }
 
+// a step that ends no load of code that is still on its way (120 s)
+const AHEAD = 60_000
+
 test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a card stands in for the page, half a second at least; a page that is there has no card', async ({
   page,
 }) => {
@@ -49,7 +52,7 @@ test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a 
   await page.clock.install()
   await page.goto('/#/index')
   await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.clock.pauseAt(new Date(Date.now() + AHEAD))
   const deliver = await holdChunks(page)
   const card = page.getByRole('status').filter({ hasText: '正在加载页面' })
   await menuOf(page).getByRole('link', { name: '商品' }).click()
@@ -75,7 +78,7 @@ test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a 
     const next = menuOf(page).getByRole('link', { name: '系列管理' })
     await next.hover()
     await page.waitForResponse('**/api/goods/series/list*')
-    await page.clock.pauseAt(new Date(Date.now() + 7_200_000))
+    await page.clock.pauseAt(new Date(Date.now() + AHEAD + 50_000))
     await next.click()
     await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
     await expect(card).toHaveCount(0)
@@ -91,7 +94,7 @@ test('[F5] [L12] code that has not come after 120 s is an error that can be trie
   await page.goto('/#/goods/brand')
   const typed = page.getByRole('textbox', { name: '名称/编码' })
   await typed.fill('half typed')
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.clock.pauseAt(new Date(Date.now() + AHEAD))
   const deliver = await holdChunks(page)
   await menuOf(page).getByRole('link', { name: '系列管理' }).click()
   await expect(page.getByRole('heading', { name: '系列管理', level: 1 })).toBeAttached()
