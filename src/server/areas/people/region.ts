@@ -38,6 +38,8 @@ export async function refuseUnknownRegion({ db }: Ctx, { province_code, city_cod
     .innerJoin(city, eq(city.code, area.parent_code))
     .innerJoin(province, eq(province.code, city.parent_code))
     .where(and(eq(area.code, district_code), eq(city.code, city_code), eq(province.code, province_code)))
+    .prepare('region_known')
+    .execute()
   if (!found) throw refuse(incomplete, { field: 'district_code' })
 }
 

@@ -74,6 +74,8 @@ async function sharesOf(ctx: Ctx, orderId: number) {
       ),
     )
     .orderBy(asc(orderItem.id))
+    .prepare('commission_rates')
+    .execute()
   const direct = await settingOf(ctx, 'commission.direct_rate')
   return lines.flatMap((line) => {
     const rates: Rates = {

@@ -18,7 +18,7 @@ export const orders = entityRows({
 
 /** Locks an order for work whose right comes from elsewhere: the system, payments, after-sales. */
 export async function holdOrder({ db }: Pick<Ctx, 'db'>, id: number): Promise<Order | undefined> {
-  const [row] = await db.select().from(order).where(eq(order.id, id)).for('no key update')
+  const [row] = await db.select().from(order).where(eq(order.id, id)).for('no key update').prepare('order_hold').execute()
   return row
 }
 

@@ -77,9 +77,15 @@ export async function buyerOf(ctx: Ctx, { store_id, user_id }: Pick<OrderRequest
     .from(store)
     .leftJoin(
       customer,
-      and(eq(customer.id, user_id ?? sql`${store.owner_user_id}`), eq(customer.store_id, store.id), isNull(customer.deleted_at)),
+      and(
+        eq(customer.id, sql`coalesce(${user_id ?? null}::int8, ${store.owner_user_id})`),
+        eq(customer.store_id, store.id),
+        isNull(customer.deleted_at),
+      ),
     )
     .where(and(eq(store.id, store_id), isNull(store.deleted_at)))
+    .prepare('order_buyer')
+    .execute()
   if (!row) throw refuse(noStore, { field: 'store_id' })
   if (row.store.status === 0) throw refuse(storeOff, { field: 'store_id' })
   if (!row.member) throw refuse(user_id ? noMember : noOwner, { field: 'user_id' })

@@ -160,7 +160,7 @@ interface Success {
  */
 export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ...rest }: Success): Promise<'paid' | 'late' | 'repeat'> {
   return transact(ctx, async (ctx) => {
-    const [seen] = await ctx.db.select().from(payment).where(eq(payment.id, id))
+    const [seen] = await ctx.db.select().from(payment).where(eq(payment.id, id)).prepare('payment_seen').execute()
     if (!seen) throw new Error(`payment ${id} is missing`)
     const payable = payableOf(seen.biz_type)
     const document = await payable.lock(ctx, seen.biz_id)

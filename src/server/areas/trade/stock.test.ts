@@ -10,6 +10,7 @@ import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
 import { stockChecks } from '../goods/shared/checks.ts'
 import { sku, skuStockLog } from '../goods/shared/tables.ts'
+import { quote } from './price/facts-of.ts'
 import { release, reserve, restock, ship, type StockLine } from './stock.ts'
 
 const server = await startServer()
@@ -154,6 +155,23 @@ describe('[I1] the movements of an order', () => {
       await expect(undone).rejects.toThrow('undone')
     })
     expect(said).toHaveLength(4)
+  })
+
+  test('the statements of quotes and reservations are planned five times per connection, for any number of lines', async () => {
+    const skus = await Promise.all([1, 2, 3].map(async () => make.sku({ spu_id: await make.spu(), stock: 100 })))
+    const planned = await transact(ctx, async (ctx) => {
+      for (let n = 0; n < 9; n += 1) {
+        const lines = skus.slice(0, 1 + (n % 3)).map((sku_id) => ({ sku_id, qty: 1 }))
+        await quote(ctx, { price_level: 'store', lines })
+        await reserve(ctx, lines, document)
+      }
+      return ctx.db.execute<{ custom: number }>(
+        sql`select custom_plans::int as custom from pg_prepared_statements where custom_plans + generic_plans >= 9`,
+      )
+    })
+    // goods, gifts, locks and movement
+    expect(planned.rows.length).toBeGreaterThanOrEqual(4)
+    expect(planned.rows.filter(({ custom }) => custom > 5)).toEqual([])
   })
 
   test('a fall below the warning level is told once', async () => {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { StockLogType } from '#contract/goods/sku-words.ts'
 import { tellOfLowStocks } from '#server/features/notice/low-stock.ts'
+import { anyOf, executePrepared } from '#server/platform/db/prepared.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { offSale } from '../goods/shared/lock-skus.ts'
@@ -90,7 +91,9 @@ async function move(
   if (lines.length === 0) return []
   await lock(ctx, lines)
   const each = (of: (line: StockLine) => number | boolean): SQL => sql`${sql.param(lines.map(of))}`
-  const { rows } = await ctx.db.execute<Moved>(sql`
+  const rows = await executePrepared<Moved>(
+    ctx.db,
+    sql`
     with line as (
       select sku_id, coalesce(sum(qty) filter (where not is_optional), 0)::int as asked, coalesce(sum(qty) filter (where is_optional), 0)::int as extra
       from unnest(${each(({ sku_id }) => sku_id)}::int8[], ${each(({ qty }) => qty)}::int4[],
@@ -120,17 +123,20 @@ async function move(
     )
     select d.id::float8 as sku_id, d.code, d.unit, d.stock, coalesce(c.stock, d.stock) as stock_after, d.stock_warn, d.is_gone, d.is_short,
       d.is_left_out
-    from decided d left join changed c on c.id = d.id order by d.id`)
+    from decided d left join changed c on c.id = d.id order by d.id`,
+  )
   if (new Set(lines.map(({ sku_id }) => sku_id)).size !== rows.length) throw new Error(`stock: ${biz_no} names a SKU that does not exist`)
   return rows
 }
 
 /** A statement of its own: the next one sees what the transactions that it waited for have written. */
 async function lock(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
-  const ids = sql`${sql.param(lines.map(({ sku_id }) => sku_id))}::int8[]`
-  await ctx.db.execute(sql`
-    with held as materialized (select id, spu_id from sku where id = any(${ids}) order by id for no key update)
-    select from spu where id in (select spu_id from held) order by id for no key update`)
+  const ids = anyOf(lines.map(({ sku_id }) => sku_id))
+  await executePrepared(
+    ctx.db,
+    sql`with held as materialized (select id, spu_id from sku where id = ${ids} order by id for no key update)
+      select from spu where id in (select spu_id from held) order by id for no key update`,
+  )
 }
 
 /** The pieces that a movement can take. */

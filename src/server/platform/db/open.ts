@@ -41,8 +41,7 @@ const waits = {
   owner: { connect: 30_000, lock: 0, statement: 20_000 },
 }
 
-// Planning takes 0.2 ms; a generic plan for `like $1` or a rare brand costs seconds at a million rows
-const SESSION = '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c idle_in_transaction_session_timeout=30000'
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=30000'
 
 export function openDatabase(connectionString: string, { max = 16, onStatement, role, waits: given = 'call' }: Options = {}): Database {
   const { connect, lock, statement } = typeof given === 'string' ? waits[given] : given

@@ -73,7 +73,9 @@ function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Sta
     fixed ?? PLACES,
   )
   const lasting = !plan.scope && !(db instanceof PgTransaction) && cache.size < FORMS_KEPT
-  const statement = query.prepare(lasting ? `${source.name}_${++formsMade}` : '') as unknown as Statement
+  // A named statement may get a generic plan, which costs seconds for `like $1` or a rare brand at a million rows
+  const isConstant = lasting && query.toSQL().params.length === 0
+  const statement = query.prepare(isConstant ? `${source.name}_${++formsMade}` : '') as unknown as Statement
   if (lasting) cache.set(form, statement)
   return statement
 }

@@ -12,5 +12,7 @@ export async function balanceOf(
     .select({ available: account.available, frozen: account.frozen })
     .from(account)
     .where(and(eq(account.owner_type, owner_type), eq(account.owner_id, owner_id), eq(account.kind, kind)))
+    .prepare('ledger_balance')
+    .execute()
   return row ?? { available: 0, frozen: 0 }
 }

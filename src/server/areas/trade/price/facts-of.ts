@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { anyOf } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
@@ -110,7 +111,9 @@ async function goodsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number,
     .innerJoin(spu, eq(spu.id, sku.spu_id))
     .innerJoin(brand, eq(brand.id, sku.brand_id))
     .innerJoin(series, eq(series.id, sku.series_id))
-    .where(inArray(sku.id, [...new Set(ids)]))
+    .where(eq(sku.id, anyOf([...new Set(ids)])))
+    .prepare('price_goods')
+    .execute()
   return new Map(rows.map((row) => [row.sku_id, row]))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { executePrepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { GiftRule, LineFacts } from './facts.ts'
 
@@ -18,7 +19,9 @@ export async function runningGifts(ctx: Ctx, { price_level, lines, user_id }: As
   const ids = (of: (line: LineFacts) => number) =>
     sql`jsonb_path_exists(g.cond_ids, '$[*] ? (@ == $ids[*])', ${vars(lines.map(of))}::jsonb)`
   const now = sql`${ctx.now.toISOString()}::timestamptz`
-  const { rows } = await ctx.db.execute<GiftRow>(sql`
+  const rows = await executePrepared<GiftRow>(
+    ctx.db,
+    sql`
     select g.id::float8 as gift_id, g.title, g.cond_type, g.cond_ids, g.threshold::float8 as threshold, g.repeatable, g.price_level,
       g.total_qty - g.used_qty as left, g.per_user_limit - coalesce((
         select sum(r.qty)::int from gift_record r where r.gift_id = g.id and r.customer_id = ${user_id}::int8), 0) as left_for_user,
@@ -36,7 +39,8 @@ export async function runningGifts(ctx: Ctx, { price_level, lines, user_id }: As
     where g.deleted_at is null and g.status = 1 and g.start_at <= ${now} and g.end_at > ${now} and g.price_level in ('all', ${price_level})
       and case g.cond_type when 'sku' then ${ids(({ goods }) => goods.sku_id)} when 'series' then ${ids(({ goods }) => goods.series_id)}
         when 'brand' then ${ids(({ goods }) => goods.brand_id)} else true end
-    order by g.priority desc, g.id desc limit ${MOST_RULES}`)
+    order by g.priority desc, g.id desc limit ${MOST_RULES}`,
+  )
   return rows.map((row) => ({ ...row, items: row.items ?? [] }))
 }
 
