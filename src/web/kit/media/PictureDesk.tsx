@@ -65,7 +65,7 @@ export function PictureDesk({ asked, aspect, room, onFiles, onUrls, onClose }: P
   }
 }
 
-/** Files that are uploaded as they are, and those to crop. What is no picture stays with the first ones: the upload says so. */
+/** Files that are uploaded as they are, and those to crop. The first ones include files that are no pictures, which the upload refuses. */
 async function sorted(files: readonly File[], aspect: number | undefined): Promise<{ fit: File[]; other: File[] }> {
   const result: { fit: File[]; other: File[] } = { fit: [], other: [] }
   for (const file of files) {
