@@ -14,7 +14,7 @@ const IS_WHOLE = process.env.CAMPAIGN === '1'
 const ALIKE = /^(?!goods:brand:).*:(?:status|sort|delete|export)$/
 
 // one page of each kind of list; the campaign tests them all
-const SAMPLE = ['/goods/brand', '/agent/agent', '/store/audit', '/order/aftersale', '/finance/withdraw', '/dev/resources']
+const SAMPLE = ['/goods/brand', '/agent/salesman', '/store/audit', '/order/aftersale', '/finance/withdraw', '/dev/resources']
 
 for (const { perm, meta, parent, path } of systemMenu) {
   if (perm === null || meta.hidden) continue

@@ -112,7 +112,11 @@ export async function presser(page: Page) {
   async function use(thing: Pressable, layer: number, wants: Wants): Promise<void> {
     const key = current
     const before = page.url()
-    if (thing.kind === 'submit') await fillIn()
+    if (thing.kind === 'submit') {
+      await fillIn()
+      // the rules of the form refuse what was filled in
+      if (await page.locator(`[data-press="${thing.mark}"][aria-disabled=true]`).count()) return
+    }
     await press(thing)
     if (thing.kind === 'number') {
       await page.keyboard.type('7')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { rankings, salesman, salesmanFlow, type Salesman } from '#contract/agent/salesman.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -84,6 +85,7 @@ export function TransferDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
   const say = useLabel()
   const { shown } = useOpening(row)
+  const mayChoose = usePermission(salesman.stores.access)
   return (
     <FormDialog
       endpoint={salesman.transfer}
@@ -97,11 +99,13 @@ export function TransferDialog({ row, onClose }: DialogProps) {
       <Transfer.Own name="to_id">
         {({ field }) => <SalesmanPicker {...field} value={(field.value as number | null | undefined) ?? null} />}
       </Transfer.Own>
-      <Transfer.Own name="store_ids" group>
-        {({ field }) => (
-          <Stores id={shown?.id ?? 0} value={(field.value as number[] | null | undefined) ?? null} onChange={field.onChange} />
-        )}
-      </Transfer.Own>
+      {mayChoose && (
+        <Transfer.Own name="store_ids" group>
+          {({ field }) => (
+            <Stores id={shown?.id ?? 0} value={(field.value as number[] | null | undefined) ?? null} onChange={field.onChange} />
+          )}
+        </Transfer.Own>
+      )}
     </FormDialog>
   )
 }
