@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'areas',
       folders: [
         ...['people', 'dev', 'goods', 'trade', 'order', 'finance', 'customService', 'agent', 'store'],
-        ...['user', 'userBalance', 'userIntegralLog', 'index'],
+        ...['activity', 'lottery', 'sign', 'freeOrder', 'integralGoods', 'user', 'userBalance', 'userIntegralLog', 'index'],
       ],
     },
     { name: 'shop' },
@@ -55,13 +55,13 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'pickers' },
     {
       name: 'features',
-      folders: ['adjust', 'comment', 'error-log', 'followup', 'notice', 'offline', 'palette', 'pictures', 'task', 'trade'],
+      folders: ['activity', 'adjust', 'comment', 'error-log', 'followup', 'notice', 'offline', 'palette', 'pictures', 'task', 'trade'],
     },
     {
       name: 'areas',
       folders: [
-        ...['agent', 'config', 'customService', 'dev', 'finance', 'goods', 'index', 'media', 'order', 'setting', 'store', 'task'],
-        ...['user', 'userBalance', 'userIntegralLog'],
+        ...['activity', 'agent', 'config', 'customService', 'dev', 'finance', 'freeOrder', 'goods', 'index', 'integralGoods', 'lottery'],
+        ...['media', 'order', 'setting', 'sign', 'store', 'task', 'user', 'userBalance', 'userIntegralLog'],
       ],
     },
     { name: 'shell' },

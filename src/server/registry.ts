@@ -47,6 +47,11 @@ import * as orderAftersale from './areas/order/aftersale/aftersale.ts'
 import * as storeAudit from './areas/store/audit/audit.ts'
 import * as storeInvite from './areas/store/invite/invite.ts'
 import * as order from './areas/order/order/order.ts'
+import { registerClaims, type Claims } from './areas/trade/claims.ts'
+import { registerOrderConsumers, type OrderConsumer } from './areas/trade/order-events.ts'
+import { giftClaim } from './areas/trade/order-gifts.ts'
+import { pointsClaim } from './areas/trade/order-points.ts'
+import { stockClaim } from './areas/trade/order-stock.ts'
 import { skuUsage, spuUsage } from './areas/trade/goods-usage.ts'
 import * as tradeOptions from './areas/trade/options.ts'
 import * as comment from './features/comment/comment.ts'
@@ -63,6 +68,7 @@ import * as profile from './identity/session/profile.ts'
 import * as proof from './identity/session/proof.ts'
 import * as register from './identity/session/register.ts'
 import * as session from './identity/session/session.ts'
+import * as shopActivity from './shop/activity/activity.ts'
 import * as shopAddress from './shop/address/address.ts'
 import * as shopAftersale from './shop/aftersale/aftersale.ts'
 import * as shopBalance from './shop/balance/balance.ts'
@@ -139,6 +145,7 @@ export const verbs: Verbs<typeof contract> = {
 
 /** The verbs of the Shop API, by area. */
 export const shopVerbs: Verbs<typeof shop> = {
+  activity: shopActivity,
   session: shopSession,
   profile: shopProfile,
   // a module has no other export of this name
@@ -162,7 +169,19 @@ export const shopVerbs: Verbs<typeof shop> = {
   protocol: shopProtocol,
 }
 
-/** Registers every area with the features; each process calls it once at its start. */
+/** Everything that orders take, use and give back: a missing claim does not compile. */
+const claims: Claims = {
+  gift: giftClaim,
+  stock: stockClaim,
+  points: pointsClaim,
+}
+
+/** The work that follows an order and may be late, by consumer. */
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = {}
+
+/** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {
   registerAreas(verbs)
+  registerClaims(claims)
+  registerOrderConsumers(orderConsumers)
 }

@@ -19,6 +19,7 @@ export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   'task.import.decide': 'somebody’s own draft, until it is applied',
   'notice.notice.read': 'somebody’s own notices',
   'notice.notice.readAll': 'somebody’s own notices',
+  'shop.activity.view': 'counts of views, which change nothing else',
   'presence.presence.here': 'who looks at what, for a minute',
   'presence.presence.leave': 'who looks at what, for a minute',
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { couponOf, factsOf, giftOf, integral, lineOf, template } from './price-facts.ts'
+import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } from './price-facts.ts'
 import type { Priced, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { refundable, spread } from '#server/areas/trade/price/spread.ts'
@@ -32,7 +32,7 @@ function basket(seed: number): PriceFacts {
       return Array.from({ length: upTo(2) }, (_, n) => ({ level, min_qty: 5 * (n + 1), price: (below = Math.max(1, upTo(below - 1))) }))
     })
     const activity = often(0.1)
-      ? { id: 1, kind: often(0.5) ? ('group' as const) : ('collection' as const), price: upTo(price_store, 1) }
+      ? activityPrice({ price: upTo(price_store, 1), takes_coupon: often(0.5), takes_points: often(0.5), earns_gifts: often(0.5) })
       : null
     const goods = { sku_id: upTo(8, 1), price_store, price_trade, tiers, weight: upTo(20_000, 1), brand_id: upTo(3, 1), stock: 1_000_000 }
     return lineOf(upTo(often(0.05) ? 5000 : 20, 1), { ...goods, freight_type: often(0.2) ? 'free' : 'by_template' }, { index, activity })

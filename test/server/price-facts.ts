@@ -1,4 +1,4 @@
-import type { CouponFacts, GiftRule, Goods, LineFacts, PriceFacts } from '#server/areas/trade/price/facts.ts'
+import type { ActivityPrice, CouponFacts, GiftRule, Goods, LineFacts, PriceFacts } from '#server/areas/trade/price/facts.ts'
 
 // Facts for tests of prices: one line of goods for 10 yuan, or 8 for trade customers.
 
@@ -33,6 +33,12 @@ export const goodsOf = (values: Partial<Goods> = {}): Goods => ({
 
 export const lineOf = (qty: number, values: Partial<Goods> = {}, more: Partial<LineFacts> = {}): LineFacts => ({
   ...{ index: 0, goods: goodsOf(values), qty, sale_unit: '只', unit_ratio: 1, ...more },
+})
+
+/** A price of 9 yuan that combines with everything. */
+export const activityPrice = (values: Partial<ActivityPrice> = {}): ActivityPrice => ({
+  ...{ kind: 'collection', id: 1, price: 900, takes_coupon: true, takes_points: true, earns_gifts: true, ignores_minimum: false },
+  ...values,
 })
 
 export const template = { title: '全国', areas: [], first_weight: 1000, first_fee: 1000, next_weight: 1000, next_fee: 200 }

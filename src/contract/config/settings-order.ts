@@ -11,10 +11,8 @@ const grams = z.int().check(z.gte(1), z.lte(10_000_000))
 
 export const order = {
   'order.pay_timeout_min': whole(['待付款关闭时间', 'Unpaid orders close after'], [1, 10_080], 30, { unit: minutes }),
-  'order.group_timeout_min': whole(['拼团付款时间', 'Group orders close after'], [1, 10_080], 15, {
-    area: ['拼团', 'group buys'],
-    unit: minutes,
-  }),
+  'order.group_timeout_min': whole(['拼团付款时间', 'Group orders close after'], [1, 10_080], 15, { unit: minutes }),
+  'order.exchange_timeout_min': whole(['积分兑换付款时间', 'Exchanges close after'], [1, 10_080], 15, { unit: minutes }),
   'order.offline_timeout_hour': whole(['线下付款关闭时间', 'Offline payment closes after'], [1, 720], 72, {
     unit: ['小时', 'h'],
   }),

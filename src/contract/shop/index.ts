@@ -1,3 +1,4 @@
+import { activity } from './activity.ts'
 import { address } from './address.ts'
 import { aftersale } from './aftersale.ts'
 import { balance, integral } from './balance.ts'
@@ -21,6 +22,7 @@ import { withdraw } from './withdraw.ts'
  * are customers and no role of the back office holds its calls (docs/adr/0048).
  */
 export const shop = {
+  activity,
   session,
   profile,
   address,

@@ -29,15 +29,8 @@ import { idempotencyKey, loginChallenge, loginDevice, session, sessionToken, sms
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { REFRESHABLE_MS } from '#server/identity/session/tokens.ts'
 import { task, taskFileChunk } from '#server/platform/tasks/tables.ts'
+import type { PeriodicJob } from '#server/platform/tasks/jobs.ts'
 import { UNDO_DAYS, type WorkerContext } from '#server/platform/tasks/run.ts'
-
-export interface PeriodicJob {
-  /** In cron syntax, UTC. */
-  at: string
-  /** A waiting retry is replaced by the next run. */
-  latestOnly?: true
-  act(place: WorkerContext): Promise<void>
-}
 
 const AT_A_TIME = 5000
 // the next night continues

@@ -6,6 +6,9 @@ import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
 import { workOff } from '#server/platform/tasks/work.ts'
 import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
+import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
+import { areaJobs, endRowTimer } from '#server/platform/entity/registry.ts'
+import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
 import { ORDER_JOB, type OrderTimer } from '#server/areas/trade/order-timers.ts'
 import { endTimer } from '#server/areas/trade/order-jobs.ts'
 import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/trade/pay-jobs.ts'
@@ -49,6 +52,12 @@ export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (e
       jobs: { [ORDER_JOB]: (payload) => endTimer(place, payload as { id: number; kind: OrderTimer }) },
       clock: ordering,
     },
+    // activities: their timers, and the jobs that areas declare
+    {
+      places: 2,
+      jobs: { [TIMER_JOB]: (payload) => endRowTimer(ctxOf(place), payload as { timer: string; id: number }) },
+      clock: areaJobs(),
+    },
     // a slow payment provider delays no other work
     { places: 3, jobs: moneyJobs(place), clock: paying },
     // each may use a whole core
@@ -67,6 +76,7 @@ export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (e
       await settleAbandoned(settling)
       await queueWaiting(settling)
       await tellNews(place).catch(log)
+      await consumeOrderEvents(ctxOf(place), log).catch(log)
       await liveness.look()
     } catch {
       // the database is unavailable: the next poll, or the start of another worker, finds them

@@ -6,23 +6,21 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { freightBack, mostOf, pointsBack, pointsTaken, unshippedOf } from './aftersale-amount.ts'
 import { logOnOrder, logStep } from './aftersale-log.ts'
 import { resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
 import { tooMuch, type Aftersale } from './aftersales.ts'
+import { giveBackClaims, type GiveBack } from './claims.ts'
 import { reduceCommission } from './commission.ts'
 import { refund } from './money-tables.ts'
-import { returnOrderGifts } from './order-gifts.ts'
-import { heldLines, holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
+import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
 import { order as orderTable, orderItem } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
 import { onRefundEnd } from './payable.ts'
 import { retryRefund } from './refund-retry.ts'
 import { refundDocument } from './refunds.ts'
-import { release } from './stock.ts'
 
 // The refund of an after-sale and what follows it (domain §7.2 item 5).
 
@@ -136,8 +134,7 @@ async function finish(ctx: Ctx, { id, order_id, state }: Aftersale): Promise<voi
   await logStep(ctx, { aftersale_id: id, action: 'succeed' })
   await logOnOrder(ctx, order_id, row.as_no, 'succeed')
   await reduceCommission(ctx, { order_id })
-  await moveOn(ctx, order, row.as_no, { sku_id: line.sku_id, qty: unshipped })
-  await post(ctx, pointTransfers(order, row.as_no, points))
+  await moveOn(ctx, order, { as_no: row.as_no, sku_id: line.sku_id, unshipped, points })
 }
 
 async function takenOf({ db }: Ctx, order_id: number): Promise<number> {
@@ -149,34 +146,13 @@ async function takenOf({ db }: Ctx, order_id: number): Promise<number> {
   return sum?.taken ?? 0
 }
 
-function pointTransfers({ user_id }: Order, as_no: string, points: { integral_back: number; integral_taken: number }): Transfer[] {
-  const own = user(user_id, 'integral')
-  const back = {
-    debit: system('integral_use'),
-    credit: own,
-    amount: points.integral_back,
-    biz_type: 'order_use_back',
-    biz_id: as_no,
-  } as const
-  const taken = {
-    debit: own,
-    credit: system('integral_issue'),
-    amount: points.integral_taken,
-    biz_type: 'order_give_back',
-    biz_id: as_no,
-  } as const
-  return [back, taken].filter(({ amount }) => amount > 0)
-}
-
-/** The order closes if all of it is refunded, and counts as shipped if nothing is left to ship. Pieces that were not shipped are sellable again. */
-async function moveOn(ctx: Ctx, { id, order_no, state }: Order, as_no: string, freed: { sku_id: number; qty: number }): Promise<void> {
+/** The order closes if all of it is refunded, and counts as shipped if nothing is left to ship. Its claims get back what was refunded. */
+async function moveOn(ctx: Ctx, order: Order, refunded: Omit<Extract<GiveBack, { why: 'refunded' }>, 'why' | 'isWhole'>): Promise<void> {
+  const { id, state } = order
   const lines = await itemsOf(ctx, id)
-  const isRefunded = lines.every(({ is_gift, refunded_qty, qty }) => is_gift === 1 || refunded_qty === qty)
-  // gifts of an order that is refunded whole stay in the warehouse
-  const gifts = isRefunded ? lines.filter((line) => line.is_gift === 1 && openQty(line) > 0) : []
-  await release(ctx, [...(freed.qty > 0 ? [freed] : []), ...heldLines(gifts)], { biz_no: as_no, reason: '售后退款释放' })
-  if (gifts.length > 0) await keepGifts(ctx, order_no, gifts)
-  if (isRefunded) {
+  const isWhole = lines.every(({ is_gift, refunded_qty, qty }) => is_gift === 1 || refunded_qty === qty)
+  await giveBackClaims(ctx, order, lines, { why: 'refunded', isWhole, ...refunded })
+  if (isWhole) {
     const set = { closed_at: ctx.now.toISOString(), close_reason: 'refunded' } as const
     const [closed] = await advance(ctx, orders, 'refundAll', { where: eq(orderTable.id, id), set })
     if (closed) await moved(ctx, id, 'refundAll', state, closed.state)
@@ -186,17 +162,6 @@ async function moveOn(ctx: Ctx, { id, order_no, state }: Order, as_no: string, f
     await startTimer(ctx, 'receive', id, auto_receive_at)
     await moved(ctx, id, 'shipRest', state, 'shipped')
   }
-}
-
-async function keepGifts(ctx: Ctx, order_no: string, gifts: readonly Item[]): Promise<void> {
-  for (const gift of gifts) {
-    const qty = openQty(gift)
-    await ctx.db
-      .update(orderItem)
-      .set({ refunded_qty: sql`${orderItem.refunded_qty} + ${qty}`, refunded_unshipped: sql`${orderItem.refunded_unshipped} + ${qty}` })
-      .where(eq(orderItem.id, gift.id))
-  }
-  await returnOrderGifts(ctx, order_no)
 }
 
 async function moved(ctx: Ctx, id: number, action: 'refundAll' | 'shipRest', from: Order['state'], to: Order['state']): Promise<void> {

@@ -11,6 +11,7 @@ import { transfer } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { partOf, splitCommission, type Rates } from './commission-split.ts'
 import { commission } from './money-tables.ts'
+import { kindsWith } from './order-kinds.ts'
 import { order, orderItem } from './order-tables.ts'
 
 type CommissionRow = typeof commission.$inferSelect
@@ -19,7 +20,7 @@ type CommissionRow = typeof commission.$inferSelect
 export const commissions = { table: commission, contract }
 
 /** Only orders whose goods were sold have commission; exchanged and won goods have the base 0 (domain §1.4). */
-const EARNING = ['normal', 'group', 'proxy'] as const
+const EARNING = kindsWith('gives_commission')
 
 type PaidOrder = Pick<typeof order.$inferSelect, 'id'>
 
@@ -70,7 +71,7 @@ async function sharesOf(ctx: Ctx, orderId: number) {
         eq(orderItem.order_id, orderId),
         eq(orderItem.is_gift, 0),
         gt(orderItem.pay_amount, orderItem.refunded_amount),
-        inArray(order.type, [...EARNING]),
+        inArray(order.type, EARNING),
       ),
     )
     .orderBy(asc(orderItem.id))

@@ -1,20 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { closeReasons, type CloseReason } from '#contract/trade/words.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
-import { transfer } from '#server/platform/ledger/tables.ts'
-import { aftersale } from './aftersale-tables.ts'
+import { giveBackClaims } from './claims.ts'
 import { cancelCommission } from './commission.ts'
-import { returnOrderGifts } from './order-gifts.ts'
-import { heldLines, holdOrder, itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
+import { holdOrder, itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
 import { order, orderItem } from './order-tables.ts'
 import { onRefundEnd } from './payable.ts'
 import { closePayments } from './payments.ts'
 import { refundDocument } from './refunds.ts'
-import { release } from './stock.ts'
 
 type Call = Pick<Endpoint, 'address'>
 
@@ -35,7 +31,7 @@ export function closeOrder(ctx: Ctx, action: 'close' | 'cancel', { id, version, 
     ...(call && { call }),
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {
-      await undoPlacing(ctx, after, await itemsOf(ctx, id))
+      await undoPlacing(ctx, after, await itemsOf(ctx, id), 'unpaid')
       await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...said(reason), remark } })
     },
   })
@@ -50,7 +46,7 @@ export function expireOrder(ctx: Ctx, id: number): Promise<boolean> {
     const [row] = await advance(ctx, orders, 'expire', { where: eq(order.id, id), set: closed(ctx, 'unpaid', null) })
     const after = row as Order
     await audit(ctx, EXPIRE, { id, before, after })
-    await undoPlacing(ctx, after, await itemsOf(ctx, id))
+    await undoPlacing(ctx, after, await itemsOf(ctx, id), 'unpaid')
     await logStep(ctx, { order_id: id, action: 'expire', from: before.state, to: after.state })
     return true
   })
@@ -82,7 +78,7 @@ export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null,
       })
       await cancelCommission(ctx, id)
       // stock before the ledger, as everywhere
-      await undoPlacing(ctx, after, items)
+      await undoPlacing(ctx, after, items, 'cancelled')
       if (amount > 0) await refundDocument(ctx, { biz_type: 'order', biz_id: id, source: 'cancel', source_id: id, amount })
     },
   })
@@ -104,23 +100,8 @@ function said(reason: CloseReason) {
   return { reason: closeReasons[reason][0] }
 }
 
-/** Gives back stock, gifts and points of an order, and closes its waiting payments. `items`: the lines as they were. */
-async function undoPlacing(ctx: Ctx, row: Order, items: readonly Item[]): Promise<void> {
-  if (items.some(({ is_gift }) => is_gift === 1)) await returnOrderGifts(ctx, row.order_no)
-  await release(ctx, heldLines(items), { biz_no: row.order_no, reason: '订单关闭释放' })
-  await post(ctx, await pointsBack(ctx, row))
+/** Gives back everything that an order has taken, and closes its waiting payments. `items`: the lines as they were. */
+async function undoPlacing(ctx: Ctx, row: Order, items: readonly Item[], why: 'unpaid' | 'cancelled'): Promise<void> {
+  await giveBackClaims(ctx, row, items, { why, isWhole: true })
   await closePayments(ctx, { biz_type: 'order', biz_id: row.id })
-}
-
-/** The points that after-sales of this order have not returned yet. */
-async function pointsBack(ctx: Ctx, { id, user_id, order_no, integral_used }: Order): Promise<Transfer[]> {
-  if (integral_used === 0) return []
-  const numbers = ctx.db.select({ as_no: aftersale.as_no }).from(aftersale).where(eq(aftersale.order_id, id))
-  const [sum] = await ctx.db
-    .select({ amount: sql`coalesce(sum(${transfer.amount}), 0)`.mapWith(Number) })
-    .from(transfer)
-    .where(and(eq(transfer.biz_type, 'order_use_back'), inArray(transfer.biz_id, numbers)))
-  const amount = integral_used - (sum?.amount ?? 0)
-  if (amount <= 0) return []
-  return [{ debit: system('integral_use'), credit: user(user_id, 'integral'), amount, biz_type: 'order_use_back', biz_id: order_no }]
 }

@@ -7,7 +7,10 @@ import { advance, transition } from '#server/platform/kernel/machine.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { sku, spu } from '../goods/shared/tables.ts'
+import { completeClaims } from './claims.ts'
 import { scheduleCommission } from './commission.ts'
+import { emitOrderEvent } from './order-events.ts'
+import { orderKinds } from './order-kinds.ts'
 import { holdOrder, logStep, orders, type Order } from './order-rows.ts'
 import { order, orderItem, shipment } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
@@ -65,7 +68,9 @@ export function completeOrder(ctx: Ctx, id: number): Promise<boolean> {
     })
     await audit(ctx, { address: 'order.order.complete' }, { id, before, after: row as Order })
     await logStep(ctx, { order_id: id, action: 'complete', from: before.state, to: 'completed' })
+    await completeClaims(ctx, row as Order)
     await scheduleCommission(ctx, [id])
+    await emitOrderEvent(ctx, id, 'completed')
     if (integral_given > 0)
       await post(ctx, [
         {
@@ -79,7 +84,7 @@ export function completeOrder(ctx: Ctx, id: number): Promise<boolean> {
 
 /** A share of what the buyer has paid for the goods, by the rate of the SPU or of the settings, in points (domain §3.4, §16). */
 async function pointsFor(ctx: Ctx, { id, type }: Order): Promise<number> {
-  if ((await settingOf(ctx, 'integral.enabled')) === 0 || type === 'integral' || type === 'prize') return 0
+  if ((await settingOf(ctx, 'integral.enabled')) === 0 || !orderKinds[type].gives_points) return 0
   const [rate, perYuan] = [await settingOf(ctx, 'integral.give_rate'), await settingOf(ctx, 'integral.per_yuan')]
   const [sum] = await ctx.db
     .select({

@@ -2,6 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
+import type { Claim } from './claims.ts'
+import { openQty, type Item } from './order-rows.ts'
+import { orderItem } from './order-tables.ts'
 import type { PricedLine } from './price/facts.ts'
 
 interface Document {
@@ -9,8 +12,35 @@ interface Document {
   user_id: number
 }
 
+/** The gifts of an order. With a partial refund they stay with the buyer (domain §3.7). */
+export const giftClaim: Claim = {
+  take: (ctx, { order_no, user_id }, lines) => takeGifts(ctx, lines, { biz_no: order_no, user_id }),
+
+  async giveBack(ctx, { order_no }, items, back) {
+    const gifts = items.filter(({ is_gift }) => is_gift === 1)
+    if (back.why !== 'refunded') {
+      if (gifts.length > 0) await returnOrderGifts(ctx, order_no)
+      return
+    }
+    const kept = back.isWhole ? gifts.filter((line) => openQty(line) > 0) : []
+    if (kept.length > 0) await keepGifts(ctx, order_no, kept)
+  },
+}
+
+/** The gifts of an order that is refunded whole stay in the warehouse. */
+async function keepGifts(ctx: Ctx, order_no: string, gifts: readonly Item[]): Promise<void> {
+  for (const gift of gifts) {
+    const qty = openQty(gift)
+    await ctx.db
+      .update(orderItem)
+      .set({ refunded_qty: sql`${orderItem.refunded_qty} + ${qty}`, refunded_unshipped: sql`${orderItem.refunded_unshipped} + ${qty}` })
+      .where(eq(orderItem.id, gift.id))
+  }
+  await returnOrderGifts(ctx, order_no)
+}
+
 /** Counts the gifts of an order against the limits of their rules. Returns the lines without the gifts of exhausted rules. */
-export async function takeGifts(ctx: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document): Promise<PricedLine[]> {
+async function takeGifts(ctx: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document): Promise<PricedLine[]> {
   const wanted = quantities(lines)
   if (wanted.size === 0) return [...lines]
   const ids = [...wanted.keys()]
@@ -36,7 +66,7 @@ export async function returnGifts(ctx: Ctx, lines: readonly PricedLine[], docume
 }
 
 /** Gives back every gift of an order that is closed before it was shipped (domain §3.7). */
-export async function returnOrderGifts(ctx: Ctx, biz_no: string): Promise<void> {
+async function returnOrderGifts(ctx: Ctx, biz_no: string): Promise<void> {
   const { gift_id, sku_id, customer_id, qty } = giftRecord
   const left = await ctx.db
     .select({ gift_id, sku_id, customer_id, qty: sql`sum(${qty})`.mapWith(Number) })

@@ -3,13 +3,16 @@ import { randomInt } from 'node:crypto'
 import { order as contract } from '#contract/order/order.ts'
 import type { PayWay } from '#contract/trade/words.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { tellBuyers } from './buyer-messages.ts'
+import { spendClaims } from './claims.ts'
 import { freezeCommission } from './commission.ts'
+import { emitOrderEvent } from './order-events.ts'
+import { orderKinds } from './order-kinds.ts'
 import { holdOrder, logStep, orders, type Order } from './order-rows.ts'
 import { order } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
@@ -25,7 +28,7 @@ const WAITING: readonly Order['state'][] = ['pending_pay', 'pending_verify']
 export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amount: number; pay_way: PayWay }): Promise<Order> {
   const before = await holdOrder(ctx, id)
   if (!before || !WAITING.includes(before.state) || before.pay_amount !== amount) throw new Error(`order ${id} does not wait for ${amount}`)
-  const [row] = await advance(ctx, orders, before.type === 'group' ? 'payGroup' : 'pay', {
+  const [row] = await advance(ctx, orders, orderKinds[before.type].waits_for_team ? 'payGroup' : 'pay', {
     where: eq(order.id, id),
     set: {
       ...{ paid_amount: amount, pay_way, paid_at: ctx.now.toISOString(), auto_close_at: null },
@@ -37,9 +40,23 @@ export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amo
   const paid = row as Order
   await audit(ctx, PAY, { id, before, after: paid })
   await logStep(ctx, { order_id: id, action: 'pay', from: before.state, to: paid.state, content: { amount, pay_way } })
+  await spendClaims(ctx, paid)
   await freezeCommission(ctx, paid)
+  await emitOrderEvent(ctx, id, 'paid')
   if (paid.state === 'pending_ship') await announce(ctx, 'order_new', id)
   return paid
+}
+
+/** The team of a paid order is complete: the order can be shipped. False if another process was first. */
+export function formGroup(ctx: Ctx, id: number): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const [row] = await advance(ctx, orders, 'formGroup', { where: eq(order.id, id) })
+    if (!row) return false
+    await audit(ctx, { address: 'order.order.formGroup' }, { id, before: { state: 'pending_group' }, after: { state: row.state } })
+    await logStep(ctx, { order_id: id, action: 'formGroup', from: 'pending_group', to: row.state })
+    await announce(ctx, 'order_new', id)
+    return true
+  })
 }
 
 /** A sum over the lines with a known cost: the home page adds these sums up without reading lines. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgSequence, pgTable, smallint, text, uniqueIndex, type PgColumn } from 'drizzle-orm/pg-core'
+import type { ActivityKind } from '#contract/activity/words.ts'
 import { logWords, type LogAction } from '#contract/order/order-log.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type {
@@ -115,6 +116,10 @@ export const order = pgTable(
   },
   (t) => [
     uniqueIndex('sales_order_order_no_key').on(t.order_no),
+    // one coupon pays for one order
+    uniqueIndex('sales_order_coupon_user_id_key')
+      .on(t.coupon_user_id)
+      .where(sql`coupon_user_id is not null and state <> 'closed'`),
     uniqueIndex('sales_order_pickup_code_key')
       .on(t.pickup_code)
       .where(sql`pickup_code is not null and state = 'pending_ship'`),
@@ -259,9 +264,15 @@ export const orderItem = pgTable(
     refunded_amount: amount(),
     is_gift: zeroOrOne(),
     package_id: int8(),
+    /** The activity whose price decided. */
+    activity_kind: text().$type<ActivityKind>(),
+    activity_id: int8(),
     commission_cap_rate: smallint(),
   },
   (t) => [
+    index('sales_order_item_activity_idx')
+      .on(t.activity_kind, t.activity_id, t.order_id)
+      .where(sql`activity_id is not null`),
     uniqueIndex('sales_order_item_order_id_line_no_key').on(t.order_id, t.line_no),
     index('sales_order_item_sku_id_idx').on(t.sku_id, t.order_id),
     index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
@@ -281,6 +292,21 @@ export const orderItem = pgTable(
         and ${t.activity_off} >= 0 and ${t.coupon_off} >= 0 and ${t.integral_off} >= 0`,
     ),
   ],
+)
+
+/** An event of an order that a consumer has not handled yet; handled ones are deleted. */
+export const orderEvent = pgTable(
+  'order_event',
+  {
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    order_id: int8()
+      .notNull()
+      .references(() => order.id),
+    kind: text().$type<'paid' | 'completed' | 'refunded'>().notNull(),
+    consumer: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (t) => [check('order_event_kind_check', oneOf(t.kind, ['paid', 'completed', 'refunded']))],
 )
 
 /** A parcel. */

@@ -12,8 +12,11 @@ import { announce } from '#server/platform/notify/notify.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { tellBuyers } from './buyer-messages.ts'
+import { refundClaims } from './claims.ts'
 import { payments, refunds, sinkOf, sourceOf } from './money-rows.ts'
 import { moneyNumbers, payment, refund } from './money-tables.ts'
+import { emitOrderEvent } from './order-events.ts'
+import { holdOrder } from './order-rows.ts'
 import { queueRefund } from './pay-jobs.ts'
 import { payableOf, refundEndOf, type PaymentRow, type RefundRow } from './payable.ts'
 
@@ -190,9 +193,16 @@ export async function settled(ctx: Ctx, before: RefundRow, { route = before.rout
     },
   ])
   await refundEndOf(row.source)?.(ctx, row, { succeeded: true, payment: paid })
+  if (row.order_id !== null) await orderRefunded(ctx, row.order_id, row)
   if (row.order_id !== null)
     await tellBuyers(ctx, 'refund_done', [{ order_id: row.order_id, params: { amount: yuan(row.amount) }, biz_id: row.refund_no }])
   return row
+}
+
+async function orderRefunded(ctx: Ctx, order_id: number, { amount, source, refund_no }: RefundRow): Promise<void> {
+  const order = await holdOrder(ctx, order_id)
+  if (order) await refundClaims(ctx, order, { amount, source, refund_no })
+  await emitOrderEvent(ctx, order_id, 'refunded')
 }
 
 const SUCCEED = { address: 'finance.refund.succeed' }

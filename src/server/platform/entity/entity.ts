@@ -8,6 +8,7 @@ import type { ConstraintMessage } from '../kernel/constraints.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 import type { EntityRows, RowScope } from '../kernel/entity-rows.ts'
 import type { EntityTable, Refusal } from '../kernel/rows.ts'
+import type { PeriodicJob } from '../tasks/jobs.ts'
 import type { TaskKind } from '../tasks/run.ts'
 import type { Row } from '../tasks/write.ts'
 import type { Check } from '../verify/check.ts'
@@ -42,6 +43,10 @@ export interface EntityDescriptor {
   restorer?: Restorer
   /** Up to twenty records for the quick search, in any order. */
   find?(ctx: Ctx, word: string): Promise<FoundRecord[]>
+  /** Jobs that run at fixed times, such as the sweepers behind the timers; their names are unique. */
+  jobs?: Readonly<Record<string, PeriodicJob>>
+  /** The ends of the timers of its rows (`startRowTimer`). */
+  timers?: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<unknown>>>
   /** The pending work of the entity, for the home page and the badges of the menu. The most important comes first. */
   todos?: readonly ToDo[]
 }

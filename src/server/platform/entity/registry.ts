@@ -1,5 +1,6 @@
 import { explainConstraints } from '../kernel/constraints.ts'
 import type { Ctx } from '../kernel/ctx.ts'
+import type { PeriodicJob } from '../tasks/jobs.ts'
 import type { Check } from '../verify/check.ts'
 import type { EntityDescriptor } from './entity.ts'
 
@@ -27,6 +28,19 @@ export function entities(): readonly EntityDescriptor[] {
 /** The rules about stored data of all areas. */
 export function allChecks(): Check[] {
   return descriptors.flatMap(({ checks = [] }) => checks)
+}
+
+/** The periodic jobs of all areas. */
+export function areaJobs(): Readonly<Record<string, PeriodicJob>> {
+  return Object.assign({}, ...descriptors.map(({ jobs = {} }) => jobs)) as Record<string, PeriodicJob>
+}
+
+/** Ends a timer of a row. `timer` is the address of the entity with the name of the timer. */
+export async function endRowTimer(ctx: Ctx, { timer, id }: { timer: string; id: number }): Promise<void> {
+  const at = timer.lastIndexOf('.')
+  const end = entityAt(timer.slice(0, at))?.timers?.[timer.slice(at + 1)]
+  if (!end) throw new Error(`no entity has the timer ${timer}`)
+  await end(ctx, id)
 }
 
 /** The entity of an address such as `goods.brand`. */

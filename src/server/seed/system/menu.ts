@@ -1,5 +1,6 @@
 import type { RouteMeta } from '#contract/session/session.ts'
 import { goodsPages } from './menu-goods.ts'
+import { activityPages } from './menu-activities.ts'
 import { orderPages } from './menu-orders.ts'
 
 export interface SystemMenu {
@@ -151,6 +152,7 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'store:store:edit',
     sort: 88,
   },
+  ...activityPages,
   ...orderPages,
   {
     parent: null,

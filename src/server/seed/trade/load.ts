@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { loadActivities } from '../activity/load.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
@@ -73,6 +74,7 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   await run('totals', totals)
   await loadWithdrawals(client, { now, secretKey })
   await client.query('analyze sales_order, sales_order_item, refund')
+  if (orders <= SMALL.most) await loadActivities(client, now)
   await rollUpSales(drizzle(client), now)
   await sumMonthSales(drizzle(client), now)
 }

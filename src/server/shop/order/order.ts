@@ -12,7 +12,8 @@ import { receiveOrder } from '#server/areas/trade/order-finish.ts'
 import { remindToShip } from '#server/areas/trade/order-asks.ts'
 import { holdOrder, itemsOf, orders, type Order } from '#server/areas/trade/order-rows.ts'
 import { orderLog } from '#server/areas/trade/order-tables.ts'
-import { buyerOf, dueOf, placeOrder, quoteOrder, type OrderAddress } from '#server/areas/trade/orders.ts'
+import { storeBuyerOf, type OrderAddress } from '#server/areas/trade/order-request.ts'
+import { dueOf, placeOrder, quoteOrder } from '#server/areas/trade/orders.ts'
 import { startPayment } from '#server/areas/trade/payments.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -33,7 +34,7 @@ const notPassed: Label = ['凭证未通过审核：{reason}', 'The voucher was n
 export async function quote(ctx: Ctx, input: Placed) {
   const limit = limitReadings(ctx)
   const request = await requestOf(ctx, input)
-  const buyer = await buyerOf(ctx, request)
+  const buyer = await storeBuyerOf(ctx, request)
   limit.read(input.lines.length)
   const region = request.address?.district_code ?? (await defaultRegion(ctx)) ?? buyer.store.district_code
   const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)

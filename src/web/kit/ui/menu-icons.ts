@@ -1,6 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
 import Banknote from 'lucide-react/icons/banknote'
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Dices from 'lucide-react/icons/dices'
+import Megaphone from 'lucide-react/icons/megaphone'
+import PartyPopper from 'lucide-react/icons/party-popper'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Ticket from 'lucide-react/icons/ticket'
+import Trophy from 'lucide-react/icons/trophy'
+import UsersRound from 'lucide-react/icons/users-round'
 import Barcode from 'lucide-react/icons/barcode'
 import Box from 'lucide-react/icons/box'
 import Boxes from 'lucide-react/icons/boxes'
@@ -47,6 +56,15 @@ import Wrench from 'lucide-react/icons/wrench'
 export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
   banknote: Banknote,
+  'badge-percent': BadgePercent,
+  'calendar-check': CalendarCheck,
+  dices: Dices,
+  megaphone: Megaphone,
+  'party-popper': PartyPopper,
+  'shopping-bag': ShoppingBag,
+  ticket: Ticket,
+  trophy: Trophy,
+  'users-round': UsersRound,
   barcode: Barcode,
   box: Box,
   boxes: Boxes,

@@ -10,14 +10,15 @@ import { refuseUnknownRegion } from '../../people/region.ts'
 import { storesSeen } from '../../people/scope.ts'
 import { salesman, store as storeTable } from '../../people/tables.ts'
 import { holdOrder, type Order } from '../../trade/order-rows.ts'
-import { buyerOf, dueOf, placeOrder, quoteOrder, type Buyer } from '../../trade/orders.ts'
+import { storeBuyerOf, type StoreBuyer } from '../../trade/order-request.ts'
+import { dueOf, placeOrder, quoteOrder } from '../../trade/orders.ts'
 import { startPayment } from '../../trade/payments.ts'
 import type { PricedLine } from '../../trade/price/facts.ts'
 
 /** Prices a request of staff; problems stand beside the prices. A store outside of the scope is not found. */
 export async function quote(ctx: Ctx, input: ParsedOf<typeof contract.quote>) {
   await mustSeeStore(ctx, input.store_id)
-  const buyer = await buyerOf(ctx, input)
+  const buyer = await storeBuyerOf(ctx, input)
   const priced = await quoteOrder(ctx, input, buyer, input.region ?? buyer.store.district_code)
   const { problems, missed_gifts, lines, totals, integral_most } = priced
   const { adjust_amount: _none, ...shown } = totals
@@ -52,7 +53,7 @@ async function mustSeeStore(ctx: Ctx, id: number): Promise<void> {
   if (!seen) throw notFound(['门店', 'Store'])
 }
 
-async function parties(ctx: Ctx, { store, member }: Buyer) {
+async function parties(ctx: Ctx, { store, member }: StoreBuyer) {
   const own = await ctx.db
     .select({ kind: account.kind, available: account.available })
     .from(account)

@@ -23,7 +23,7 @@ interface Base {
 
 const unusable: Label = ['优惠券不可用：{reason}', 'The coupon cannot be used: {reason}']
 
-/** A coupon reduces the lines of its scope by at most their amount (domain §4.2). Group prices take no coupon. */
+/** A coupon reduces the lines of its scope by at most their amount (domain §4.2). */
 export function couponOff(coupon: CouponFacts, { lines, nets }: Base, level: PriceLevel): Reduction {
   const weights = nets.map((net, at) => (inScope(coupon, lines[at] as LineFacts) ? net : 0))
   const base = sum(weights)
@@ -40,18 +40,18 @@ const noScope: Label = ['没有适用的商品', 'it applies to none of the good
 const belowThreshold: Label = ['未达到使用门槛', 'the order is below its threshold']
 
 function inScope({ scope, ids, exclude_ids }: CouponFacts, { goods, activity }: LineFacts): boolean {
-  if (activity?.kind === 'group' || exclude_ids.includes(goods.sku_id)) return false
+  if (activity?.takes_coupon === false || exclude_ids.includes(goods.sku_id)) return false
   const id = { all: 0, category: goods.category_id, brand: goods.brand_id, series: goods.series_id, sku: goods.sku_id }[scope]
   return scope === 'all' || ids.includes(id)
 }
 
-/** Points pay at most a share of the goods, in whole units (domain §16). Group prices take no points. */
+/** Points pay at most a share of the goods, in whole units (domain §16). */
 export function integralOff(
   { enabled, per_yuan, deduct_max_rate, unit, used, available }: IntegralFacts,
   { lines, nets }: Base,
   coupon: CouponFacts | null,
 ): Reduction & { most: number; used: number } {
-  const weights = nets.map((net, at) => (lines[at]?.activity?.kind === 'group' ? 0 : net))
+  const weights = nets.map((net, at) => (lines[at]?.activity?.takes_points === false ? 0 : net))
   const isStackable = !coupon || coupon.stackable_integral === 1
   const mostOff = enabled && isStackable ? portion(sum(weights), deduct_max_rate, WHOLE) : 0
   const points = Math.min(portion(mostOff, per_yuan, FEN), available ?? Number.MAX_SAFE_INTEGER)

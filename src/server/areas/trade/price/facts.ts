@@ -1,3 +1,4 @@
+import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type { SettingValue } from '#contract/config/settings.ts'
@@ -47,7 +48,20 @@ export interface LineFacts {
   sale_unit: string
   unit_ratio: number
   /** The activity that the buyer joined with this line; its price decides. */
-  activity?: { id: number; kind: 'group' | 'collection'; price: number } | null
+  activity?: ActivityPrice | null
+}
+
+/** The price of a line in an activity, and the rules that apply to the line. */
+export interface ActivityPrice {
+  kind: ActivityKind
+  id: number
+  /** Fen for one piece. */
+  price: number
+  takes_coupon: boolean
+  takes_points: boolean
+  earns_gifts: boolean
+  /** Minimum, multiple and maximum of the SKU, and the minimum amount of an order, do not apply. */
+  ignores_minimum: boolean
 }
 
 /** A rule for gifts that is running at the time of the order (domain §3.7). */
@@ -127,7 +141,7 @@ export interface PriceFacts {
 export type Decided =
   | { source: 'level'; level: PriceLevel }
   | { source: 'tier'; level: PriceLevel; min_qty: number }
-  | { source: 'activity'; activity_id: number }
+  | { source: 'activity'; activity_kind: ActivityKind; activity_id: number }
   | { source: 'gift'; gift_id: number }
 
 export interface PricedLine {

@@ -1,24 +1,27 @@
 import type { Label } from '#contract/kit/label.ts'
 import type { GiftRule, LineFacts, MissedGift, PricedLine, PriceFacts } from './facts.ts'
+import { sum } from './discounts.ts'
 import { qtyOf } from './problems.ts'
 
 export const giftsGone: Label = ['赠品已送完', 'Gifts are out of stock']
 
 /**
- * The gifts that the lines have earned, by the priority of their rules. Stock that the lines take, and limits of a rule, reduce how often
+ * The gifts that the lines have earned, by the priority of their rules. `nets` are the amounts of the lines after reductions by activities. Stock that the lines take, and limits of a rule, reduce how often
  * it gives; a gift that is missing never makes the order fail (domain §3.7).
  */
 export function giftsFor(
   { price_level, gifts }: Pick<PriceFacts, 'price_level' | 'gifts'>,
   lines: readonly LineFacts[],
-  goodsAmount: number,
+  nets: readonly number[],
 ): { lines: PricedLine[]; missed: MissedGift[] } {
   const taken = new Map<number, number>()
   const take = (skuId: number, qty: number) => taken.set(skuId, (taken.get(skuId) ?? 0) + qty)
   for (const { goods, qty } of lines) take(goods.sku_id, qty)
+  const earning = lines.filter(earnsGifts)
+  const goodsAmount = sum(nets.filter((_net, at) => earnsGifts(lines[at] as LineFacts)))
   const missed: MissedGift[] = []
   const given = gifts.flatMap((rule) => {
-    const earned = timesEarned(rule, price_level, lines, goodsAmount)
+    const earned = timesEarned(rule, price_level, earning, goodsAmount)
     if (earned === 0) return []
     const times = Math.min(earned, timesLeft(rule), timesInStock(rule, taken))
     if (times < earned) missed.push({ gift_id: rule.gift_id, title: rule.title, label: giftsGone })
@@ -29,6 +32,10 @@ export function giftsFor(
     })
   })
   return { lines: given, missed }
+}
+
+function earnsGifts({ activity }: LineFacts): boolean {
+  return activity?.earns_gifts !== false
 }
 
 function timesEarned(rule: GiftRule, level: PriceFacts['price_level'], lines: readonly LineFacts[], goodsAmount: number): number {

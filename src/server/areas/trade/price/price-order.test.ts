@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
 import { say } from '#contract/kit/label.ts'
-import { couponOf, factsOf, giftOf, goodsOf, integral, lineOf, template } from '#test/server/price-facts.ts'
+import { activityPrice, couponOf, factsOf, giftOf, goodsOf, integral, lineOf, template } from '#test/server/price-facts.ts'
 import { adjustShares } from './adjust.ts'
 import type { GiftRule, Goods, Priced } from './facts.ts'
 import { priceOrder } from './price-order.ts'
@@ -36,7 +36,7 @@ describe('[A19] the rule that decides a price', () => {
   })
 
   test('the price of a joined activity precedes tier and level', () => {
-    const lines = [lineOf(50, { tiers }, { activity: { id: 3, kind: 'collection', price: 950 } })]
+    const lines = [lineOf(50, { tiers }, { activity: activityPrice({ id: 3, price: 950 }) })]
     expect(priceOrder(factsOf({ lines })).lines[0]).toMatchObject({ price: 950, price_source: 'activity', decided: { activity_id: 3 } })
   })
 })
@@ -127,7 +127,7 @@ describe('[I7] reductions are shared to the fen', () => {
   })
 
   test('group prices take neither coupon nor points, and some coupons no points', () => {
-    const lines = [lineOf(1, {}, { activity: { id: 1, kind: 'group', price: 700 } })]
+    const lines = [lineOf(1, {}, { activity: activityPrice({ kind: 'group', price: 700, takes_coupon: false, takes_points: false }) })]
     const used = { ...integral, used: 100 }
     expect(told(priceOrder(factsOf({ lines, coupon: couponOf(), integral: used })))).toEqual([
       [null, '优惠券不可用：没有适用的商品'],

@@ -6,7 +6,7 @@ import { couponOff, integralOff, problemAt, sum } from './discounts.ts'
 import type { Decided, LineFacts, Priced, PricedLine, PriceFacts, Problem, Totals } from './facts.ts'
 import { freightOf, weightOf } from './freight.ts'
 import { giftsFor } from './gifts.ts'
-import { isPriceable, lineProblems, qtyOf, tooMuch } from './problems.ts'
+import { isFreeOfMinimum, isPriceable, lineProblems, qtyOf, tooMuch } from './problems.ts'
 import { MOST_AMOUNT, spread } from './spread.ts'
 
 /**
@@ -24,7 +24,7 @@ export function priceOrder(facts: PriceFacts): Priced {
 
   const activityShares = activitySharesOf(facts, lines, amounts)
   let nets = minus(amounts, activityShares)
-  const gifts = giftsFor(facts, lines, sum(nets))
+  const gifts = giftsFor(facts, lines, nets)
 
   const byCoupon = coupon ? couponOff(coupon, { lines, nets }, price_level) : null
   const couponShares = byCoupon ? spread(byCoupon.off, byCoupon.weights) : zeros(lines)
@@ -58,7 +58,7 @@ export function priceOrder(facts: PriceFacts): Priced {
       ...present([byCoupon?.problem, byPoints.problem]),
       ...(freightAmount === null ? [problemAt('region', noDelivery)] : []),
       ...present([adjusted.problem]),
-      ...amountProblems(totals, facts.min_amount, problems),
+      ...amountProblems(totals, lines.every(isFreeOfMinimum) ? 0 : facts.min_amount, problems),
     ],
   }
 }
@@ -82,7 +82,7 @@ type Parts = 'activity_off' | 'coupon_off' | 'integral_off' | 'adjust' | 'pay_am
 
 /** Domain §1.3. A trade customer also gets the tiers of stores, so that a better level never pays more. */
 function decide({ goods, activity }: LineFacts, qty: number, level: PriceLevel): { price: number; decided: Decided } {
-  if (activity) return { price: activity.price, decided: { source: 'activity', activity_id: activity.id } }
+  if (activity) return { price: activity.price, decided: { source: 'activity', activity_kind: activity.kind, activity_id: activity.id } }
   const own = level === 'trade' ? goods.price_trade : goods.price_store
   const reached = goods.tiers
     .filter((tier) => tier.min_qty <= qty && tier.price < own && (tier.level === level || level === 'trade'))

@@ -20,14 +20,21 @@ export function lineProblems(lines: readonly LineFacts[]): Problem[] {
     const { goods } = last
     const { code, unit, stock, moq, step_qty, max_qty } = goods
     const qty = qtyOf(same)
+    const isLimited = !same.every(isFreeOfMinimum)
+    const limited = qtyOf(same.filter((line) => !isFreeOfMinimum(line)))
     const told = (label: Label, values: Problem['values'] = {}) => [lineProblem(last, label, { code, unit, ...values })]
     if (!goods.is_on_sale) return told(offSale)
-    if (qty < moq) return told(belowMoq, { n: moq })
-    if (qty % step_qty !== 0) return told(notMultiple, { n: step_qty })
-    if (max_qty !== null && qty > max_qty) return told(aboveMost, { n: max_qty })
+    if (isLimited && limited < moq) return told(belowMoq, { n: moq })
+    if (limited % step_qty !== 0) return told(notMultiple, { n: step_qty })
+    if (max_qty !== null && limited > max_qty) return told(aboveMost, { n: max_qty })
     if (qty > stock) return told(stockShort, { n: stock })
     return isPriceable(last) ? [] : told(tooMuch, { x: MOST_AMOUNT / 100 })
   })
+}
+
+/** An activity sets limits of its own. */
+export function isFreeOfMinimum({ activity }: LineFacts): boolean {
+  return activity?.ignores_minimum === true
 }
 
 export function lineProblem({ index, goods }: Pick<LineFacts, 'index' | 'goods'>, label: Label, values: Problem['values']): Problem {

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { get, post } from '../kit/endpoint.ts'
+import { choice, derived, rowId, time } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { rule, verbs } from '../kit/verbs.ts'
+import { messages } from '../kit/messages.ts'
+import { audiences } from './words.ts'
+import { phases, phaseTones, type ActivityFlow } from './flow.ts'
+
+/** The fields that most activities have. */
+export const activityFields = {
+  start_at: time(['开始时间', 'Starts']),
+  end_at: time(['结束时间', 'Ends']),
+  audience: choice(['参与人群', 'Audience'], audiences),
+}
+
+/** Columns of every activity that no form edits. */
+export const activityColumns = (flow: ActivityFlow) => ({
+  state: choice(['状态', 'State'], flow.words, flow.tones),
+  /** The state as people read it at the time of the answer: scheduled, running, ended. */
+  phase: choice(['状态', 'State'], phases, phaseTones),
+  joined_count: derived(['参与次数', 'Participations'], z.int()),
+})
+
+export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
+
+/** The rule of the two times of an activity; either may be missing. */
+export const periodRule = rule(
+  ['end_at', 'start_at'],
+  endBeforeStart,
+  ({ start_at, end_at }: { start_at?: string | null; end_at?: string | null }) =>
+    !start_at || !end_at ? true : Date.parse(end_at) > Date.parse(start_at),
+)
+
+/** One day of the figures of an activity. Amounts are fen. */
+const day = z.object({
+  day: z.string(),
+  views: z.int(),
+  visitors: z.int(),
+  joins: z.int(),
+  /** Persons who took part for the first time on this day. */
+  users: z.int(),
+  orders: z.int(),
+  amount: z.int(),
+  cost: z.int(),
+})
+
+/** The figures of an activity: sums, and the days of the chosen period (domain §4.0). */
+export const activityStat = z.object({
+  views: z.int(),
+  visitors: z.int(),
+  joins: z.int(),
+  users: z.int(),
+  orders: z.int(),
+  amount: z.int(),
+  /** What the activity has cost in reductions, money and points' worth. */
+  cost: z.int(),
+  /** `amount` for each fen of `cost`, in basis points; null without cost. */
+  return_rate: z.nullable(z.int()),
+  days: z.array(day),
+})
+export type ActivityStat = z.output<typeof activityStat>
+
+/** The calls that every activity has beside list, detail and edit (domain §4.0). */
+export function activityVerbs<Flow extends ActivityFlow>(flow: Flow, permission: `${string}:${string}`) {
+  return {
+    ...verbs.transitions(flow),
+    sort: { ...verbs.sort(), access: `${permission}:edit` as const },
+    copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
+      access: `${permission}:edit`,
+      message: messages.done,
+    }),
+    stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: `${permission}:list`, quiet: true }),
+  }
+}

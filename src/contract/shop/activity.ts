@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { entity, nothing, post } from '../kit/endpoint.ts'
+import { choice, rowId } from '../kit/field.ts'
+import { activityKinds } from '../activity/words.ts'
+
+const viewed = z.object({ kind: choice(['活动类型', 'Kind'], activityKinds), id: rowId() })
+
+/** What all activities share in the mini-program. */
+export const activity = entity('shop.activity', ['活动', 'Activity'], {
+  /** Counts views; the mini-program sends them together, at most some times a minute. Ids that do not exist have no effect. */
+  view: post(['浏览', 'Count views'], z.object({ list: z.array(viewed).check(z.minLength(1), z.maxLength(50)) }), nothing, { quiet: true }),
+})

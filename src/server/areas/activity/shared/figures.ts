@@ -1,0 +1,152 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ActivityStat } from '#contract/activity/activity.ts'
+import type { ActivityKind } from '#contract/activity/words.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { portion } from '#server/areas/trade/price/spread.ts'
+import type { Check } from '#server/platform/verify/check.ts'
+import { activityEntry, activityVisit, type EntryType } from './tables.ts'
+
+interface Activity {
+  kind: ActivityKind
+  activity_id: number
+}
+
+interface Entry extends Activity {
+  type: EntryType
+  user_id: number
+  /** Fen. */
+  amount?: number
+  /** The document; the same type of one document counts once. */
+  biz_no: string
+}
+
+/** Adds an entry to the figures of an activity, in the transaction of what happened. A repetition has no effect. */
+export async function addEntry(ctx: Pick<Ctx, 'db' | 'now'>, { amount = 0, ...entry }: Entry): Promise<void> {
+  const values = { ...entry, amount, created_at: ctx.now.toISOString() }
+  if (entry.type === 'join') {
+    const [first] = await ctx.db
+      .insert(activityEntry)
+      .values({ ...values, is_first: 1 })
+      .onConflictDoNothing()
+      .returning({ id: activityEntry.id })
+    if (first) return
+  }
+  await ctx.db.insert(activityEntry).values(values).onConflictDoNothing()
+}
+
+const viewable = new Map<ActivityKind, PgTable & { id: PgColumn }>()
+
+/** Declares the table of a kind whose views are counted, once, at module scope. */
+export function countViewsOf(kind: ActivityKind, table: PgTable & { id: PgColumn }): void {
+  viewable.set(kind, table)
+}
+
+/** Counts views by one statement for each kind. Ids that do not exist have no effect. */
+export async function addViews(ctx: Pick<Ctx, 'db' | 'now'>, user_id: number, viewed: readonly Activity[]): Promise<void> {
+  for (const [kind, table] of viewable) {
+    const ids = viewed.filter((one) => one.kind === kind).map(({ activity_id }) => activity_id)
+    if (ids.length > 0) await addViewsOf(ctx, user_id, { kind, table, ids })
+  }
+}
+
+async function addViewsOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  user_id: number,
+  { kind, table, ids }: { kind: ActivityKind; table: PgTable & { id: PgColumn }; ids: readonly number[] },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${activityVisit} (kind, activity_id, day, user_id, views)
+    select ${kind}, ${table.id}, ${businessDay(ctx.now)}::date, ${user_id}::int8, count(*)::int
+    from unnest(${sql.param(ids)}::int8[]) as viewed (id) join ${table} on ${table.id} = viewed.id
+    group by ${table.id} order by ${table.id}
+    on conflict (kind, activity_id, day, user_id) do update set views = ${activityVisit}.views + excluded.views`)
+}
+
+const dayOf = `(created_at at time zone 'Asia/Shanghai')::date`
+
+/** The sums of a period by activity and day; `$from` and `$to` are business days, `$only` a condition. */
+const sums = `
+  select kind, activity_id, day, sum(views)::integer as views, sum(visitors)::integer as visitors, sum(joins)::integer as joins,
+    sum(users)::integer as users, sum(orders)::integer as orders, sum(amount)::bigint as amount, sum(cost)::bigint as cost
+  from (
+    select kind, activity_id, day, views, 1 as visitors, 0 as joins, 0 as users, 0 as orders, 0 as amount, 0 as cost
+    from activity_visit where day between $from and $to $only
+    union all
+    select kind, activity_id, ${dayOf}, 0, 0, (type = 'join')::int, is_first, (type = 'order')::int,
+      case type when 'order' then amount when 'refund' then -amount else 0 end, case type when 'cost' then amount when 'cost_back' then -amount else 0 end
+    from activity_entry
+    where created_at >= ($from::timestamp at time zone 'Asia/Shanghai') and created_at < (($to + 1)::timestamp at time zone 'Asia/Shanghai') $only
+  ) as event group by kind, activity_id, day`
+
+const within = (from: string, to: string, only = ''): string =>
+  sums.replaceAll('$from', from).replaceAll('$to', to).replaceAll('$only', only)
+
+/** The figures of an activity: days that are over come from the roll-up, the others from their entries. */
+export async function statOf(ctx: Pick<Ctx, 'db' | 'now'>, { kind, activity_id }: Activity, days = 30): Promise<ActivityStat> {
+  const until = `(select coalesce(max(until), '-infinity'::date) from activity_roll_up)`
+  // the kind is a constant of the code
+  const recent = `and kind = '${kind}' and activity_id = ${Number(activity_id)}`
+  const { rows } = await ctx.db.execute<Record<string, number> & { day: string }>(sql`
+    select day::text as day, views, visitors, joins, users, orders, amount::float8 as amount, cost::float8 as cost from activity_day
+    where kind = ${kind} and activity_id = ${activity_id} and day <= ${sql.raw(until)}
+    union all
+    select day::text, views, visitors, joins, users, orders, amount::float8, cost::float8 from (${sql.raw(
+      within(`greatest(${until} + 1, '2020-01-01'::date)`, `'${businessDay(ctx.now)}'::date`, recent),
+    )}) as recent
+    order by 1`)
+  const all = rows.map(({ day, ...row }) => ({ day, ...(row as Record<(typeof NAMES)[number], number>) }))
+  const total = (name: (typeof NAMES)[number]) => all.reduce((sum, row) => sum + Number(row[name]), 0)
+  const [amount, cost] = [total('amount'), total('cost')]
+  const begin = businessDay(ctx.now, 1 - days)
+  return {
+    ...{ views: total('views'), visitors: total('visitors'), joins: total('joins'), users: total('users'), orders: total('orders') },
+    ...{ amount, cost, return_rate: cost > 0 ? portion(Math.max(amount, 0), 10_000, cost) : null },
+    days: all.filter(({ day }) => day >= begin),
+  }
+}
+
+const NAMES = ['views', 'visitors', 'joins', 'users', 'orders', 'amount', 'cost'] as const
+
+/**
+ * Sums the days that are over. The last summed day is done again, because a transaction that began before midnight may have ended after it.
+ * A repeated run changes nothing.
+ */
+export async function rollUpActivities(db: Db, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(5320057)`)
+    const { rows } = await tx.execute<{ from: string | null }>(sql`
+      select coalesce((select until from activity_roll_up),
+        least((select min(day) from activity_visit), (select min((created_at at time zone 'Asia/Shanghai')::date) from activity_entry)))::text as from`)
+    const from = rows[0]?.from
+    const until = businessDay(now, -1)
+    if (!from || from > until) return
+    await tx.execute(sql`delete from activity_day where day between ${from} and ${until}`)
+    await tx.execute(
+      sql`insert into activity_day (kind, activity_id, day, views, visitors, joins, users, orders, amount, cost) ${period(from, until)}`,
+    )
+    await tx.execute(
+      sql`insert into activity_roll_up (id, until) values (1, ${until}) on conflict (id) do update set until = excluded.until`,
+    )
+  })
+}
+
+const period = (from: string, until: string): SQL => sql.raw(within(`'${from}'::date`, `'${until}'::date`))
+
+/** The begin of today, for areas that count by day. */
+export const todayBegins = ({ now }: Pick<Ctx, 'now'>): string => dayBegins(businessDay(now))
+
+const rolledUntil = `(select coalesce(max(until), '2000-01-01'::date) from activity_roll_up)`
+
+export const figureChecks: readonly Check[] = [
+  {
+    name: 'activity.day',
+    label: ['活动日汇总等于其明细之和', 'The daily figures of activities equal their entries and views'],
+    violations: `select concat_ws(' ', kind, activity_id, day) as sample
+      from activity_day d full join (${within(`'2000-01-01'::date`, rolledUntil)}) as s using (kind, activity_id, day)
+      where (d.views, d.visitors, d.joins, d.users, d.orders, d.amount, d.cost)
+        is distinct from (s.views, s.visitors, s.joins, s.users, s.orders, s.amount, s.cost)`,
+  },
+]

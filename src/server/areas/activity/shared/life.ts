@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
+import type { ActivityKind } from '#contract/activity/words.ts'
+import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { advance, lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
+import { insertRow, rowOr404, type EntityTable } from '#server/platform/kernel/rows.ts'
+import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { ctxOf } from '#server/platform/messaging/queue.ts'
+import type { WorkerContext } from '#server/platform/tasks/run.ts'
+import { countViewsOf, statOf } from './figures.ts'
+
+type ActivityTable = EntityTable &
+  Record<'state' | 'title' | 'start_at' | 'end_at' | 'published_at' | 'closed_at' | 'joined_count' | 'sort', PgColumn>
+
+type ActivityContract = {
+  readonly $: Entity['$'] & { readonly flow: ActivityFlow }
+  readonly copy: Endpoint
+  readonly sort: Endpoint
+}
+
+type Row<Table extends ActivityTable> = Table['$inferSelect'] & ActivityFacts & { id: number; version: number; title: string }
+
+interface Activity<Table extends ActivityTable> {
+  kind: ActivityKind
+  rows: EntityRows<Table, ActivityContract>
+  /** The fields that may change after the publication. */
+  whilePublished: WhilePublished<Record<string, unknown>>
+  /** The whole validation before the publication, conflicts with others included. It throws; the row is locked. */
+  check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
+  /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
+  closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
+  /** The values of a copy; state, times of the life cycle and counters are left out already. */
+  copied?: (row: Row<Table>) => object
+  /** Copies the rows below the activity. */
+  copyParts?: (ctx: Ctx, from: number, to: number) => Promise<void>
+}
+
+const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
+const earlier: Label = ['结束时间只能延后', 'The end can only be moved to a later time']
+const tooFew: Label = ['数量不能小于已使用数量({n})', 'The number must not be lower than the number already used ({n})']
+const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
+
+const MOST_AT_ONCE = 200
+
+/** The verbs of the life cycle of an activity (domain §4.0). */
+export function activityLife<Table extends ActivityTable>({
+  kind,
+  rows,
+  whilePublished,
+  check,
+  closed,
+  copied,
+  copyParts,
+}: Activity<Table>) {
+  // the columns of every activity are those of the table
+  const own = rows as unknown as EntityRows<ActivityTable, ActivityContract>
+  countViewsOf(kind, own.table)
+  type Given = { id: number; version?: number | undefined }
+  const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
+
+  async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', input: Given) {
+    const row = await transition(ctx, own, name, {
+      ...input,
+      check: async (ctx, row) => {
+        if (name === 'publish') await check?.(ctx, row as unknown as Row<Table>)
+        return undefined
+      },
+      set: () =>
+        name === 'publish' ? { published_at: ctx.now.toISOString() } : name === 'close' ? { closed_at: ctx.now.toISOString() } : {},
+      effects: async (ctx, after) => {
+        if (name === 'close') await closed?.(ctx, after as unknown as Row<Table>)
+      },
+    })
+    return saved(row as unknown as { id: number; version: number })
+  }
+
+  return {
+    publish: (ctx: Ctx, input: Given) => move(ctx, 'publish', input),
+    pause: (ctx: Ctx, input: Given) => move(ctx, 'pause', input),
+    resume: (ctx: Ctx, input: Given) => move(ctx, 'resume', input),
+    close: (ctx: Ctx, input: Given) => move(ctx, 'close', input),
+
+    delete: (ctx: Ctx, { ids }: { ids: readonly number[] }) =>
+      transitionRows(ctx, own, 'delete', { ids, set: () => ({ deleted_at: ctx.now.toISOString() }) }),
+
+    sort: (ctx: Ctx, input: { list: readonly { id: number; sort: number }[] }) => sortRows(ctx, own, input),
+
+    /** A new draft with the fields of a row. */
+    copy: (ctx: Ctx, { id }: { id: number }) =>
+      transact(ctx, async (ctx) => {
+        const row = (await rowOr404(ctx, own, id)) as unknown as Row<Table>
+        const {
+          id: _id,
+          version: _version,
+          created_at: _c,
+          created_by: _cb,
+          updated_at: _u,
+          updated_by: _ub,
+          ...values
+        } = row as Record<string, unknown>
+        const fresh = { state: 'draft', published_at: null, closed_at: null, joined_count: 0, title: titleOfCopy(row.title) }
+        const made = await insertRow(ctx, own, { ...values, ...copied?.(row), ...fresh })
+        const { id: made_id, version } = made as unknown as { id: number; version: number }
+        await copyParts?.(ctx, id, made_id)
+        await audit(ctx, rows.contract.copy, { id: made_id, before: null, after: made })
+        return { id: made_id, version }
+      }),
+
+    stat: async (ctx: Ctx, { id }: { id: number }) => {
+      await rowOr404(ctx, own, id)
+      return statOf(ctx, { kind, activity_id: id })
+    },
+
+    /** Locks a row that is edited. Once it is published, a field that may not change is refused at its place. */
+    lockForEdit: async (ctx: Ctx, { id, version }: Given, given: Readonly<Record<string, unknown>>): Promise<Row<Table>> => {
+      const row = (await lockFor(ctx, own, 'edit', { id, version })) as unknown as Row<Table>
+      if (row.state !== 'draft') refuseFixed(row as Record<string, unknown>, given, whilePublished)
+      return row
+    },
+
+    /** Closes activities whose time is over (domain §20.2). */
+    finish: async (place: WorkerContext): Promise<void> => {
+      const ctx = ctxOf(place)
+      const { table } = own
+      const due = await ctx.db
+        .select({ id: table.id })
+        .from(table)
+        .where(
+          and(
+            inArray(table.state, ['published', 'paused']),
+            isNotNull(table.end_at),
+            lte(table.end_at, ctx.now.toISOString()),
+            isNull(table.deleted_at),
+          ),
+        )
+        .orderBy(asc(table.id))
+        .limit(MOST_AT_ONCE)
+      for (const { id } of due as { id: number }[])
+        await transact(ctx, async (ctx) => {
+          const [row] = await advance(ctx, own, 'finish', { where: eq(table.id, id), set: { closed_at: ctx.now.toISOString() } as never })
+          if (!row) return
+          await audit(ctx, { address: `${rows.contract.$.address}.finish` }, { id, before: { state: 'published' }, after: row })
+          await closed?.(ctx, row as unknown as Row<Table>)
+        })
+    },
+  }
+}
+
+const MOST_TITLE = 20
+
+function titleOfCopy(title: string): string {
+  return `${[...title].slice(0, MOST_TITLE - 3).join('')} 副本`
+}
+
+/** Refuses changes of a published activity other than those that its fields allow. */
+export function refuseFixed(
+  before: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+  allowed: WhilePublished<Record<string, unknown>>,
+): void {
+  for (const [field, value] of Object.entries(given)) {
+    if (value === undefined || isDeepStrictEqual(value ?? null, before[field] ?? null)) continue
+    const how = allowed[field]
+    if (how === 'free') continue
+    if (how === undefined) throw refuse(fixed, { field })
+    if (how === 'later') {
+      if (before[field] === null || (typeof value === 'string' && Date.parse(value) < Date.parse(String(before[field]))))
+        throw refuse(earlier, { field })
+      continue
+    }
+    const used = Number(before[how.up] ?? 0)
+    if (typeof value === 'number' && value >= 0 && value < used) throw refuse(tooFew, { field, values: { n: used } })
+    if (typeof value === 'number' && value >= 0 && value < Number(before[field])) throw refuse(onlyUp, { field })
+  }
+}
+
+/** The phase of each row at the time of the read. */
+export function withPhase<Listed extends { state: ActivityState; start_at: string | null; end_at: string | null }>(
+  row: Listed,
+  { now }: Pick<Ctx, 'now'>,
+) {
+  return { ...row, phase: phaseOf(row, now) }
+}

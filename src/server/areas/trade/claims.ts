@@ -1,0 +1,91 @@
+import type { RefundSource } from '#contract/trade/words.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Item, Order } from './order-rows.ts'
+import type { Buyer, OrderRequest } from './order-request.ts'
+import type { PricedLine, PriceFacts } from './price/facts.ts'
+
+/**
+ * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
+ * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
+ */
+export const claimKeys = ['gift', 'stock', 'points'] as const
+export type ClaimKey = (typeof claimKeys)[number]
+
+/** Why an order gives back what it took. */
+export type GiveBack =
+  | { why: 'unpaid' | 'cancelled'; isWhole: true }
+  | {
+      why: 'refunded'
+      /** Nothing of the order is left. */
+      isWhole: boolean
+      as_no: string
+      sku_id: number
+      /** The pieces of the refund that were not shipped. */
+      unshipped: number
+      points: { integral_back: number; integral_taken: number }
+    }
+
+/** One kind of thing that orders take, use and give back. Every function runs in the transaction of the order, which is locked. */
+export interface Claim {
+  /** Adds what pricing must know: an activity price, a coupon, a reduction, a problem. Quotes call it as well. */
+  facts?(ctx: Ctx, facts: PriceFacts, order: { request: OrderRequest; buyer: Buyer }): Promise<PriceFacts>
+  /** Takes it for a new order and returns the lines that remain; a shortage is a refusal. */
+  take?(ctx: Ctx, order: Order, lines: readonly PricedLine[], request: OrderRequest): Promise<readonly PricedLine[]>
+  /** The order is paid. */
+  use?(ctx: Ctx, order: Order): Promise<void>
+  /** Undoes `take` for a closed order, or for the refunded part of one. `items` are the lines as they were before. */
+  giveBack?(ctx: Ctx, order: Order, items: readonly Item[], back: GiveBack): Promise<void>
+  /** The order is completed: its after-sale period is over. */
+  complete?(ctx: Ctx, order: Order): Promise<void>
+  /** Money of the order has been refunded. */
+  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; refund_no: string }): Promise<void>
+}
+
+export type Claims = Readonly<Record<ClaimKey, Claim>>
+
+let claims: Claims | undefined
+
+/** Registers every claim; each process calls it once at its start. */
+export function registerClaims(given: Claims): void {
+  claims = given
+}
+
+function all(): Claim[] {
+  const given = claims
+  if (!given) throw new Error('no claims are registered')
+  return claimKeys.map((key) => given[key])
+}
+
+/** The facts of a request with what the claims add. */
+export async function claimedFacts(ctx: Ctx, facts: PriceFacts, order: { request: OrderRequest; buyer: Buyer }): Promise<PriceFacts> {
+  let known = facts
+  for (const claim of all()) known = (await claim.facts?.(ctx, known, order)) ?? known
+  return known
+}
+
+export async function takeClaims(
+  ctx: Ctx,
+  order: Order,
+  lines: readonly PricedLine[],
+  request: OrderRequest,
+): Promise<readonly PricedLine[]> {
+  let kept = lines
+  for (const claim of all()) kept = (await claim.take?.(ctx, order, kept, request)) ?? kept
+  return kept
+}
+
+export async function spendClaims(ctx: Ctx, order: Order): Promise<void> {
+  for (const claim of all()) await claim.use?.(ctx, order)
+}
+
+export async function giveBackClaims(ctx: Ctx, order: Order, items: readonly Item[], back: GiveBack): Promise<void> {
+  for (const claim of all()) await claim.giveBack?.(ctx, order, items, back)
+}
+
+export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {
+  for (const claim of all()) await claim.complete?.(ctx, order)
+}
+
+export async function refundClaims(ctx: Ctx, order: Order, refund: Parameters<NonNullable<Claim['refund']>>[2]): Promise<void> {
+  for (const claim of all()) await claim.refund?.(ctx, order, refund)
+}

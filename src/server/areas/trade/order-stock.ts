@@ -1,0 +1,23 @@
+import type { Claim } from './claims.ts'
+import { returnGifts } from './order-gifts.ts'
+import { heldLines, openQty } from './order-rows.ts'
+import type { PricedLine } from './price/facts.ts'
+import { release, reserve } from './stock.ts'
+
+/** The stock of an order. Gifts that the stock does not suffice for are left out, and their rules get them back. */
+export const stockClaim: Claim = {
+  async take(ctx, { order_no, user_id }, lines) {
+    const wanted = lines.map(({ goods, qty, is_gift }) => ({ sku_id: goods.sku_id, qty, is_optional: is_gift === 1 }))
+    const { left_out } = await reserve(ctx, wanted, { biz_no: order_no, reason: '下单占用' })
+    const isOut = ({ is_gift, goods }: PricedLine) => is_gift === 1 && left_out.includes(goods.sku_id)
+    await returnGifts(ctx, lines.filter(isOut), { biz_no: order_no, user_id })
+    return lines.filter((line) => !isOut(line))
+  },
+
+  async giveBack(ctx, { order_no }, items, back) {
+    if (back.why !== 'refunded') return release(ctx, heldLines(items), { biz_no: order_no, reason: '订单关闭释放' })
+    const freed = back.unshipped > 0 ? [{ sku_id: back.sku_id, qty: back.unshipped }] : []
+    const gifts = back.isWhole ? items.filter((line) => line.is_gift === 1 && openQty(line) > 0) : []
+    await release(ctx, [...freed, ...heldLines(gifts)], { biz_no: back.as_no, reason: '售后退款释放' })
+  },
+}

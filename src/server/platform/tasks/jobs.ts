@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../kernel/ctx.ts'
+import type { WorkerContext } from './run.ts'
+
+/** A job that runs at fixed times. */
+export interface PeriodicJob {
+  /** In cron syntax, UTC. */
+  at: string
+  /** A waiting retry is replaced by the next run. */
+  latestOnly?: true
+  act(place: WorkerContext): Promise<void>
+}
+
+/** The job of one timer of a row. */
+export const TIMER_JOB = 'row-timer'
+
+/**
+ * Starts a timer of a row, in the transaction of the caller; another one of the same name and row is replaced. `timer` is the address of the
+ * entity with the name of the timer in its descriptor: `activity.group.expire`. The end must be a conditional change: it may run late or twice.
+ */
+export async function startRowTimer({ db }: Pick<Ctx, 'db'>, timer: string, id: number, at: Date | string): Promise<void> {
+  const runAt = typeof at === 'string' ? at : at.toISOString()
+  await db.execute(
+    sql`select graphile_worker.add_job(${TIMER_JOB}, ${JSON.stringify({ timer, id })}::json, run_at => ${runAt}::timestamptz,
+      job_key => ${`${TIMER_JOB}:${timer}:${id}`}, max_attempts => 5)`,
+  )
+}

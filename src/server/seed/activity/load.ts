@@ -1,0 +1,9 @@
+import type { PoolClient } from 'pg'
+
+/** The demo data of each activity, in this order; each runs in the transaction of the demo orders. */
+const fills: readonly ((client: PoolClient, now: Date) => Promise<void>)[] = []
+
+/** Loads the campaigns of the demo with their history (domain §21.5); needs people, goods and orders. */
+export async function loadActivities(client: PoolClient, now: Date): Promise<void> {
+  for (const fill of fills) await fill(client, now)
+}

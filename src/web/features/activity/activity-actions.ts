@@ -1,0 +1,104 @@
+import type { ActivityFlow, ActivityState, Phase } from '#contract/activity/flow.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { actionOf, type StatefulEntity } from '#contract/kit/machine.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { invalidateAfter } from '#web/base/api/query.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+
+interface ActivityRow {
+  id: number
+  version: number
+  title: string
+  state: ActivityState
+  phase: Phase
+  start_at: string | null
+  end_at: string | null
+  joined_count: number
+}
+
+interface ActivityEntity extends StatefulEntity<ActivityFlow> {
+  edit: Endpoint
+  detail: Endpoint
+  delete: Endpoint
+  copy: Endpoint
+  stat: Endpoint
+  publish: Endpoint
+  pause: Endpoint
+  resume: Endpoint
+  close: Endpoint
+}
+
+type Step = 'publish' | 'pause' | 'resume' | 'close'
+
+interface ActivityButtons<Row> {
+  /** Opens the form. */
+  edit: (id: number) => void
+  /** Opens the figures. */
+  data: (id: number) => void
+  /** The protocol of the promotion link, with the id of the activity as its parameter `id`. */
+  link?: string
+  /** What each step changes for customers now, as the question before it says. */
+  effects: Readonly<Record<Step, (row: Row) => Label>>
+}
+
+/** The buttons of an activity (domain §4.0). Declare them once for a page. */
+export function activityActions<Row extends ActivityRow>(entity: ActivityEntity, { edit, data, link, effects }: ActivityButtons<Row>) {
+  const { flow } = entity.$
+  const step = (name: Step): RowAction<Row> =>
+    rowTransition<ActivityFlow, Row>(entity, name, { run: (row) => void askAndRun(entity, name, row, effects[name](row)) })
+  const removal = rowDelete<Row>(entity, { reason: (row) => reasonOf(flow, 'delete', row) })
+  const actions: RowAction<Row>[] = [
+    { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
+    { key: 'data', label: ['数据', 'Figures'], access: entity.stat, run: ({ id }) => data(id) },
+    step('publish'),
+    step('pause'),
+    step('resume'),
+    step('close'),
+    { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: (row) => void copyRow(entity, row, edit) },
+    ...(link ? [{ key: 'link', label: ['推广链接', 'Promotion link'] as const, run: ({ id }: Row) => openLink(link, id) }] : []),
+    removal,
+  ]
+  return actions
+}
+
+function openLink(func: string, id: number): void {
+  openProtocolDialog({ func, params: { id: String(id) } })
+}
+
+async function askAndRun(entity: ActivityEntity, name: Step, { id, version, title }: ActivityRow, effect: Label): Promise<void> {
+  const { language } = useLanguageStore.getState()
+  const { label, tone } = actionOf(entity.$.flow, name)
+  const word = say(label, language)
+  const isSure = await confirm({
+    title: say(['{word}“{title}”？', '{word} “{title}”?'], language, { word, title }),
+    body: say(effect, language),
+    confirmText: word,
+    ...(tone === 'danger' && { tone }),
+  })
+  if (isSure) await run(entity[name], { id, version })
+}
+
+/** Makes a draft with the same fields and opens it. */
+async function copyRow(entity: ActivityEntity, { id }: ActivityRow, edit: (id: number) => void): Promise<void> {
+  const made = await run(entity.copy, { id })
+  if (made) edit((made as { id: number }).id)
+}
+
+async function run(endpoint: Endpoint, input: object): Promise<unknown> {
+  try {
+    const { data } = await exchange(endpoint, input as never)
+    return data
+  } catch (error) {
+    // the client has shown the reason
+    if (!(error instanceof RequestError)) throw error
+    return undefined
+  } finally {
+    invalidateAfter(endpoint)
+  }
+}
