@@ -5,6 +5,8 @@ import * as dict from './features/common/dict.ts'
 import * as error from './features/common/error.ts'
 import * as gproto from './features/common/gproto.ts'
 import * as palette from './features/common/palette.ts'
+import { registerRewards } from './areas/activity/shared/rewards.ts'
+import { registerApprovalEffects } from './areas/people/approved-store.ts'
 import * as search from './areas/people/search.ts'
 import * as peopleOptions from './areas/people/options.ts'
 import * as source from './features/common/source.ts'
@@ -179,9 +181,17 @@ const claims: Claims = {
 /** The work that follows an order and may be late, by consumer. */
 const orderConsumers: Readonly<Record<string, OrderConsumer>> = {}
 
+/** What one activity gives on behalf of another. */
+const rewards: Parameters<typeof registerRewards>[0] = {}
+
+/** What activities do when a new store is approved. */
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []
+
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {
   registerAreas(verbs)
   registerClaims(claims)
   registerOrderConsumers(orderConsumers)
+  registerRewards(rewards)
+  registerApprovalEffects(approvalEffects)
 }

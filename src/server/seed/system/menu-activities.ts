@@ -1,7 +1,5 @@
-import type { SystemMenu } from './menu.ts'
-
-/** The pages of activities, lotteries, sign-in, free orders and points items (domain §2.1). */
-export const activityPages: readonly SystemMenu[] = [
+/** The pages of activities, lotteries, sign-in, free orders and points items (domain §2.1); `menu.ts` checks their form. */
+export const activityPages = [
   {
     parent: null,
     path: '/activity',

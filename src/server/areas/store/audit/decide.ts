@@ -6,6 +6,7 @@ import { tellBySms } from '#server/platform/messaging/queue.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { eachRow } from '#server/platform/kernel/each-row.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
+import { storeApproved } from '#server/areas/people/approved-store.ts'
 import type { storeAudit } from '#server/areas/people/tables.ts'
 import { releaseUse } from './apply.ts'
 import { enterStore } from './approval.ts'
@@ -58,7 +59,8 @@ async function approveOne(ctx: Ctx, { id, version, onlyNew }: Which, { cs_wxid, 
     check: async (_ctx, { kind }) => (onlyNew && kind !== 'new' ? { label: singly } : undefined),
     set: () => decided(ctx),
     effects: async (ctx, after) => {
-      await enterStore(ctx, after, { ...decision, cs_id })
+      const { id: store_id } = await enterStore(ctx, after, { ...decision, cs_id })
+      if (after.kind === 'new') await storeApproved(ctx, { store_id, user_id: after.user_id, invite_id: after.invite_id })
       await tell(ctx, 'store_approved', after, {})
     },
   })
