@@ -28,6 +28,7 @@ import { scene } from './goods/scene.ts'
 import { series } from './goods/series.ts'
 import { detail } from './goods/detail.ts'
 import { gift } from './goods/gift.ts'
+import { priceChange } from './goods/priceChange.ts'
 import { goodsPackage } from './goods/package.ts'
 import { commission } from './finance/commission.ts'
 import { ledger } from './finance/ledger.ts'
@@ -80,7 +81,7 @@ export const contract = {
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene },
+  goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },
   order: { order, aftersale, inquiry },

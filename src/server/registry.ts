@@ -54,6 +54,7 @@ import { registerOrderConsumers, type OrderConsumer } from './areas/trade/order-
 import { giftClaim } from './areas/trade/order-gifts.ts'
 import { pointsClaim } from './areas/trade/order-points.ts'
 import { stockClaim } from './areas/trade/order-stock.ts'
+import * as priceChange from './areas/trade/price-change/priceChange.ts'
 import { skuUsage, spuUsage } from './areas/trade/goods-usage.ts'
 import * as tradeOptions from './areas/trade/options.ts'
 import * as comment from './features/comment/comment.ts'
@@ -120,12 +121,13 @@ export const verbs: Verbs<typeof contract> = {
     category,
     series,
     spu: { ...spu, usage: spuUsage },
-    sku: { ...sku, usage: skuUsage },
+    sku: { ...sku, usage: skuUsage, bulk: priceChange.bulk, price: priceChange.price },
     skuGrid,
     detail,
     package: goodsPackage,
     gift,
     scene,
+    priceChange,
   },
   agent: { agent, salesman },
   store: { store, audit: storeAudit, invite: storeInvite },

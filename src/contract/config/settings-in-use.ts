@@ -47,6 +47,25 @@ export const price = {
       'Warns people with access to costs when a store or trade price falls below cost',
     ],
   }),
+  'price.margin_floor': share(['毛利底线', 'Margin floor'], 500, {
+    about: [
+      '贸易价的毛利率低于该值的SKU会在调价影响中列出',
+      'SKUs whose margin on the trade price is lower are counted in the impact of price changes',
+    ],
+  }),
+  'price.approve_floor': whole(['低于底线需复核', 'Review below the floor'], [0, 1_000_000], 100, {
+    unit: ['个SKU', 'SKUs'],
+    about: [
+      '一次调价使这么多SKU低于毛利底线时须由另一人复核；0为不复核',
+      'A change that takes this many SKUs below the floor needs a second person; 0: never',
+    ],
+  }),
+  'price.approve_loss': amount(['预计减收需复核', 'Review of expected loss'], 10_000_000, {
+    about: [
+      '按近90天销量预计减收达到该金额时须由另一人复核；0为不复核',
+      'An expected loss of this amount, by the sales of 90 days, needs a second person; 0: never',
+    ],
+  }),
   'price.guest_visible': toggle(['未认证可见价格', 'Show prices to visitors'], 0, {
     isPublic: true,
     about: ['关闭时未认证用户看到“认证后可见”', 'When off, unverified visitors see “Visible after verification”'],

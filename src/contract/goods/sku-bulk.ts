@@ -20,11 +20,19 @@ const ids = z.array(rowId()).check(z.maxLength(1000))
 const numeric = new Set(['brand_id', 'series_id', 'category_id', 'status', 'price_min', 'price_max'])
 const filter = z.pipe(z.transform(withNumbers), z.object(skuFilters))
 
-const fields = {
-  /** Selected ids; or all rows of a filter except some. */
+/** Selected ids; or all rows of a filter except some. */
+export const skuSelection = {
   ids: z.optional(ids),
   filter: z.optional(shaped(['筛选条件', 'Filter'], filter)),
   excluded: z.optional(shaped(['排除的数据', 'Excluded rows'], ids)),
+}
+
+export const selectionRule = rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: Given) =>
+  ids ? ids.length > 0 && !filter : filter !== undefined,
+)
+
+const fields = {
+  ...skuSelection,
   kind: choice(['修改', 'Change'], bulkKinds),
   field: optional(choice(['价格', 'Price'], priceFields)),
   mode: optional(choice(['方式', 'Mode'], priceModes)),
@@ -37,9 +45,7 @@ const fields = {
 }
 
 const rules = [
-  rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: Given) =>
-    ids ? ids.length > 0 && !filter : filter !== undefined,
-  ),
+  selectionRule,
   needed('field', messages.ask_select, 'price'),
   needed('mode', messages.ask_select, 'price'),
   needed('value', messages.ask_input, 'price'),

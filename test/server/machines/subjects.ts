@@ -5,6 +5,9 @@ import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { customer, storeAudit } from '#server/areas/people/tables.ts'
 import { audits } from '#server/areas/store/audit/rows.ts'
 import { detail } from '#server/areas/goods/shared/shared-tables.ts'
+import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { offerMaker } from '../offers.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { definePayable } from '#server/areas/trade/payable.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
@@ -29,6 +32,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
   return {
     ...ofForms(server, token),
     'goods.detail': detailSubject(server, token),
+    'goods.priceChange': priceChangeSubject(server, token),
     'agent.agent': agentSubject(server, token),
     'agent.salesman': { ...(ofForms(server, token)['agent.salesman'] as Subject), input: { leave: { left_at: '2026-12-31' } } },
     'store.audit': auditSubject(server),
@@ -256,6 +260,38 @@ function systemActs<Of extends Parameters<typeof advance>[1]>(
     return { done: rows.length === 1 }
   }
   return Object.fromEntries(names.map((name) => [name, (id: number) => act(name, id)]))
+}
+
+/** Another account has submitted it, and its time is to come. */
+function priceChangeSubject(server: TestServer, token: string): Subject {
+  const { db } = server.database
+  const make = offerMaker(server, token)
+  return {
+    table: priceChange,
+    paths: { applied: ['approve', 'apply'] },
+    async create() {
+      const username = `price${randomUUID().slice(0, 8)}`
+      await server.login({ perms: ['goods:sku:price'], username })
+      const [person] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
+      const input = { ids: [await make.sku()], field: 'price_store', mode: 'set', value: 3000, reason: '调价' } as const
+      const impact = { skus: 1, under_floor: 0, gain: 0 } as never
+      const [row] = await db
+        .insert(priceChange)
+        .values({
+          state: 'pending',
+          input,
+          impact,
+          field: input.field,
+          reason: input.reason,
+          run_at: '2999-01-01T00:00:00Z',
+          created_by: person?.id,
+        })
+        .returning({ id: priceChange.id })
+      return row?.id ?? 0
+    },
+    input: { reject: { reason: '测试' } },
+    act: systemActs(server, { table: priceChange, contract: contract.goods.priceChange }, ['apply'], () => ({ task_id: 1 })),
+  }
 }
 
 function paymentSubject(server: TestServer): Subject {

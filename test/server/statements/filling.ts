@@ -81,6 +81,12 @@ export async function fill(server: TestServer, token: string, username: string) 
   const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
   const earned = { owner_type: 'agent', owner_id: agent, agent_id: agent, role: 'agent', base: 0, rate: 0, amount: 0 }
   const share = await add('commission', { ...earned, order_id: order, item_id: sale, store_id: store })
+  const changing = {
+    input: { ids: [sku], field: 'price_store', mode: 'set', value: 1, reason: '计数' },
+    field: 'price_store',
+    reason: '计数',
+  }
+  const priceChange = await add('price_change', { ...changing, impact: { skus: 1, gain: 0 }, state: 'pending' })
   const coupon = await add('coupon', { title: '计数优惠券' })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
@@ -212,6 +218,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['shipment', `id = ${parcel}`, { shipment_no: `shipment_no || i` }],
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
     ['aftersale_log', `id = ${said}`],
+    ['price_change', `id = ${priceChange}`],
     ['coupon', `id = ${coupon}`],
     ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],
@@ -242,7 +249,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['task_failure', `id = ${failed}`, { row_id: of('sku', `code = 'CNT'`) }],
     ['import_row', `task_id = ${anImport} and line = 2`, { line: `line + i` }],
   ]
-  const goods = { brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media }
+  const goods = { brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media, priceChange }
   const ids = {
     ...goods,
     agent,

@@ -55,7 +55,8 @@ export async function bulk(ctx: Ctx, input: SkuBulk) {
 const { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty } = sku
 const needed = { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty }
 
-async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
+/** The number of selected rows; none and too many are refused. */
+export async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
   const picked = sql`select 1 from ${sku} where ${selected(ctx, input)} limit ${MOST + 1}`
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${picked}) as picked`)
   const n = rows[0]?.n ?? 0

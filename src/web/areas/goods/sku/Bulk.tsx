@@ -7,12 +7,17 @@ import type { Chosen } from '#web/kit/list/selection.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import type { BulkAsked } from './BulkDialog.tsx'
 
-const dialogs = onDemand(async () => ({ ...(await import('./BulkDialog.tsx')), ...(await import('./BulkResult.tsx')) }))
+const dialogs = onDemand(async () => ({
+  ...(await import('./BulkDialog.tsx')),
+  ...(await import('./BulkResult.tsx')),
+  ...(await import('./PriceChangeDialog.tsx')),
+}))
 
 /** Changes of many SKUs, selected or all matching ones: the actions of the list and their dialogs. */
 export function useSkuBulk() {
   const [asked, setAsked] = useState<BulkAsked | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
+  const other = asked === null || asked.kind === 'price' ? null : { ...asked, kind: asked.kind }
   const loaded = dialogs.useLoaded(asked !== null || taskId !== null)
 
   // the selection stays, because the next action often applies to the same rows
@@ -39,7 +44,8 @@ export function useSkuBulk() {
     ],
     windows: loaded && (
       <>
-        <loaded.BulkDialog asked={asked} onClose={() => setAsked(null)} onStarted={setTaskId} />
+        <loaded.BulkDialog asked={other} onClose={() => setAsked(null)} onStarted={setTaskId} />
+        <loaded.PriceChangeDialog asked={asked?.kind === 'price' ? asked : null} onClose={() => setAsked(null)} onStarted={setTaskId} />
         <loaded.BulkResult taskId={taskId} onClose={() => setTaskId(null)} />
       </>
     ),

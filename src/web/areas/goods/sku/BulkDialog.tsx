@@ -10,7 +10,6 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { BulkPreview } from './BulkPreview.tsx'
 import { bulkTexts } from './bulk-texts.ts'
-import { PriceFields } from './PriceFields.tsx'
 
 const Fields = fieldsOf(sku.bulk)
 
@@ -21,9 +20,11 @@ export interface BulkAsked {
   status?: 0 | 1
 }
 
+type OtherKind = Exclude<BulkAsked['kind'], 'price'>
+
 interface BulkDialogProps {
-  /** The kind of change and its SKUs; null while the dialog is closed. */
-  asked: BulkAsked | null
+  /** The kind of change and its SKUs; null while the dialog is closed. Prices have a dialog of their own. */
+  asked: (BulkAsked & { kind: OtherKind }) | null
   onClose: () => void
   onStarted: (taskId: number) => void
 }
@@ -34,7 +35,7 @@ export function BulkDialog({ asked, onClose, onStarted }: BulkDialogProps) {
   const { shown } = useOpening(asked)
   if (!shown) return null
   const { kind, chosen, count, status = 1 } = shown
-  const start = { price: { field: 'price_store', mode: 'percent' }, stock: { type: 'in' }, status: { status }, moq: {} }[kind]
+  const start = { stock: { type: 'in' }, status: { status }, moq: {} }[kind]
   return (
     <FormDialog
       endpoint={sku.bulk}
@@ -50,10 +51,9 @@ export function BulkDialog({ asked, onClose, onStarted }: BulkDialogProps) {
   )
 }
 
-function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
+function BulkFields({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind }) {
   return (
     <FormGroup>
-      {kind === 'price' && <PriceFields />}
       {kind === 'stock' && (
         <>
           <Wide>
@@ -74,7 +74,7 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
           <Fields.Int name="moq" required />
         </Wide>
       )}
-      {(kind === 'price' || kind === 'stock') && (
+      {kind === 'stock' && (
         <Wide>
           <Fields.Text name="reason" required />
         </Wide>
@@ -87,7 +87,7 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
 }
 
 /** Requests the preview as soon as the input is a valid change. */
-function Preview({ kind, chosen }: Pick<BulkAsked, 'kind' | 'chosen'>) {
+function Preview({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind }) {
   const names = ['field', 'mode', 'value', 'type', 'qty', 'status', 'moq'] as const
   const typed = {
     ...{ field: Fields.useValue('field'), mode: Fields.useValue('mode'), value: Fields.useValue('value'), type: Fields.useValue('type') },

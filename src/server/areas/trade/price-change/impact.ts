@@ -1,0 +1,169 @@
+import { asc, sql } from 'drizzle-orm'
+import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.ts'
+import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
+import { skuCost } from '#contract/goods/sku.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
+import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+
+export type Change = Omit<PriceChangeInput, 'reason' | 'run_at'>
+
+const REPLAYED_DAYS = 90
+const MOST = 100_000
+const AT_A_TIME = 20_000
+const TOP = 10
+const WHOLE = 10_000
+
+/** The change as the bulk task takes it. */
+export function bulkOf(change: Change, reason?: string): SkuBulk {
+  return { kind: 'price', ...change, reason } as SkuBulk
+}
+
+/** The effects of a change of prices if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
+export async function impactOf(ctx: Ctx, change: Change): Promise<PriceImpact & { under_floor: number }> {
+  const floor = await settingOf(ctx, 'price.margin_floor')
+  const { ids, olds, nexts, underFloor } = await changedPrices(ctx, change, floor)
+  const figures = await replay(ctx, change.field, { ids, olds, nexts })
+  const why = await reasonOf(ctx, { underFloor, gain: figures.gain })
+  return {
+    ...{ skus: ids.length, under_floor: underFloor, ...figures, activities: await activitiesWith(ctx, ids) },
+    ...{ needs_approval: why !== null, why: why && say(why.label, ctx.language, why.values) },
+  }
+}
+
+/** The same for an answer: figures that would reveal costs only for persons who may see costs. */
+export async function shownImpact(ctx: Ctx, change: Change): Promise<PriceImpact> {
+  return masked(ctx, await impactOf(ctx, change))
+}
+
+export function masked(ctx: Ctx, impact: PriceImpact): PriceImpact {
+  return mayCall(ctx.actor, skuCost) ? impact : { ...impact, under_floor: null }
+}
+
+interface Prices {
+  ids: number[]
+  olds: number[]
+  nexts: number[]
+}
+
+async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<Prices & { underFloor: number }> {
+  const found: Prices & { underFloor: number } = { ids: [], olds: [], nexts: [], underFloor: 0 }
+  const bulk = bulkOf(change)
+  for (let last = 0, isMore = true; isMore;) {
+    const block = await ctx.db
+      .select({
+        ...{ id: sku.id, price_store: sku.price_store, price_trade: sku.price_trade, price_market: sku.price_market },
+        ...{ price_cost: sku.price_cost, tiers: sku.tiers, stock: sku.stock, status: sku.status, moq: sku.moq, step_qty: sku.step_qty },
+      })
+      .from(sku)
+      .where(selected(ctx, bulk, last))
+      .orderBy(asc(sku.id))
+      .limit(AT_A_TIME)
+    for (const row of block) {
+      const { next, refusal } = outcomeOf(row, bulk)
+      const old = row[change.field]
+      if (refusal || old === next) continue
+      found.ids.push(row.id)
+      found.olds.push(old ?? 0)
+      found.nexts.push(next)
+      if (isUnderFloor({ ...row, [change.field]: next }, floor)) found.underFloor += 1
+    }
+    if (found.ids.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
+    last = block.at(-1)?.id ?? 0
+    isMore = block.length === AT_A_TIME
+  }
+  return found
+}
+
+const tooMany: Label = ['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters']
+
+/** The trade price is the lower one: its margin decides. `floor` is the least margin in basis points of the price. */
+function isUnderFloor({ price_trade, price_cost }: { price_trade: number; price_cost: number | null }, floor: number): boolean {
+  return price_cost !== null && (price_trade - price_cost) * WHOLE < price_trade * floor
+}
+
+interface Replayed extends Record<string, unknown> {
+  carts: number
+  unpaid_orders: number
+  packages: number
+  sold_qty: number
+  sold_amount: number
+  gain: number
+  top: PriceImpact['top']
+}
+
+/**
+ * Replays the sales of the last days: each line that the level price decided, at the new price instead of the present one. Lines of tiers,
+ * activities and gifts stay as they are. A change of costs is a gain or loss of margin on all lines.
+ */
+async function replay(ctx: Ctx, field: Change['field'], { ids, olds, nexts }: Prices): Promise<Replayed> {
+  const since = new Date(ctx.now.getTime() - REPLAYED_DAYS * DAY_MS).toISOString()
+  const level = field === 'price_trade' ? 'trade' : 'store'
+  const decides = {
+    price_store: sql`and o.price_level = ${level} and i.price_source = 'level'`,
+    price_trade: sql`and o.price_level = ${level} and i.price_source = 'level'`,
+    // no buyer pays the market price
+    price_market: sql`and false`,
+    price_cost: sql``,
+  }[field]
+  const sign = field === 'price_cost' ? -1 : 1
+  const given = sql`${sql.param(ids)}::int8[]`
+  const { rows } = await ctx.db.execute<Replayed>(sql`
+    with change as materialized (
+      select * from unnest(${given}, ${sql.param(olds)}::int8[], ${sql.param(nexts)}::int8[]) as c (sku_id, old, next)
+    ), sold as materialized (
+      select i.sku_id, sum(i.qty - i.refunded_qty) as qty, sum(i.pay_amount - i.refunded_amount) as amount
+      from change c join sales_order_item i on i.sku_id = c.sku_id join sales_order o on o.id = i.order_id
+      where o.paid_at >= ${since} and o.deleted_at is null and i.is_gift = 0 ${decides} group by 1
+    ), gains as (
+      select c.sku_id, c.old, c.next, s.qty, s.amount, s.qty * (c.next - c.old) * ${sign}::int as gain from sold s join change c using (sku_id)
+    ), most as (
+      select g.sku_id::float8 as sku_id, k.code, k.title, g.old::float8 as old, g.next::float8 as next, g.qty::float8 as qty, g.gain::float8 as gain
+      from gains g join sku k on k.id = g.sku_id order by abs(g.gain) desc, g.sku_id limit ${TOP}
+    )
+    select
+      (select count(distinct user_id)::int from cart_line where sku_id in (select sku_id from change)) as carts,
+      (select count(distinct o.id)::int from sales_order o join sales_order_item i on i.order_id = o.id
+        where o.state in ('pending_pay', 'pending_verify') and i.sku_id in (select sku_id from change)) as unpaid_orders,
+      (select count(distinct p.id)::int from package p join package_item i on i.package_id = p.id
+        where p.deleted_at is null and p.status = 1 and i.sku_id in (select sku_id from change)) as packages,
+      coalesce((select sum(qty) from gains), 0)::float8 as sold_qty, coalesce((select sum(amount) from gains), 0)::float8 as sold_amount,
+      coalesce((select sum(gain) from gains), 0)::float8 as gain,
+      coalesce((select json_agg(most order by abs(gain) desc, sku_id) from most), '[]') as top`)
+  return rows[0] as Replayed
+}
+
+/** Finds running activities with some of these SKUs. */
+export type ActivityUses = (ctx: Ctx, skuIds: readonly number[]) => Promise<PriceImpact['activities']>
+
+let uses: readonly ActivityUses[] = []
+
+/** Registers the activities that a price change may affect; each process calls it once at its start. */
+export function registerPriceUses(given: readonly ActivityUses[]): void {
+  uses = given
+}
+
+async function activitiesWith(ctx: Ctx, ids: readonly number[]): Promise<PriceImpact['activities']> {
+  const found = []
+  for (const activitiesOf of uses) found.push(...(await activitiesOf(ctx, ids)))
+  return found
+}
+
+/** Why a second person must approve; null within the limits. */
+async function reasonOf(ctx: Ctx, { underFloor, gain }: { underFloor: number; gain: number }): Promise<Refusal | null> {
+  const [mostUnder, mostLoss] = [await settingOf(ctx, 'price.approve_floor'), await settingOf(ctx, 'price.approve_loss')]
+  if (mostUnder > 0 && underFloor >= mostUnder) return { label: manyUnder, values: { n: underFloor } }
+  if (mostLoss > 0 && -gain >= mostLoss) return { label: largeLoss, values: { x: yuan(-gain) } }
+  return null
+}
+
+const manyUnder: Label = ['{n}个SKU将低于毛利底线', '{n} SKUs would fall below the margin floor']
+const largeLoss: Label = ['按近90天销量预计减少{x}元', 'By the sales of the last 90 days the change costs ¥{x}']

@@ -1,0 +1,232 @@
+import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  priceChange as contract,
+  priceChangeFlow,
+  priceChangeRow,
+  type PriceChangeInput,
+  type PriceChangeQuery,
+} from '#contract/goods/priceChange.ts'
+import type { sku as skuContract } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { mustMay } from '#server/areas/goods/sku/sku-bulk-rows.ts'
+import { bulkTask } from '#server/areas/goods/sku/sku-bulk-task.ts'
+import { countSelected, bulk as startBulk } from '#server/areas/goods/sku/sku-bulk.ts'
+import { price as changeSome } from '#server/areas/goods/sku/sku-price.ts'
+import { actorById } from '#server/identity/session/actor.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit as log } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { advance, transition } from '#server/platform/kernel/machine.ts'
+import { insertRow } from '#server/platform/kernel/rows.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { ctxOf } from '#server/platform/messaging/queue.ts'
+import { startRowTimer } from '#server/platform/tasks/jobs.ts'
+import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
+import { bulkOf, impactOf, masked, shownImpact, type Change } from './impact.ts'
+import { priceChange } from './price-change-tables.ts'
+
+type Row = typeof priceChange.$inferSelect
+
+// SKUs have no data scope
+export const priceChanges = entityRows({ table: priceChange, contract, scope: 'shared' })
+
+const creator = alias(adminUser, 'creator')
+const auditor = alias(adminUser, 'auditor')
+const own: Label = ['不能审核自己提交的单据', 'You cannot review your own request']
+const inPast: Label = ['生效时间必须晚于当前时间', 'The time must be in the future']
+const asksReview: Label = ['改动超出免复核范围（{why}），请提交调价单', 'The change needs a review ({why}). Submit a price change']
+
+const source: ListSource<typeof priceChangeRow> = {
+  ...priceChanges,
+  name: 'price change',
+  row: priceChangeRow,
+  extra: {
+    mode: sql`${priceChange.input} ->> 'mode'`,
+    value: sql`(${priceChange.input} ->> 'value')::float8`,
+    skus: sql`(${priceChange.impact} ->> 'skus')::int`,
+    gain: sql`(${priceChange.impact} ->> 'gain')::float8`,
+    creator_id: priceChange.created_by,
+    creator: sql<string>`coalesce(${creator.real_name}, '')`,
+    auditor: auditor.real_name,
+  },
+  join: (query) =>
+    query.leftJoin(creator, eq(creator.id, priceChange.created_by)).leftJoin(auditor, eq(auditor.id, priceChange.auditor_id)),
+  filters: {
+    no: { where: (place) => eq(priceChange.change_no, place) },
+    field: equals(priceChange.field),
+    state: equals(priceChange.state),
+    from: fromDay(priceChange.created_at),
+    to: toDay(priceChange.created_at),
+  },
+  sorts: { created_at: priceChange.created_at },
+}
+
+export const entity = defineEntity({
+  ...priceChanges,
+  title: priceChange.change_no,
+  constraints: { price_change_auditor_check: { field: 'id', message: own } },
+  timers: { apply },
+  jobs: { 'apply-price-changes': { at: '* * * * *', act: applyDue, latestOnly: true } },
+  todos: [
+    {
+      key: 'pending',
+      label: ['待复核调价', 'Price changes to review'],
+      page: 'goods/priceChange/index',
+      query: { state: 'pending' },
+      access: contract.audit.access,
+      where: ({ actor }) => and(eq(priceChange.state, 'pending'), ne(priceChange.created_by, actor.id)),
+    },
+  ],
+})
+
+export function list(ctx: Ctx, query: PriceChangeQuery) {
+  return readPage(ctx, source, query)
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, source, id)
+  const [stored] = await ctx.db.select({ impact: priceChange.impact }).from(priceChange).where(eq(priceChange.id, id))
+  return { ...row, impact: masked(ctx, (stored as Pick<Row, 'impact'>).impact) }
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, priceChangeFlow, source, query)
+}
+
+export function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>) {
+  mustMay(ctx, bulkOf(change))
+  return shownImpact(ctx, change)
+}
+
+/** Applies a change at once, at its time, or after the approval of another person. */
+export async function create(ctx: Ctx, { run_at = null, ...input }: PriceChangeInput) {
+  mustMay(ctx, bulkOf(input))
+  if (run_at !== null && Date.parse(run_at) <= ctx.now.getTime()) throw refuse(inPast, { field: 'run_at' })
+  const impact = await impactOf(ctx, input)
+  if (impact.skus === 0) throw refuse(noChange)
+  return transact(ctx, async (ctx) => {
+    const isLater = impact.needs_approval || run_at !== null
+    const task_id = isLater ? null : await start(ctx, input)
+    const state = impact.needs_approval ? 'pending' : isLater ? 'scheduled' : 'applied'
+    const row = await insertRow(ctx, priceChanges, {
+      state,
+      input: { ...input, run_at },
+      field: input.field,
+      impact,
+      reason: input.reason,
+      run_at,
+      task_id,
+    })
+    await log(ctx, contract.create, { id: row.id, before: null, after: row })
+    if (state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, run_at as string)
+    const said = { pending: sentForReview, scheduled: planned, applied: undefined }[state]
+    return { id: row.id, state: row.state, task_id, ...(said && { msg: say(said, ctx.language) }) }
+  })
+}
+
+const APPLY = 'goods.priceChange.apply'
+const noChange: Label = ['没有价格会变化', 'No price would change']
+const sentForReview: Label = ['已提交复核，通过后生效', 'Submitted for review; it takes effect after the approval']
+const planned: Label = ['已安排，到时自动生效', 'Scheduled; it takes effect at its time']
+
+/** The decision of a second person. An approved change takes effect at its time, or at once. */
+export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<typeof contract.audit>) {
+  const isDue = ({ run_at }: Row) => run_at === null || Date.parse(run_at) <= ctx.now.getTime()
+  const after = await transact(ctx, async (ctx) => {
+    // the task is started by the transition's own row, so that an approved row always has its task
+    const [before] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id)).for('no key update')
+    const task_id = pass === 1 && before?.state === 'pending' && isDue(before) ? await startFor(ctx, before) : null
+    return transition(ctx, priceChanges, pass === 1 ? 'approve' : 'reject', {
+      ...{ id, version },
+      may(ctx, { created_by }) {
+        if (created_by === ctx.actor.id) throw refuse(own)
+      },
+      ...(pass === 1 && { to: (row: Row) => (isDue(row) ? 'applied' : 'scheduled') }),
+      set: () => ({
+        ...{ auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() },
+        ...(pass === 0 ? { reject_reason: reason } : { task_id }),
+      }),
+      effects: async (ctx, row) => {
+        if (row.state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, row.run_at as string)
+      },
+    })
+  })
+  return { id, version: after.version }
+}
+
+export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) {
+  const { id, version } = await transition(ctx, priceChanges, 'cancel', input)
+  return { id, version }
+}
+
+/** Refuses a direct change of many prices that needs a review: it goes through `create`. */
+async function refuseUnreviewed(ctx: Ctx, change: Change): Promise<void> {
+  const { needs_approval, why } = await impactOf(ctx, change)
+  if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
+}
+
+/** The verb `goods.sku.bulk` within the limits of a review. */
+export async function bulk(ctx: Ctx, input: ParsedOf<typeof skuContract.bulk>) {
+  const { field, mode, value, ids, filter, excluded } = input
+  if (input.kind === 'price' && field && mode && value !== null && value !== undefined)
+    await refuseUnreviewed(ctx, { ids, filter, excluded, field, mode, value })
+  return startBulk(ctx, input)
+}
+
+/** The verb `goods.sku.price` within the limits of a review. */
+export async function price(ctx: Ctx, input: ParsedOf<typeof skuContract.price>) {
+  const { ids, field, mode, value } = input
+  await refuseUnreviewed(ctx, { ids, field, mode, value })
+  return changeSome(ctx, input)
+}
+
+async function start(ctx: Ctx, change: PriceChangeInput | Change): Promise<number> {
+  const { reason } = change as PriceChangeInput
+  const input = bulkOf(change, reason)
+  const { task_id } = await startTask(ctx, bulkTask, input, { total: await countSelected(ctx, input) })
+  return task_id
+}
+
+/** The task belongs to the person who submitted the change, with the permissions of that person now. */
+async function startFor(ctx: Ctx, { created_by, input }: Row): Promise<number> {
+  const actor = created_by === null ? undefined : await actorById(ctx.db, created_by)
+  if (!actor) throw refuse(requesterGone)
+  const { run_at: _at, ...change } = input
+  return start({ ...ctx, actor: { ...ctx.actor, ...actor } }, change)
+}
+
+const requesterGone: Label = ['申请人已停用，请重新提交', 'The account of the requester is disabled. Submit the change again']
+
+/** Applies a scheduled change whose time has come. False if another process was first or it is not due. */
+async function apply(ctx: Ctx, id: number): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const [before] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id)).for('no key update')
+    if (before?.state !== 'scheduled' || before.run_at === null || Date.parse(before.run_at) > ctx.now.getTime()) return false
+    const task_id = await startFor(ctx, before)
+    const [after] = await advance(ctx, priceChanges, 'apply', { where: eq(priceChange.id, id), set: { task_id } })
+    await log(ctx, { address: APPLY }, { id, before, after: after as Row })
+    return true
+  })
+}
+
+const MOST_AT_ONCE = 100
+
+/** The sweeper behind the timer. */
+async function applyDue(place: WorkerContext): Promise<void> {
+  const ctx = ctxOf(place)
+  const due = await ctx.db
+    .select({ id: priceChange.id })
+    .from(priceChange)
+    .where(and(eq(priceChange.state, 'scheduled'), isNotNull(priceChange.run_at), lte(priceChange.run_at, ctx.now.toISOString())))
+    .orderBy(asc(priceChange.id))
+    .limit(MOST_AT_ONCE)
+  for (const { id } of due) await apply(ctx, id)
+}

@@ -1,0 +1,50 @@
+import { priceChange, type PriceChange } from '#contract/goods/priceChange.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+
+const reviewTexts = texts({
+  zh: { approve: '通过调价单 {no}', reject: '驳回调价单 {no}', approve_submit: '通过', reject_submit: '驳回' },
+  en: { approve: 'Approve price change {no}', reject: 'Reject price change {no}', approve_submit: 'Approve', reject_submit: 'Reject' },
+})
+
+const Fields = fieldsOf(priceChange.audit)
+
+export interface Decided {
+  row: PriceChange
+  pass: 0 | 1
+}
+
+/** Shows the impact of the submitted change and asks for the decision; null while the dialog is closed. */
+export function ReviewDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
+  const t = useTexts(reviewTexts)
+  const { shown } = useOpening(decided)
+  const { data } = useCall(priceChange.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true })
+  if (!shown) return null
+  const { row, pass } = shown
+  const name = pass === 1 ? 'approve' : 'reject'
+  return (
+    <FormDialog
+      endpoint={priceChange.audit}
+      open={decided !== null}
+      title={t(name, { no: row.change_no })}
+      submitText={t(`${name}_submit`)}
+      values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}
+      onClose={onClose}
+    >
+      {data?.id === row.id ? <PriceImpact impact={data.impact} /> : <Skeleton lines={6} />}
+      {pass === 0 && (
+        <FormGroup>
+          <Wide>
+            <Fields.LongText name="reason" required />
+          </Wide>
+        </FormGroup>
+      )}
+    </FormDialog>
+  )
+}

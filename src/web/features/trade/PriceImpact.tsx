@@ -1,0 +1,105 @@
+import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
+import { activityKinds } from '#contract/activity/words.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import styles from './PriceImpact.module.css'
+
+const impactTexts = texts({
+  zh: {
+    title: '调价影响',
+    gain: '近90天销量测算',
+    gain_value: '{gain}（{qty} 件，销售额 {amount}）',
+    under_floor: '低于毛利底线',
+    skus: '{n} 个SKU',
+    carts: '购物车',
+    carts_value: '{n} 位客户',
+    unpaid: '待付款订单',
+    unpaid_value: '{n} 单，保持下单时价格',
+    packages: '在售套装',
+    packages_value: '{n} 个',
+    activities: '进行中的活动',
+    top: '影响最大的SKU',
+    review: '须由另一人复核：{why}',
+    pieces: '{n} 件',
+  },
+  en: {
+    title: 'Impact',
+    gain: 'By the sales of the last 90 days',
+    gain_value: '{gain} ({qty} pcs, sales of {amount})',
+    under_floor: 'Below the margin floor',
+    skus: '{n} SKUs',
+    carts: 'Carts',
+    carts_value: '{n} customers',
+    unpaid: 'Unpaid orders',
+    unpaid_value: '{n}; they keep their prices',
+    packages: 'Packages on sale',
+    packages_value: '{n}',
+    activities: 'Running activities',
+    top: 'Most affected SKUs',
+    review: 'A second person must approve: {why}',
+    pieces: '{n} pcs',
+  },
+})
+
+/** The effects of a price change, before it is submitted and when it is reviewed. */
+export function PriceImpact({ impact }: { impact: Impact }) {
+  const t = useTexts(impactTexts)
+  const say = useLabel()
+  const { gain, top, activities, under_floor } = impact
+  const kindOf = (kind: string) => (kind in activityKinds ? say(activityKinds[kind as keyof typeof activityKinds]) : kind)
+  return (
+    <section aria-label={t('title')} className={styles.impact}>
+      {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
+      <Descriptions
+        items={[
+          {
+            ...{ key: 'gain', label: t('gain'), wide: true },
+            value: (
+              <span data-tone={gain < 0 ? 'danger' : 'success'} className={styles.gain}>
+                {t('gain_value', { gain: signed(gain), qty: formatNumber(impact.sold_qty), amount: formatMoney(impact.sold_amount) })}
+              </span>
+            ),
+          },
+          ...(under_floor === null ? [] : [{ key: 'floor', label: t('under_floor'), value: t('skus', { n: formatNumber(under_floor) }) }]),
+          { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
+          { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
+          { key: 'packages', label: t('packages'), value: t('packages_value', { n: formatNumber(impact.packages) }) },
+          ...(activities.length === 0
+            ? []
+            : [
+                {
+                  ...{ key: 'activities', label: t('activities'), wide: true as const },
+                  value: activities.map(({ kind, id, title, skus }) => (
+                    <Tag key={`${kind} ${id}`} tone="warning">{`${kindOf(kind)} ${title} · ${t('skus', { n: formatNumber(skus) })}`}</Tag>
+                  )),
+                },
+              ]),
+        ]}
+      />
+      {top.length > 0 && (
+        <>
+          <h4 className={styles.head}>{t('top')}</h4>
+          <ul className={styles.top}>
+            {top.map((row) => (
+              <li key={row.sku_id}>
+                <span className={styles.code} title={row.title}>
+                  {row.code}
+                </span>
+                <span>{`${formatMoney(row.old)} → ${formatMoney(row.next)}`}</span>
+                <span>{t('pieces', { n: formatNumber(row.qty) })}</span>
+                <strong>{signed(row.gain)}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function signed(fen: number): string {
+  return `${fen > 0 ? '+' : ''}${formatMoney(fen)}`
+}
