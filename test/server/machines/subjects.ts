@@ -273,7 +273,7 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
       const username = `price${randomUUID().slice(0, 8)}`
       await server.login({ perms: ['goods:sku:price'], username })
       const [person] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
-      const input = { ids: [await make.sku()], field: 'price_store', mode: 'set', value: 3000, reason: '调价' } as const
+      const input = { ids: [await make.sku()], field: 'price_store' as const, mode: 'set' as const, value: 3000, reason: '调价' }
       const impact = { skus: 1, under_floor: 0, gain: 0 } as never
       const [row] = await db
         .insert(priceChange)
@@ -284,7 +284,7 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
           field: input.field,
           reason: input.reason,
           run_at: '2999-01-01T00:00:00Z',
-          created_by: person?.id,
+          created_by: person?.id ?? 0,
         })
         .returning({ id: priceChange.id })
       return row?.id ?? 0

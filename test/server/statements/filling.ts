@@ -81,12 +81,14 @@ export async function fill(server: TestServer, token: string, username: string) 
   const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
   const earned = { owner_type: 'agent', owner_id: agent, agent_id: agent, role: 'agent', base: 0, rate: 0, amount: 0 }
   const share = await add('commission', { ...earned, order_id: order, item_id: sale, store_id: store })
+  const counts = { skus: 1, under_floor: 0, carts: 0, unpaid_orders: 0, packages: 0, sold_qty: 0, sold_amount: 0, gain: 0 }
+  const study = { ...counts, top: [], activities: [], needs_approval: true, why: null }
   const changing = {
     input: { ids: [sku], field: 'price_store', mode: 'set', value: 1, reason: '计数' },
     field: 'price_store',
     reason: '计数',
   }
-  const priceChange = await add('price_change', { ...changing, impact: { skus: 1, gain: 0 }, state: 'pending' })
+  const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
   const coupon = await add('coupon', { title: '计数优惠券' })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
