@@ -20,7 +20,7 @@ export const goodsPages = [
   },
   goodsPage('sku', 'GoodsSku', { title: 'SKU管理', title_en: 'SKUs', icon: 'barcode' }, 50),
   recordPage('sku', 'GoodsSkuDetail', { title: 'SKU详情', title_en: 'SKU', icon: 'barcode' }, 49),
-  goodsPage('priceChange', 'GoodsPriceChange', { title: '调价管理', title_en: 'Price changes', icon: 'badge-percent' }, 55),
+  goodsPage('priceChange', 'GoodsPriceChange', { title: '调价管理', title_en: 'Price changes', icon: 'badge-percent' }, 45),
   goodsPage('package', 'GoodsPackage', { title: '套装管理', title_en: 'Packages', icon: 'boxes' }, 40),
   goodsPage('gift', 'GoodsGift', { title: '赠品管理', title_en: 'Gifts', icon: 'gift' }, 30),
   goodsPage('detail', 'GoodsDetail', { title: '商品详情', title_en: 'Details', icon: 'file-text' }, 10),

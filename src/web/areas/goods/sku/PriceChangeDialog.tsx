@@ -54,9 +54,7 @@ export function PriceChangeDialog({ asked, onClose, onStarted }: PriceChangeDial
         <Wide>
           <Fields.Moment name="run_at" help={t('run_at_help')} />
         </Wide>
-        <Wide>
-          <Study chosen={chosen} />
-        </Wide>
+        <Study chosen={chosen} />
       </FormGroup>
     </FormDialog>
   )
@@ -76,8 +74,10 @@ function Study({ chosen }: { chosen: Chosen }) {
   })
   return (
     <>
-      <BulkPreview input={change && { ...change, kind: 'price' }} />
-      {change !== null && (data ? <PriceImpact impact={data} /> : <Skeleton lines={3} />)}
+      <Wide>
+        <BulkPreview input={change && { ...change, kind: 'price' }} />
+      </Wide>
+      {change !== null && <Wide>{data ? <PriceImpact impact={data} /> : <Skeleton lines={3} />}</Wide>}
     </>
   )
 }

@@ -1,0 +1,81 @@
+import { expectNoFindings } from '../axe.ts'
+import { colleague } from '../colleague.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { database } from '../session/database.ts'
+
+const MANY = 100
+
+test('[A08] [I5] [S26] a large price change shows its impact, waits for a second person and is applied by the approval', async ({
+  page,
+  goods,
+  browser,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const { brand, spu } = await goods.family()
+  const prices = { price_store: 10_000, price_trade: 9_000, price_cost: 8_000 }
+  for (let n = 0; n < MANY; n += 10) await Promise.all(Array.from({ length: 10 }, () => goods.sku(spu.id, prices)))
+
+  await page.goto(`/#/goods/sku?brand_id=${brand.id}&page_size=10`)
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.getByRole('button', { name: `选择全部 ${MANY} 条` }).click()
+  await page.getByRole('button', { name: '批量改价' }).click()
+  const dialog = windowOf(page, `批量改价 · ${MANY}个SKU`)
+  await dialog.getByRole('radiogroup', { name: '价格' }).getByText('贸易价').click()
+  await dialog.getByLabel('数值').fill('-10')
+  const impact = dialog.getByRole('region', { name: '调价影响' })
+  await expect(impact).toContainText(`须由另一人复核：${MANY}个SKU将低于毛利底线`)
+  await expectNoFindings(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: '确认修改' }).click()
+  await expectFault(dialog, '调整原因', '请输入调整原因')
+  const reason = `清仓 ${brand.code}`
+  await dialog.getByLabel('调整原因').fill(reason)
+  await dialog.getByRole('button', { name: '确认修改' }).click()
+  await expectToast(page, '已提交复核，通过后生效')
+
+  await test.step('the person who submitted it cannot approve it', async () => {
+    await page.goto('/#/goods/priceChange?state=pending')
+    await expect(rowOf(page, reason)).toContainText('待复核')
+    await expectNoFindings(page)
+    await rowAction(page, reason, '影响')
+    await expect(windowOf(page, /^调价影响/)).toContainText(`${MANY} 个SKU`)
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, reason).getByRole('button', { name: '通过', exact: true })).toBeDisabled()
+  })
+
+  await test.step('a colleague approves, and the prices change', async () => {
+    const other = await colleague(browser, await database.hire('goods'))
+    await other.goto('/#/goods/priceChange?state=pending')
+    await rowAction(other, reason, '通过')
+    const review = windowOf(other, /^通过调价单/)
+    await expect(review).toContainText('低于毛利底线')
+    await review.getByRole('button', { name: '通过', exact: true }).click()
+    await expectToast(other, '操作成功')
+    await other.context().close()
+    await page.goto(`/#/goods/priceChange?state=applied`)
+    await expect(rowOf(page, reason)).toContainText('已生效')
+    await expect(async () => {
+      const { list } = (await goods.get(`/api/goods/sku/list?brand_id=${brand.id}&page_size=1`)) as unknown as {
+        list: { price_trade: number }[]
+      }
+      expect(list[0]?.price_trade).toBe(8100)
+    }).toPass()
+  })
+
+  await test.step('a later change is scheduled and can be cancelled', async () => {
+    await page.goto(`/#/goods/sku?brand_id=${brand.id}&page_size=10`)
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: '批量改价' }).click()
+    const later = windowOf(page, '批量改价 · 10个SKU')
+    await later.getByLabel('数值').fill('5')
+    await later.getByLabel('调整原因').fill(`${reason} 后续`)
+    await later.getByRole('textbox', { name: '生效时间' }).fill('2999-01-01 08:00')
+    await page.keyboard.press('Enter')
+    await later.getByRole('button', { name: '确认修改' }).click()
+    await expectToast(page, '已安排，到时自动生效')
+    await page.goto('/#/goods/priceChange?state=scheduled')
+    await rowAction(page, `${reason} 后续`, '取消')
+    await answer(page, '确定要取消吗？', '取消')
+    await expect(rowOf(page, `${reason} 后续`)).toHaveCount(0)
+  })
+})
