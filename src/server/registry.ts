@@ -12,6 +12,9 @@ import * as peopleOptions from './areas/people/options.ts'
 import * as source from './features/common/source.ts'
 import * as todo from './features/common/todo.ts'
 import * as upload from './features/common/upload.ts'
+import { groupClaim } from './areas/activity/group/group-claim.ts'
+import * as activityGroup from './areas/activity/group/group.ts'
+import * as groupTeam from './areas/activity/group/team.ts'
 import * as department from './identity/department/department.ts'
 import * as logger from './features/log/logger.ts'
 import * as menu from './areas/dev/menu/menu.ts'
@@ -79,6 +82,7 @@ import * as shopIntegral from './shop/integral/integral.ts'
 import * as shopCart from './shop/cart/cart.ts'
 import * as shopConfig from './shop/config/config.ts'
 import * as shopGoods from './shop/goods/goods.ts'
+import * as shopGroup from './shop/group/group.ts'
 import * as shopInvoice from './shop/invoice/invoice.ts'
 import * as shopInvite from './shop/invite/invite.ts'
 import * as shopMember from './shop/member/member.ts'
@@ -116,6 +120,7 @@ export const verbs: Verbs<typeof contract> = {
   common: { common: { ...common, ...peopleOptions, ...tradeOptions }, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
+  activity: { group: activityGroup, groupTeam },
   goods: {
     brand,
     category,
@@ -158,6 +163,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   store: shopStore,
   member: shopMember,
   goods: shopGoods,
+  group: shopGroup,
   cart: shopCart,
   order: shopOrder,
   payment: shopPayment,
@@ -175,6 +181,7 @@ export const shopVerbs: Verbs<typeof shop> = {
 
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
+  group: groupClaim,
   gift: giftClaim,
   stock: stockClaim,
   points: pointsClaim,

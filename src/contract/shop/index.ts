@@ -5,6 +5,7 @@ import { balance, integral } from './balance.ts'
 import { cart } from './cart.ts'
 import { config, protocol, service } from './config.ts'
 import { goods } from './goods.ts'
+import { group } from './group.ts'
 import { invoice } from './invoice.ts'
 import { invite } from './invite.ts'
 import { member } from './member.ts'
@@ -30,6 +31,7 @@ export const shop = {
   store,
   member,
   goods,
+  group,
   cart,
   order,
   payment,

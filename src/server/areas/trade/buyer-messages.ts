@@ -15,7 +15,7 @@ interface News {
 /** Tells the buyers of orders by text message (domain §20.3); without a number of the user, that of the store. */
 export async function tellBuyers(
   ctx: Ctx,
-  event: Extract<SmsEventCode, 'order_paid' | 'order_shipped' | 'offline_rejected' | 'refund_done'>,
+  event: Extract<SmsEventCode, 'order_paid' | 'order_shipped' | 'offline_rejected' | 'refund_done' | 'group_failed'>,
   news: readonly News[],
 ): Promise<void> {
   if (news.length === 0) return

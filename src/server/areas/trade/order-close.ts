@@ -4,6 +4,8 @@ import { closeReasons, type CloseReason } from '#contract/trade/words.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { tellBuyers } from './buyer-messages.ts'
 import { giveBackClaims } from './claims.ts'
 import { cancelCommission } from './commission.ts'
 import { holdOrder, itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
@@ -59,38 +61,76 @@ export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null,
     ...(call && { call }),
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {
-      const items = await itemsOf(ctx, id)
-      const amount = after.paid_amount - after.refund_amount - after.free_amount
-      await ctx.db
-        .update(orderItem)
-        .set({
-          refunded_qty: orderItem.qty,
-          refunded_unshipped: sql`${orderItem.qty} - ${orderItem.shipped_qty}`,
-          refunded_amount: orderItem.pay_amount,
-        })
-        .where(eq(orderItem.order_id, id))
-      await logStep(ctx, {
-        order_id: id,
-        action: 'cancelRefund',
-        from: before.state,
-        to: after.state,
-        content: { ...said(reason), remark, amount },
-      })
-      await cancelCommission(ctx, id)
-      // stock before the ledger, as everywhere
-      await undoPlacing(ctx, after, items, 'cancelled')
-      if (amount > 0) await refundDocument(ctx, { biz_type: 'order', biz_id: id, source: 'cancel', source_id: id, amount })
+      await undoPaid(ctx, { before, after, action: 'cancelRefund', source: 'cancel', said: { ...said(reason), remark } })
     },
   })
 }
 
-onRefundEnd('cancel', async (ctx, { order_id, amount }, { succeeded }) => {
-  if (!succeeded || order_id === null) return
+/**
+ * Closes an order whose team has failed: a paid one is refunded in full, an unpaid one is closed. Answers whether it did; an order that waits
+ * for the verification of a voucher follows when it is paid.
+ */
+export function failGroup(ctx: Ctx, id: number): Promise<boolean> {
+  return transact(ctx, async (ctx) => {
+    const before = await holdOrder(ctx, id)
+    const action = before?.state === 'pending_group' ? 'failGroup' : 'expire'
+    const [row] = before ? await advance(ctx, orders, action, { where: eq(order.id, id), set: closed(ctx, 'group_failed', null) }) : []
+    if (!before || !row) return false
+    const after = row as Order
+    await audit(ctx, { address: `order.order.${action}` }, { id, before, after })
+    if (action === 'failGroup') {
+      await undoPaid(ctx, { before, after, action, source: 'group_fail', said: said('group_failed') })
+      await tellOfFailure(ctx, after)
+      return true
+    }
+    await undoPlacing(ctx, after, await itemsOf(ctx, id), 'unpaid')
+    await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: said('group_failed') })
+    return true
+  })
+}
+
+async function tellOfFailure(ctx: Ctx, { id, paid_amount }: Order): Promise<void> {
+  const [line] = await itemsOf(ctx, id)
+  const params = { goods: line?.snapshot.title ?? '', amount: yuan(paid_amount) }
+  await tellBuyers(ctx, 'group_failed', [{ order_id: id, params, biz_id: `order:${id}` }])
+}
+
+interface Undone {
+  before: Order
+  after: Order
+  action: 'cancelRefund' | 'failGroup'
+  source: 'cancel' | 'group_fail'
+  said: Record<string, string | null>
+}
+
+/** Gives back everything that a paid order has taken, and refunds all that is left of its amount. */
+async function undoPaid(ctx: Ctx, { before, after, action, source, said }: Undone): Promise<void> {
+  const { id, paid_amount, refund_amount, free_amount } = after
+  const items = await itemsOf(ctx, id)
+  const amount = paid_amount - refund_amount - free_amount
   await ctx.db
-    .update(order)
-    .set({ refund_amount: sql`${order.refund_amount} + ${amount}` })
-    .where(eq(order.id, order_id))
-})
+    .update(orderItem)
+    .set({
+      refunded_qty: orderItem.qty,
+      refunded_unshipped: sql`${orderItem.qty} - ${orderItem.shipped_qty}`,
+      refunded_amount: orderItem.pay_amount,
+    })
+    .where(eq(orderItem.order_id, id))
+  await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...said, amount } })
+  await cancelCommission(ctx, id)
+  // stock before the ledger, as everywhere
+  await undoPlacing(ctx, after, items, 'cancelled')
+  if (amount > 0) await refundDocument(ctx, { biz_type: 'order', biz_id: id, source, source_id: id, amount })
+}
+
+for (const source of ['cancel', 'group_fail'] as const)
+  onRefundEnd(source, async (ctx, { order_id, amount }, { succeeded }) => {
+    if (!succeeded || order_id === null) return
+    await ctx.db
+      .update(order)
+      .set({ refund_amount: sql`${order.refund_amount} + ${amount}` })
+      .where(eq(order.id, order_id))
+  })
 
 function closed({ now }: Ctx, close_reason: CloseReason, close_remark: string | null) {
   return { closed_at: now.toISOString(), close_reason, close_remark, auto_close_at: null }

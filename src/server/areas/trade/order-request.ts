@@ -27,6 +27,8 @@ export interface OrderRequest {
   integral_used?: number | null | undefined
   /** A coupon of the buyer. */
   user_coupon_id?: number | null | undefined
+  /** A group buy: with `team_no` the order joins that team, without it a team is opened. */
+  group?: { activity_id: number; team_no?: string | null | undefined } | undefined
   /** Set by staff instead of the templates. */
   freight_amount?: number | null | undefined
   invoice?: InvoiceData | null | undefined

@@ -1,28 +1,24 @@
-import { and, asc, eq, inArray, isNull, desc } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { order as contract } from '#contract/shop/order.ts'
 import * as area from '#server/areas/order/order/order.ts'
-import { quotedLine } from '#server/areas/order/order/order-create.ts'
 import { parcelsOf } from '#server/areas/order/order/order-detail.ts'
-import { customerAddress } from '#server/areas/people/address-tables.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { closeOrder } from '#server/areas/trade/order-close.ts'
 import { receiveOrder } from '#server/areas/trade/order-finish.ts'
 import { remindToShip } from '#server/areas/trade/order-asks.ts'
 import { holdOrder, itemsOf, orders, type Order } from '#server/areas/trade/order-rows.ts'
 import { orderLog } from '#server/areas/trade/order-tables.ts'
-import { storeBuyerOf, type OrderAddress } from '#server/areas/trade/order-request.ts'
-import { dueOf, placeOrder, quoteOrder } from '#server/areas/trade/orders.ts'
+import { dueOf, placeOrder } from '#server/areas/trade/orders.ts'
 import { startPayment } from '#server/areas/trade/payments.ts'
-import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { address as addressContract } from '#contract/shop/address.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { addLines, dropSkus } from '../cart/cart.ts'
-import { limitReadings } from '../goods/offer.ts'
+import { basketOf, quoteBasket } from './basket.ts'
 
 // The scope of orders limits these calls to those of the caller; the contract limits what they answer.
 
@@ -32,27 +28,14 @@ const notPassed: Label = ['凭证未通过审核：{reason}', 'The voucher was n
 
 /** The price of a basket as it would be placed now, with its problems. */
 export async function quote(ctx: Ctx, input: Placed) {
-  const limit = limitReadings(ctx)
-  const request = await requestOf(ctx, input)
-  const buyer = await storeBuyerOf(ctx, request)
-  limit.read(input.lines.length)
-  const region = request.address?.district_code ?? (await defaultRegion(ctx)) ?? buyer.store.district_code
-  const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)
-  const { adjust_amount: _none, ...shown } = totals
-  return {
-    lines: lines.map(quotedLine),
-    ...shown,
-    integral_most,
-    problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
-    missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
-  }
+  return quoteBasket(ctx, await basketOf(ctx, input))
 }
 
 /** Places an order of the caller's store; the ordered goods leave the cart. */
 export function create(ctx: Ctx, input: ParsedOf<typeof contract.create>) {
   return transact(ctx, async (ctx) => {
     const { buyer_remark, invoice, quoted_amount } = input
-    const request = { ...(await requestOf(ctx, input)), buyer_remark, invoice, quoted_amount }
+    const request = { ...(await basketOf(ctx, input)), buyer_remark, invoice, quoted_amount }
     if (input.address && input.ship_type !== 'pickup') await refuseUnknownRegion(ctx, input.address)
     const { id, order_no, state, pay_amount } = await placeOrder(ctx, { ...request, source: 'miniapp' }, contract.create)
     await dropSkus(
@@ -153,34 +136,6 @@ const TRACKED = [
   'cancel',
   'expire',
 ] as const
-
-/** The basket of the caller's store with a whole address. */
-async function requestOf(ctx: Ctx, { lines, ship_type, integral_used, address_id, address }: Placed) {
-  const { id, store_id } = customerOf(ctx)
-  const stored = address_id ? await ownAddress(ctx, address_id) : undefined
-  return { user_id: id, store_id, lines, ship_type, integral_used, address: stored ?? address ?? null }
-}
-
-async function ownAddress(ctx: Ctx, id: number): Promise<OrderAddress> {
-  const { receiver, phone, province_code, city_code, district_code, address, user_id, deleted_at } = customerAddress
-  const [row] = await ctx.db
-    .select({ receiver, phone, province_code, city_code, district_code, address })
-    .from(customerAddress)
-    .where(and(eq(customerAddress.id, id), eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
-  if (!row) throw notFound(addressContract.$.label)
-  return row
-}
-
-async function defaultRegion(ctx: Ctx): Promise<string | undefined> {
-  const { district_code, is_default, user_id, deleted_at, id } = customerAddress
-  const [row] = await ctx.db
-    .select({ district_code })
-    .from(customerAddress)
-    .where(and(eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
-    .orderBy(desc(is_default), desc(id))
-    .limit(1)
-  return row?.district_code
-}
 
 function changed<State>({ id, state }: { id: number; state: State }) {
   return { id, state }

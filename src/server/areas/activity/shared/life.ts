@@ -42,10 +42,10 @@ interface Activity<Table extends ActivityTable> {
   copyParts?: (ctx: Ctx, from: number, to: number) => Promise<void>
 }
 
-const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
+export const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
 const earlier: Label = ['结束时间只能延后', 'The end can only be moved to a later time']
-const tooFew: Label = ['数量不能小于已使用数量({n})', 'The number must not be lower than the number already used ({n})']
-const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
+export const tooFew: Label = ['数量不能小于已使用数量({n})', 'The number must not be lower than the number already used ({n})']
+export const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
 
 const MOST_AT_ONCE = 200
 

@@ -5,6 +5,7 @@ import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { OrderTeam } from '#web/features/activity/OrderTeam.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
@@ -34,6 +35,7 @@ const basicsTexts = texts({
     seller_remark: '卖家备注',
     closed: '关闭原因',
     direct: '直营',
+    team: '拼团',
   },
   en: {
     no: 'Order number',
@@ -58,6 +60,7 @@ const basicsTexts = texts({
     seller_remark: 'Seller note',
     closed: 'Closing reason',
     direct: 'Direct',
+    team: 'Group buy',
   },
 })
 
@@ -91,6 +94,7 @@ export function OrderBasics({ row }: { row: OrderDetail }) {
       label: t('goods'),
       value: t('goods_value', { kinds: row.item_kinds, pieces: formatNumber(row.qty_total), weight: formatWeight(row.weight_total) }),
     },
+    ...(row.type === 'group' ? [{ key: 'team', label: t('team'), value: <OrderTeam orderId={row.id} /> }] : []),
     { key: 'created', label: t('created'), value: <Time value={row.created_at} /> },
     ...(row.state === 'pending_pay' ? [{ key: 'closes', label: t('closes'), value: <Time value={row.auto_close_at} /> }] : []),
     ...(row.state === 'shipped' ? [{ key: 'receives', label: t('receives'), value: <Time value={row.auto_receive_at} /> }] : []),

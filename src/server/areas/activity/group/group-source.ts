@@ -1,0 +1,69 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { groupRow, type GroupOffer } from '#contract/activity/group.ts'
+import type { Phase } from '#contract/activity/flow.ts'
+import { spu } from '#server/areas/goods/shared/tables.ts'
+import { contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { groupActivity } from './group-tables.ts'
+import { groups } from './group-rows.ts'
+
+const isRunning = sql`group_activity.state = 'published'`
+
+const whenIn: Record<Phase, (now: SQL) => SQL> = {
+  // the parameter must occur in the statement
+  draft: (now) => sql`group_activity.state = 'draft' and ${now} is not null`,
+  upcoming: (now) => sql`${isRunning} and group_activity.start_at > ${now}`,
+  running: (now) => sql`${isRunning} and group_activity.start_at <= ${now} and group_activity.end_at > ${now}`,
+  ended: (now) => sql`${isRunning} and group_activity.start_at <= ${now} and group_activity.end_at <= ${now}`,
+  paused: (now) => sql`group_activity.state = 'paused' and ${now} is not null`,
+  closed: (now) => sql`group_activity.state = 'closed' and ${now} is not null`,
+}
+
+const byPhase: Filter = {
+  form: (phase: Phase) => phase,
+  bind: (_phase: Phase, now) => now.toISOString(),
+  where: (place, form) => whenIn[form as Phase](sql`${place}::timestamptz`),
+}
+
+const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and sku_spu.state = 'on' and sku_spu.deleted_at is null)::int`)
+
+// by name: drizzle omits the table of a column where a list reads one table only
+const offers = sql<GroupOffer[]>`(select coalesce(json_agg(json_build_object('sku_id', line.sku_id, 'group_price', line.group_price,
+    'stock', line.stock, 'sold_qty', line.sold_qty, 'code', sku.code, 'title', sku.title, 'main_image', sku.main_image,
+    'price_store', sku.price_store, 'price_cost', sku.price_cost, 'sku_stock', sku.stock, 'on_sale', ${isShown})
+    order by line.sort, line.sku_id), '[]')
+  from group_item as line join sku on sku.id = line.sku_id join spu as sku_spu on sku_spu.id = sku.spu_id
+  where line.activity_id = group_activity.id)`
+
+const teamsIn = (state: 'success' | 'forming') =>
+  sql<number>`(select count(*)::int from group_team as team where team.activity_id = group_activity.id and team.state = ${sql.raw(`'${state}'`)})`
+
+const itemOf = (condition: SQL) => sql`exists (select from group_item as line where line.activity_id = group_activity.id and ${condition})`
+
+/** The group buys as the list shows them; `phase` is derived from the time of the read. */
+export const source: ListSource<typeof groupRow> = {
+  ...groups,
+  name: 'group_activity',
+  row: groupRow,
+  join: (query) => query.innerJoin(spu, sql`${spu.id} = ${groupActivity.spu_id}`),
+  extra: {
+    sku_items: offers,
+    spu_title: spu.title,
+    spu_image: spu.main_image,
+    success_count: teamsIn('success'),
+    forming_count: teamsIn('forming'),
+    sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item as line where line.activity_id = group_activity.id)`,
+    // withPhase replaces it
+    phase: groupActivity.state,
+  },
+  filters: {
+    title: contains(groupActivity.title),
+    phase: byPhase,
+    mode: equals(groupActivity.mode),
+    sku_id: { where: (place) => itemOf(sql`line.sku_id = ${place}`) },
+    spu_id: equals(groupActivity.spu_id),
+    from: fromDay(groupActivity.start_at),
+    to: toDay(groupActivity.start_at),
+  },
+  sorts: { sort: groupActivity.sort, start_at: groupActivity.start_at, created_at: groupActivity.created_at },
+}

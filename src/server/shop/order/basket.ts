@@ -1,0 +1,63 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { say } from '#contract/kit/label.ts'
+import { address as addressContract } from '#contract/shop/address.ts'
+import { quotedLine } from '#server/areas/order/order/order-create.ts'
+import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { storeBuyerOf, type OrderAddress, type OrderRequest } from '#server/areas/trade/order-request.ts'
+import { quoteOrder } from '#server/areas/trade/orders.ts'
+import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound } from '#server/platform/kernel/errors.ts'
+import { limitReadings } from '../goods/offer.ts'
+
+interface Basket {
+  lines: OrderRequest['lines']
+  ship_type: OrderRequest['ship_type']
+  integral_used?: number | null | undefined
+  address_id?: number | null | undefined
+  address?: OrderAddress | null | undefined
+}
+
+/** The basket of the caller's store with a whole address. */
+export async function basketOf(ctx: Ctx, { lines, ship_type, integral_used, address_id, address }: Basket) {
+  const { id, store_id } = customerOf(ctx)
+  const stored = address_id ? await ownAddress(ctx, address_id) : undefined
+  return { user_id: id, store_id, lines, ship_type, integral_used, address: stored ?? address ?? null }
+}
+
+/** The price of a request of the caller as it would be placed now, with its problems. */
+export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
+  const limit = limitReadings(ctx)
+  const buyer = await storeBuyerOf(ctx, request)
+  limit.read(request.lines.length)
+  const region = request.address?.district_code ?? (await defaultRegion(ctx)) ?? buyer.store.district_code
+  const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)
+  const { adjust_amount: _none, ...shown } = totals
+  return {
+    lines: lines.map(quotedLine),
+    ...shown,
+    integral_most,
+    problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
+    missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
+  }
+}
+
+async function ownAddress(ctx: Ctx, id: number): Promise<OrderAddress> {
+  const { receiver, phone, province_code, city_code, district_code, address, user_id, deleted_at } = customerAddress
+  const [row] = await ctx.db
+    .select({ receiver, phone, province_code, city_code, district_code, address })
+    .from(customerAddress)
+    .where(and(eq(customerAddress.id, id), eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
+  if (!row) throw notFound(addressContract.$.label)
+  return row
+}
+
+async function defaultRegion(ctx: Ctx): Promise<string | undefined> {
+  const { district_code, is_default, user_id, deleted_at, id } = customerAddress
+  const [row] = await ctx.db
+    .select({ district_code })
+    .from(customerAddress)
+    .where(and(eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
+    .orderBy(desc(is_default), desc(id))
+    .limit(1)
+  return row?.district_code
+}

@@ -1,0 +1,129 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { MOST_GROUP_SKUS } from '#contract/activity/group.ts'
+import { sku, skuCost } from '#contract/goods/sku.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { listMessageAt } from '#web/kit/form/resolver.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
+import { PickButton } from '#web/pickers/goods/PickButton.tsx'
+import { Fields } from './fields.ts'
+import styles from './group.module.css'
+
+const offerTexts = texts({
+  zh: {
+    title: '拼团商品',
+    help: '同一SPU的1～{n}个SKU；拼团库存是活动可卖的件数，下单时同时占用SKU库存',
+    none: '还没有商品',
+    facts: '门店价 {price} · 可售 {stock}',
+    below: '比门店价低 {percent}%',
+    margin: '毛利率 {percent}%',
+    loss: '低于成本价 {cost}',
+    remove: '移除 {code}',
+  },
+  en: {
+    title: 'Goods',
+    help: '1 to {n} SKUs of one SPU. The pieces are those that the activity sells; orders also take them from the stock of the SKU',
+    none: 'No goods yet',
+    facts: 'Store price {price} · available {stock}',
+    below: '{percent}% below the store price',
+    margin: 'margin {percent}%',
+    loss: 'below the cost price {cost}',
+    remove: 'Remove {code}',
+  },
+})
+
+interface OfferRow {
+  sku_id: number
+  group_price: number | null
+  stock: number | null
+  code: string
+  title: string
+  main_image: string | null
+  price_store: number | null
+  sku_stock: number | null
+}
+
+/** The SKUs with their group prices and pieces; each row compares the price with store price and cost. */
+export function GroupOffers() {
+  const t = useTexts(offerTexts)
+  const [isPicking, setIsPicking] = useState(false)
+  const { fields, append, remove } = useFieldArray({ name: 'sku_items', keyName: 'key' })
+  const { errors } = useFormState({ name: 'sku_items' })
+  const fault = listMessageAt(errors, 'sku_items')
+  const locked = useReadOnly()
+  const rows = fields as unknown as readonly (OfferRow & { key: string })[]
+  return (
+    <div role="group" aria-label={t('title')} className={styles.offers}>
+      <div className={styles.head}>
+        <span>{`${t('title')} ${rows.length} / ${MOST_GROUP_SKUS}`}</span>
+        <PickButton onPick={() => setIsPicking(true)} />
+      </div>
+      {rows.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {rows.map((row, index) => (
+        <div key={row.key} role="group" aria-label={row.code} className={styles.offer}>
+          <Image src={row.main_image} alt="" width={40} preview={false} />
+          <span className={styles.name}>
+            <span title={row.title}>{row.title}</span>
+            <span className={styles.note}>
+              {row.code} · {t('facts', { price: formatMoney(row.price_store), stock: formatNumber(row.sku_stock ?? 0) })}
+            </span>
+            <Comparison index={index} />
+          </span>
+          <Fields.Money name={`sku_items.${index}.group_price`} />
+          <Fields.Int name={`sku_items.${index}.stock`} />
+          {!locked && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 aria-hidden size={14} />}
+              tip={t('remove', { code: row.code })}
+              onClick={() => remove(index)}
+            />
+          )}
+        </div>
+      ))}
+      <p role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.note}>
+        {fault ?? t('help', { n: MOST_GROUP_SKUS })}
+      </p>
+      <GoodsPicker
+        picker_source="group"
+        max={MOST_GROUP_SKUS}
+        open={isPicking}
+        chosen={rows.map(({ sku_id }) => sku_id)}
+        onAdd={({ id, code, title, main_image, price_store, stock }) =>
+          append(
+            { sku_id: id, group_price: null, stock: null, code, title, main_image, price_store, sku_stock: stock },
+            { shouldFocus: false },
+          )
+        }
+        onClose={() => setIsPicking(false)}
+      />
+    </div>
+  )
+}
+
+/** A separate component: only it renders on every key in a price. */
+function Comparison({ index }: { index: number }) {
+  const t = useTexts(offerTexts)
+  const can = useCan()
+  const row = useWatch({ name: `sku_items.${index}` }) as OfferRow | undefined
+  const { data } = useCall(sku.detail, { id: row?.sku_id ?? 0 }, { enabled: Boolean(row) && can(skuCost), quiet: true })
+  if (!row?.group_price || !row.price_store) return null
+  const cost = data?.price_cost ?? null
+  const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
+  const isLoss = cost !== null && row.group_price < cost
+  return (
+    <span className={isLoss ? styles.fault : styles.gain}>
+      {t('below', { percent: percent(row.price_store - row.group_price, row.price_store) })}
+      {cost !== null &&
+        ` · ${isLoss ? t('loss', { cost: formatMoney(cost) }) : t('margin', { percent: percent(row.group_price - cost, row.group_price) })}`}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { group, type Group } from '#contract/activity/group.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+
+const stopTexts = texts({
+  zh: {
+    title: '强制结束“{title}”',
+    submit: '结束并退款',
+    effect: '活动立即关闭，{n}个进行中的团全部解散：已付款的订单全额退款，未付款的订单关闭，库存退回。此操作不能撤销。',
+  },
+  en: {
+    title: 'Stop “{title}”',
+    submit: 'Stop and refund',
+    effect:
+      'The activity closes at once and its {n} forming teams are dissolved: paid orders are refunded in full, unpaid ones closed, and the stock returns. This cannot be undone.',
+  },
+})
+
+const Fields = fieldsOf(group.stop)
+
+/** Closes a group buy and dissolves its forming teams. */
+export function StopDialog({ row, onClose }: { row: Group | null; onClose: () => void }) {
+  const t = useTexts(stopTexts)
+  const { shown } = useOpening(row)
+  if (!shown) return null
+  const { id, version, title, forming_count } = shown
+  return (
+    <FormDialog
+      endpoint={group.stop}
+      open={row !== null}
+      title={t('title', { title })}
+      submitText={t('submit')}
+      values={{ id, version, reason: '' }}
+      onClose={onClose}
+    >
+      <p>{t('effect', { n: forming_count })}</p>
+      <FormGroup>
+        <Wide>
+          <Fields.LongText name="reason" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react'
+import { group, type Group } from '#contract/activity/group.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { ActivityData } from '#web/features/activity/ActivityData.tsx'
+import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
+import { groupColumns } from './columns.tsx'
+import { StopDialog } from './StopDialog.tsx'
+
+const GroupForm = lazyPart('id', async () => (await import('./GroupForm.tsx')).GroupForm)
+
+const groupTexts = texts({ zh: { teams: '全部拼团记录' }, en: { teams: 'All teams' } })
+
+export const prefetch = (query?: Query) => prefetchList(group.list, query)
+
+const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Group) => Label>> = {
+  publish: ({ phase }) =>
+    phase === 'draft'
+      ? [
+          '发布后客户从开始时间起可以开团；商品、价格和成团条件不能再修改。',
+          'Customers can open teams from the start on. Goods, prices and target are fixed then.',
+        ]
+      : ['', ''],
+  pause: () => [
+    '客户不能再开团和参团；进行中的团和已下的订单继续。',
+    'Customers can neither open nor join teams. Forming teams and placed orders continue.',
+  ],
+  resume: () => ['客户又可以开团和参团。', 'Customers can open and join teams again.'],
+  close: ({ forming_count }) => [
+    `关闭后不能恢复，也不能再参团；${forming_count}个进行中的团等待已下的订单，到期未成团的自动退款。要立即退款请使用“强制结束”。`,
+    `This cannot be undone, and nobody can join any more. ${forming_count} forming teams wait for the orders placed and are refunded at their end. To refund at once use “Stop”.`,
+  ],
+}
+
+/** The group buys (domain §4.3). */
+export default function GroupListPage() {
+  const t = useTexts(groupTexts)
+  const editing = useEditing()
+  const data = useOpened('data')
+  const [stopped, setStopped] = useState<Group | null>(null)
+  const actions = useMemo(() => {
+    const stop: RowAction<Group> = {
+      ...{ key: 'stop', label: ['强制结束', 'Stop'], access: group.stop, tone: 'danger' },
+      reason: ({ state, forming_count }) =>
+        state === 'draft' || (state === 'closed' && forming_count === 0) ? ['没有可结束的团', 'There is no team to end'] : undefined,
+      run: setStopped,
+    }
+    const teams: RowAction<Group> = {
+      ...{ key: 'teams', label: ['拼团记录', 'Teams'], access: group.list },
+      run: ({ id }) => navigate(withQuery('/activity/group/team', { activity_id: String(id) })),
+    }
+    const [edit, figures, ...rest] = activityActions<Group>(group, { edit: editing.open, data: data.open, link: 'group_detail', effects })
+    return [edit, teams, figures, ...rest.slice(0, -1), stop, ...rest.slice(-1)].flatMap((action) => (action ? [action] : []))
+  }, [editing.open, data.open])
+  return (
+    <>
+      <ListPage
+        entity={group}
+        columns={groupColumns}
+        rowTitle={({ title }) => title}
+        search={<GroupSearch />}
+        toolbar={
+          <>
+            <NewButton entity={group} open={editing.open} />
+            <ExportButton endpoint={group.export} />
+            <a href={href('/activity/group/team')}>{t('teams')}</a>
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(group), bulkDelete(group)]}
+      />
+      <GroupForm id={editing.id} onClose={editing.close} />
+      <ActivityData entity={group} id={data.id} onClose={data.close} />
+      <StopDialog row={stopped} onClose={() => setStopped(null)} />
+    </>
+  )
+}
+
+const Search = searchFields(group.list)
+
+function GroupSearch() {
+  const chosen = useGoodsOption(Number(useSearchValue('sku_id')) || null)
+  return (
+    <>
+      <Search.Text name="title" />
+      <Search.Choice name="phase" />
+      <Search.Choice name="mode" />
+      <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
+      <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react'
+import { groupTeam, type GroupTeam } from '#contract/activity/group-team.ts'
+import { group } from '#contract/activity/group.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { type Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { EndTeamDialog } from './EndTeamDialog.tsx'
+import { teamColumns } from './team-columns.tsx'
+
+const TeamMembers = lazyPart('id', async () => (await import('./TeamMembers.tsx')).TeamMembers)
+
+export const prefetch = (query?: Query) => prefetchList(groupTeam.list, query)
+
+/** The teams of all group buys (domain §4.3). */
+export default function GroupTeamPage() {
+  const members = useOpened('members')
+  const [ending, setEnding] = useState<{ name: 'finish' | 'dissolve'; row: GroupTeam } | null>(null)
+  const actions = useMemo(
+    (): RowAction<GroupTeam>[] => [
+      { key: 'members', label: ['成员', 'Members'], access: groupTeam.detail, run: ({ id }) => members.open(id) },
+      rowTransition(groupTeam, 'finish', { run: (row) => setEnding({ name: 'finish', row }) }),
+      rowTransition(groupTeam, 'dissolve', { run: (row) => setEnding({ name: 'dissolve', row }) }),
+    ],
+    [members.open],
+  )
+  return (
+    <>
+      <ListPage
+        entity={groupTeam}
+        columns={teamColumns}
+        rowTitle={({ team_no }) => team_no}
+        tabs={useStateTabs(groupTeam)}
+        search={<TeamSearch />}
+        toolbar={<ExportButton endpoint={groupTeam.export} />}
+        actions={actions}
+        bulk={[bulkExport(groupTeam)]}
+      />
+      <TeamMembers id={members.id} onClose={members.close} />
+      <EndTeamDialog ending={ending} onClose={() => setEnding(null)} />
+    </>
+  )
+}
+
+const Search = searchFields(groupTeam.list)
+
+function TeamSearch() {
+  const chosen = Number(useSearchValue('activity_id')) || null
+  const { data } = useCall(group.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  return (
+    <>
+      <Search.Text name="team_no" />
+      <Search.Remote name="activity_id" search={searchGroups} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Text name="phone" />
+      <Search.DayRange label={['开团时间', 'Opened']} from="from" to="to" />
+    </>
+  )
+}
+
+async function searchGroups(word: string, signal: AbortSignal) {
+  const { list } = await call(group.list, { title: word, page_size: 20 }, { signal })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}
