@@ -33,6 +33,8 @@ import { gift } from './goods/gift.ts'
 import { priceChange } from './goods/priceChange.ts'
 import { goodsPackage } from './goods/package.ts'
 import { commission } from './finance/commission.ts'
+import { lottery } from './lottery/lottery.ts'
+import { record } from './lottery/record.ts'
 import { ledger } from './finance/ledger.ts'
 import { payment } from './finance/payment.ts'
 import { reconciliation } from './finance/reconciliation.ts'
@@ -89,6 +91,7 @@ export const contract = {
   store: { store, audit, invite },
   order: { order, aftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
+  lottery: { lottery, record },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },

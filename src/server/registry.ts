@@ -37,6 +37,10 @@ import * as payment from './areas/finance/payment/payment.ts'
 import * as reconciliation from './areas/finance/reconciliation/reconciliation.ts'
 import * as refund from './areas/finance/refund/refund.ts'
 import * as withdraw from './areas/finance/withdraw/withdraw.ts'
+import { chanceConsumer, chanceGiver } from './areas/lottery/lottery/chances.ts'
+import * as lottery from './areas/lottery/lottery/lottery.ts'
+import { prizeClaim } from './areas/lottery/record/prize-order.ts'
+import * as lotteryRecord from './areas/lottery/record/record.ts'
 import * as inquiry from './areas/order/inquiry/inquiry.ts'
 import * as brand from './areas/goods/brand/brand.ts'
 import * as detail from './areas/goods/detail/detail.ts'
@@ -85,6 +89,7 @@ import * as shopGoods from './shop/goods/goods.ts'
 import * as shopGroup from './shop/group/group.ts'
 import * as shopInvoice from './shop/invoice/invoice.ts'
 import * as shopInvite from './shop/invite/invite.ts'
+import * as shopLottery from './shop/lottery/lottery.ts'
 import * as shopMember from './shop/member/member.ts'
 import * as shopOrder from './shop/order/order.ts'
 import * as shopPayment from './shop/payment/payment.ts'
@@ -138,6 +143,7 @@ export const verbs: Verbs<typeof contract> = {
   store: { store, audit: storeAudit, invite: storeInvite },
   order: { order, aftersale: orderAftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
+  lottery: { lottery, record: lotteryRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },
@@ -171,6 +177,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   invoice: shopInvoice,
   balance: shopBalance,
   integral: shopIntegral,
+  lottery: shopLottery,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -182,16 +189,17 @@ export const shopVerbs: Verbs<typeof shop> = {
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
   group: groupClaim,
+  prize: prizeClaim,
   gift: giftClaim,
   stock: stockClaim,
   points: pointsClaim,
 }
 
 /** The work that follows an order and may be late, by consumer. */
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = {}
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer }
 
 /** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = {}
+const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }
 
 /** What activities do when a new store is approved. */
 const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []

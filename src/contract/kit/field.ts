@@ -220,8 +220,8 @@ export function masked<Schema extends z.ZodMiniType>(mask: Mask, field: Schema):
 }
 
 /** A column that the server computes; it is no input. */
-export function derived<Out>(label: Label, schema: FieldSchema<Out>): FieldSchema<Out> {
-  return shaped(label, schema)
+export function derived<Out>(label: Label, schema: z.ZodMiniType<Out, unknown>): FieldSchema<Out> {
+  return shaped(label, schema as FieldSchema<Out>)
 }
 
 /** A row's id: a positive safe integer. */

@@ -8,6 +8,7 @@ import { goods } from './goods.ts'
 import { group } from './group.ts'
 import { invoice } from './invoice.ts'
 import { invite } from './invite.ts'
+import { lottery } from './lottery.ts'
 import { member } from './member.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
@@ -39,6 +40,7 @@ export const shop = {
   invoice,
   balance,
   integral,
+  lottery,
   service,
   salesman,
   withdraw,

@@ -8,7 +8,7 @@ import type { PricedLine, PriceFacts } from './price/facts.ts'
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
  * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
  */
-export const claimKeys = ['group', 'gift', 'stock', 'points'] as const
+export const claimKeys = ['group', 'prize', 'gift', 'stock', 'points'] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
 /** Why an order gives back what it took. */
@@ -35,6 +35,8 @@ export interface Claim {
   use?(ctx: Ctx, order: Order): Promise<void>
   /** Undoes `take` for a closed order, or for the refunded part of one. `items` are the lines as they were before. */
   giveBack?(ctx: Ctx, order: Order, items: readonly Item[], back: GiveBack): Promise<void>
+  /** The last pieces of the order are on their way. */
+  ship?(ctx: Ctx, order: Order): Promise<void>
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
   /** Money of the order has been refunded. */
@@ -80,6 +82,10 @@ export async function spendClaims(ctx: Ctx, order: Order): Promise<void> {
 
 export async function giveBackClaims(ctx: Ctx, order: Order, items: readonly Item[], back: GiveBack): Promise<void> {
   for (const claim of all()) await claim.giveBack?.(ctx, order, items, back)
+}
+
+export async function shipClaims(ctx: Ctx, order: Order): Promise<void> {
+  for (const claim of all()) await claim.ship?.(ctx, order)
 }
 
 export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {

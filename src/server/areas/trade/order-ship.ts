@@ -15,6 +15,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { aftersale } from './aftersale-tables.ts'
 import { tellBuyers } from './buyer-messages.ts'
+import { shipClaims } from './claims.ts'
 import { carriers } from './options.ts'
 import { itemsOf, logStep, openQty, orders, type Item, type Order } from './order-rows.ts'
 import { order, orderItem, shipment, shipmentItem } from './order-tables.ts'
@@ -66,6 +67,7 @@ export function shipOrder(
     const content = { qty: qtyOf(sent), carrier, tracking_no }
     await logStep(ctx, { order_id: id, action: 'ship', from: before.state, to: shipped.state, content })
     await moveStock(ctx, before, sent)
+    if (isLast) await shipClaims(ctx, shipped)
     if (isLast) await startTimer(ctx, 'receive', id, auto_receive_at)
     if (carrier && tracking_no)
       await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params: { carrier, tracking_no }, biz_id: `shipment:${shipment_id}` }])

@@ -1,12 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { say } from '#contract/kit/label.ts'
-import { address as addressContract } from '#contract/shop/address.ts'
 import { quotedLine } from '#server/areas/order/order/order-create.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
 import { storeBuyerOf, type OrderAddress, type OrderRequest } from '#server/areas/trade/order-request.ts'
 import { quoteOrder } from '#server/areas/trade/orders.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { notFound } from '#server/platform/kernel/errors.ts'
+import { ownAddress } from '../address/own-address.ts'
 import { limitReadings } from '../goods/offer.ts'
 
 interface Basket {
@@ -39,16 +38,6 @@ export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
     problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
     missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
   }
-}
-
-async function ownAddress(ctx: Ctx, id: number): Promise<OrderAddress> {
-  const { receiver, phone, province_code, city_code, district_code, address, user_id, deleted_at } = customerAddress
-  const [row] = await ctx.db
-    .select({ receiver, phone, province_code, city_code, district_code, address })
-    .from(customerAddress)
-    .where(and(eq(customerAddress.id, id), eq(user_id, customerOf(ctx).id), isNull(deleted_at)))
-  if (!row) throw notFound(addressContract.$.label)
-  return row
 }
 
 async function defaultRegion(ctx: Ctx): Promise<string | undefined> {

@@ -70,7 +70,7 @@ describe('[A12] a group buy is published', () => {
     const longer = { ...(await body({ sku_items })), id: won, version, title, end_at: '2026-03-11T00:00:00.000Z' }
     expect(await call(group.edit, longer, { token })).toMatchObject({ code: 400, data: { id: later } })
     expect(await call(group.close, { id: won, version }, { token })).toMatchObject({ code: 200 })
-    const [again = 0] = drafts.filter((id) => id !== won)
+    const again = drafts.find((id) => id !== won) ?? 0
     expect(await call(group.publish, { id: again }, { token })).toMatchObject({ code: 200 })
   })
 

@@ -26,6 +26,8 @@ export interface RewardGiver {
   title(ctx: Ctx, id: number): Promise<string | undefined>
   /** Gives it in the transaction of the caller; undefined if nothing is left. A repetition returns the first result. */
   give(ctx: Ctx, order: RewardOrder): Promise<Reward | undefined>
+  /** The rewards that can be given now and whose title contains the word, for the choice in a form. */
+  options?(ctx: Ctx, word: string): Promise<{ key: number; title: string }[]>
 }
 
 let givers: Readonly<Partial<Record<RewardKind, RewardGiver>>> = {}
@@ -56,4 +58,14 @@ export async function mustGive(ctx: Ctx, kind: RewardKind, id: number, field: st
   const title = await giverOf(kind).title(ctx, id)
   if (title === undefined) throw refuse(asked[kind], { field })
   return title
+}
+
+/** The title of a reward; undefined if it cannot be given now, or if no area gives rewards of this kind. */
+export async function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promise<string | undefined> {
+  return givers[kind]?.title(ctx, id)
+}
+
+/** The rewards of a kind for the choice in a form. */
+export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
+  return (await givers[kind]?.options?.(ctx, word)) ?? []
 }

@@ -39,13 +39,17 @@ export const orderChecks: readonly Check[] = [
   },
   {
     name: 'order.reserved',
-    label: ['占用库存等于待发订单的数量', 'The reserved stock of a SKU is what open orders hold'],
+    label: ['占用库存等于待发订单和待领奖品的数量', 'The reserved stock of a SKU is what open orders and prizes without an order hold'],
     needsCalls: true,
     violations: `select concat(s.code, ': ', s.stock_lock, ', orders ', coalesce(h.qty, 0)) as sample
       from sku s full join (
-        select i.sku_id, sum(i.qty - i.shipped_qty - i.refunded_unshipped) as qty
-        from sales_order_item i join sales_order o on o.id = i.order_id
-        where o.state in ('pending_pay', 'pending_verify', 'pending_group', 'pending_ship', 'part_shipped') group by i.sku_id
+        select sku_id, sum(qty) as qty from (
+          select i.sku_id, i.qty - i.shipped_qty - i.refunded_unshipped as qty
+          from sales_order_item i join sales_order o on o.id = i.order_id
+          where o.state in ('pending_pay', 'pending_verify', 'pending_group', 'pending_ship', 'part_shipped')
+          union all
+          select sku_id, qty from lottery_record where state = 'pending_address'
+        ) held group by sku_id
       ) h on h.sku_id = s.id
       where coalesce(s.stock_lock, 0) <> coalesce(h.qty, 0)`,
   },

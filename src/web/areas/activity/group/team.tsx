@@ -23,15 +23,15 @@ export const prefetch = (query?: Query) => prefetchList(groupTeam.list, query)
 
 /** The teams of all group buys (domain §4.3). */
 export default function GroupTeamPage() {
-  const members = useOpened('members')
+  const { id: membersId, open: openMembers, close: closeMembers } = useOpened('members')
   const [ending, setEnding] = useState<{ name: 'finish' | 'dissolve'; row: GroupTeam } | null>(null)
   const actions = useMemo(
     (): RowAction<GroupTeam>[] => [
-      { key: 'members', label: ['成员', 'Members'], access: groupTeam.detail, run: ({ id }) => members.open(id) },
+      { key: 'members', label: ['成员', 'Members'], access: groupTeam.detail, run: ({ id }) => openMembers(id) },
       rowTransition(groupTeam, 'finish', { run: (row) => setEnding({ name: 'finish', row }) }),
       rowTransition(groupTeam, 'dissolve', { run: (row) => setEnding({ name: 'dissolve', row }) }),
     ],
-    [members.open],
+    [openMembers],
   )
   return (
     <>
@@ -45,7 +45,7 @@ export default function GroupTeamPage() {
         actions={actions}
         bulk={[bulkExport(groupTeam)]}
       />
-      <TeamMembers id={members.id} onClose={members.close} />
+      <TeamMembers id={membersId} onClose={closeMembers} />
       <EndTeamDialog ending={ending} onClose={() => setEnding(null)} />
     </>
   )

@@ -1,0 +1,89 @@
+import { machine } from '../kit/machine.ts'
+import { longText } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { orderAddress, shipFields } from '../order/order-fields.ts'
+
+export type RecordState =
+  | 'none'
+  | 'granted'
+  | 'pending_grant'
+  | 'pending_address'
+  | 'pending_ship'
+  | 'shipped'
+  | 'done'
+  | 'expired'
+  | 'cancelled'
+
+const by = 'lottery:record:ship'
+const isSent: Label = ['奖品已发货', 'The prize has been sent']
+const isGranted: Label = ['奖品已发放', 'The prize has been given']
+const noAddress: Label = ['客户还没有填写收货地址', 'The customer has not entered an address yet']
+
+export const cancelReason = () => longText(['取消原因', 'Reason'], { max: 200 })
+
+/** The life of a draw (domain §10): what it won, and how the customer gets it. */
+export const recordFlow = machine<RecordState>()({
+  initial: ['none', 'granted', 'pending_grant', 'pending_address'],
+  states: {
+    none: { label: ['未中奖', 'No prize'], tone: 'neutral' },
+    granted: { label: ['已发放', 'Given'], tone: 'success' },
+    pending_grant: { label: ['待补发', 'To give again'], tone: 'danger', waits: true },
+    pending_address: { label: ['待填地址', 'Needs address'], tone: 'warning' },
+    pending_ship: { label: ['待发货', 'To ship'], tone: 'info', waits: true },
+    shipped: { label: ['已发货', 'Shipped'], tone: 'info' },
+    done: { label: ['已完成', 'Completed'], tone: 'success' },
+    expired: { label: ['已失效', 'Expired'], tone: 'neutral' },
+    cancelled: { label: ['已取消', 'Cancelled'], tone: 'neutral' },
+  },
+  actions: {
+    /** The customer names the address; the order of the prize is placed. */
+    claim: { label: ['填写地址', 'Enter address'], from: ['pending_address'], to: 'pending_ship', actor: 'customer' },
+    /** The same by staff. */
+    address: {
+      label: ['填写地址', 'Enter address'],
+      from: ['pending_address'],
+      to: 'pending_ship',
+      actor: by,
+      single: true,
+      input: orderAddress.shape,
+      via: { verb: 'address' },
+    },
+    ship: {
+      label: ['发货', 'Ship'],
+      from: ['pending_ship'],
+      to: 'shipped',
+      actor: by,
+      single: true,
+      input: shipFields,
+      via: { verb: 'ship' },
+      blocked: { pending_address: noAddress, shipped: isSent, done: isSent },
+    },
+    /** The order of the prize was shipped by other ways. */
+    sent: { label: ['发货', 'Ship'], from: ['pending_ship'], to: 'shipped', actor: 'system' },
+    complete: { label: ['完成', 'Complete'], from: ['shipped'], to: 'done', actor: 'system' },
+    grant: {
+      label: ['补发', 'Give again'],
+      from: ['pending_grant'],
+      to: 'granted',
+      actor: 'lottery:record:grant',
+      single: true,
+      blocked: { granted: isGranted },
+      confirm: { title: ['再次发放该奖品？', 'Give this prize again?'] },
+      call: { idempotent: true },
+    },
+    cancel: {
+      label: ['取消', 'Cancel'],
+      from: ['pending_grant', 'pending_address', 'pending_ship'],
+      to: 'cancelled',
+      tone: 'danger',
+      actor: by,
+      single: true,
+      input: { reason: cancelReason() },
+      blocked: { shipped: isSent, done: isSent },
+      call: { affects: ['order.order', 'goods.sku'] },
+    },
+    /** The order of the prize was cancelled. */
+    void: { label: ['订单取消', 'Order cancelled'], from: ['pending_ship'], to: 'cancelled', tone: 'danger', actor: 'system' },
+    expire: { label: ['过期', 'Expire'], from: ['pending_address'], to: 'expired', actor: 'system' },
+  },
+})

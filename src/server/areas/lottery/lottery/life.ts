@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { PRIZES } from '#contract/lottery/words.ts'
+import { askPrizes } from '#contract/lottery/prize.ts'
+import { activityLife } from '#server/areas/activity/shared/life.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { newSeed, openSeed } from '../shared/seed.ts'
+import { lottery } from '../shared/tables.ts'
+import { lotteries } from './lottery-source.ts'
+import { noteWeights, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
+
+/** The life cycle of lotteries: the publication commits to a seed, the closing reveals it (docs/adr/0062). */
+export const life = activityLife({
+  kind: 'lottery',
+  rows: lotteries,
+  whilePublished: { title: 'free', cover: 'free', bg: 'free', rules: 'free', end_at: 'later', sort: 'free' },
+
+  async check(ctx, { id, weights_version }) {
+    const prizes = await readPrizes(ctx, id)
+    if (prizes.length !== PRIZES) throw refuse(askPrizes, { field: 'prizes' })
+    await refuseMissing(ctx, prizes, true)
+    const version = await noteWeights(ctx, id, weights_version)
+    await ctx.db
+      .update(lottery)
+      .set({ ...newSeed(ctx.secretKey, id), weights_version: version })
+      .where(eq(lottery.id, id))
+  },
+
+  async closed(ctx, row) {
+    await ctx.db
+      .update(lottery)
+      .set({ seed: openSeed(ctx.secretKey, row).toString('hex') })
+      .where(eq(lottery.id, row.id))
+  },
+
+  copied: () => ({ weights_version: 0, seed_hash: null, seed_secret: null, seed: null }),
+
+  async copyParts(ctx: Ctx, from: number, to: number) {
+    const prizes = await readPrizes(ctx, from)
+    await writePrizes(
+      ctx,
+      to,
+      prizes.map(({ id: _id, lottery_id: _of, drawn: _n, day: _d, day_drawn: _dn, ...values }) => values),
+    )
+  },
+})
+
+export function saved({ id, version }: { id: number; version: number }) {
+  return { id, version }
+}

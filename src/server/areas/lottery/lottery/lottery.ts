@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { endBeforeStart } from '#contract/activity/activity.ts'
+import { phaseOf } from '#contract/activity/flow.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
+import { withPhase } from '#server/areas/activity/shared/life.ts'
+import { rewardOptions } from '#server/areas/activity/shared/rewards.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { sku } from '../../goods/shared/tables.ts'
+import { holdDraws } from '../shared/fence.ts'
+import { lottery, lotteryPrize } from '../shared/tables.ts'
+import { lotteryChecks } from './checks.ts'
+import { life, saved } from './life.ts'
+import { lotteries, source } from './lottery-source.ts'
+import { changePrizes, noteWeights, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
+
+export const { delete: remove, sort, copy, stat } = life
+export { remove as delete }
+
+export const entity = defineEntity({
+  ...lotteries,
+  title: lottery.title,
+  constraints: { lottery_time_check: { field: 'end_at', message: endBeforeStart } },
+  files: {
+    columns: { cover: 'one', bg: 'one', rules: 'within' },
+    copies: [{ table: lotteryPrize, columns: { image: 'one' } }],
+  },
+  references: { sku_id: titled(sku) },
+  checks: lotteryChecks,
+  jobs: { 'lottery-finish': { at: '* * * * *', latestOnly: true, act: life.finish } },
+})
+
+export async function list(ctx: Ctx, query: LotteryQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, lotteryFlow, source, query)
+}
+
+export { readDetail as detail }
+async function readDetail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, source, id)
+  const [own] = await ctx.db.select({ seed_hash: lottery.seed_hash, seed: lottery.seed }).from(lottery).where(eq(lottery.id, id))
+  return { ...withPhase(row, ctx), seed_hash: own?.seed_hash ?? null, seed: own?.seed ?? null, prizes: await shownPrizes(ctx, id) }
+}
+
+/** Saves a lottery with its prizes. Once it is published, only what domain §4.0 and §10 allow may change. */
+export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
+  return transact(ctx, async (ctx) => {
+    const next = valuesOf(prizes)
+    const values = { ...given, ...(given.rules && { rules: cleanHtml(given.rules).html }) }
+    if (id === undefined) {
+      await refuseMissing(ctx, next, false)
+      const row = await insertRow(ctx, lotteries, values)
+      await writePrizes(ctx, row.id, next)
+      await audit(ctx, contract.edit, { id: row.id, before: null, after: { ...row, prizes: next } })
+      return saved(row)
+    }
+    await holdDraws(ctx, id)
+    const before = await life.lockForEdit(ctx, { id, version }, values)
+    const former = await readPrizes(ctx, id)
+    const isDraft = before.state === 'draft'
+    if (isDraft) await refuseMissing(ctx, next, false)
+    const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, id, next)
+    if (isDraft && isOther) await writePrizes(ctx, id, next)
+    const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
+    const row = await updateRow(ctx, lotteries, before, version, {
+      ...values,
+      weights_version,
+      // the version also covers the prizes
+      ...(isOther && { version: before.version + 1 }),
+    })
+    const logged = isOther ? { before: { prizes: former.map(valuesLogged) }, after: { prizes: next } } : undefined
+    await audit(ctx, contract.edit, { id, before: { ...before, ...logged?.before }, after: { ...row, ...logged?.after } })
+    return saved(row)
+  })
+}
+
+/** More of a prize, or none of it any more, while the lottery runs. */
+export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof contract.prizeStock>) {
+  return transact(ctx, async (ctx) => {
+    await holdDraws(ctx, id)
+    const before = await life.lockForEdit(ctx, { id, version }, {})
+    const former = await readPrizes(ctx, id)
+    const asked = new Map(prizes.map((change) => [change.position, change]))
+    const next = former.map(valuesLogged).map((prize) => {
+      const { stock, stop = 0 } = asked.get(prize.position) ?? {}
+      return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), weight: stop === 1 ? 0 : prize.weight }
+    })
+    const isOther = await changePrizes(ctx, id, next)
+    const weights_version = before.state === 'draft' ? 0 : await noteWeights(ctx, id, before.weights_version)
+    const row = await updateRow(ctx, lotteries, before, version, { weights_version, ...(isOther && { version: before.version + 1 }) })
+    if (isOther)
+      await audit(ctx, contract.prizeStock, {
+        id,
+        before: { ...before, prizes: former.map(valuesLogged) },
+        after: { ...row, prizes: next },
+      })
+    return saved(row)
+  })
+}
+
+type Given = { id: number; version?: number | undefined }
+
+/** A step of the life cycle waits for the draws that are under way. */
+function fenced(step: (ctx: Ctx, input: Given) => Promise<{ id: number; version: number }>) {
+  return (ctx: Ctx, input: Given) =>
+    transact(ctx, async (ctx) => {
+      await holdDraws(ctx, input.id)
+      return step(ctx, input)
+    })
+}
+
+export const publish = fenced(life.publish)
+export const pause = fenced(life.pause)
+export const resume = fenced(life.resume)
+export const close = fenced(life.close)
+
+export async function worth(ctx: Ctx) {
+  return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
+}
+
+export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract.rewards>) {
+  return { list: await rewardOptions(ctx, kind, word ?? '') }
+}
+
+const MOST_OPTIONS = 100
+
+/** The lotteries that take part or will, for the choice in a form. */
+export async function option(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ key: lottery.id, title: lottery.title, state: lottery.state, start_at: lottery.start_at, end_at: lottery.end_at })
+    .from(lottery)
+    .where(and(inArray(lottery.state, ['published', 'paused']), isNull(lottery.deleted_at)))
+    .orderBy(asc(lottery.end_at), asc(lottery.id))
+    .limit(MOST_OPTIONS)
+  return { list: rows.filter((row) => phaseOf(row, ctx.now) !== 'ended').map(({ key, title }) => ({ key, title })) }
+}
+
+function valuesLogged({ id: _id, lottery_id: _of, drawn: _n, day: _d, day_drawn: _dn, ...values }: typeof lotteryPrize.$inferSelect) {
+  return values
+}
+
+function samePrizes(former: Awaited<ReturnType<typeof readPrizes>>, next: ReturnType<typeof valuesOf>): boolean {
+  const keyOf = (prize: object) => JSON.stringify(Object.entries(prize).toSorted(([a], [b]) => a.localeCompare(b)))
+  return former.length === next.length && former.every((prize, at) => keyOf(valuesLogged(prize)) === keyOf(next[at] ?? {}))
+}

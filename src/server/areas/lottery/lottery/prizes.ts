@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
+import { mustGive, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
+import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { lotteryPrize, lotteryWeights } from '../shared/tables.ts'
+import { sumOf } from '../shared/seed.ts'
+import { worthOf } from '../shared/worth.ts'
+
+export type PrizeRow = typeof lotteryPrize.$inferSelect
+/** The columns of a prize that the form fills. */
+export type PrizeValues = Omit<PrizeRow, 'id' | 'lottery_id' | 'drawn' | 'day' | 'day_drawn'>
+
+const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
+const belowDrawn: Label = ['奖品库存不能小于已抽中数量({n})', 'The stock must not be lower than the number already drawn ({n})']
+const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
+
+/** The prizes of a form as they are stored: only the values of their kind, and exactly one fallback. */
+export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
+  const ordered = prizes.toSorted((a, b) => a.position - b.position)
+  const fallback = ordered.find(({ is_fallback }) => is_fallback === 1) ?? ordered.find(({ kind }) => kind === 'thanks')
+  return ordered.map((prize) => {
+    const { position, kind, title, image = null, weight, day_max = null, stock } = prize
+    const of = <Value>(only: PrizeInput['kind'], value: Value | null | undefined): Value | null => (kind === only ? (value ?? null) : null)
+    return {
+      ...{ position, kind, title, image, weight },
+      points: of('integral', prize.points),
+      amount: of('balance', prize.amount),
+      coupon_id: of('coupon', prize.coupon_id),
+      envelope_id: of('redEnvelope', prize.envelope_id),
+      sku_id: of('goods', prize.sku_id),
+      qty: of('goods', prize.qty),
+      stock: kind === 'thanks' ? -1 : (stock ?? 0),
+      day_max: kind === 'thanks' ? null : day_max,
+      is_fallback: prize === fallback ? 1 : 0,
+    }
+  })
+}
+
+/** Refuses prizes whose goods or rewards do not exist. `isOffered`: they must also be on sale. */
+export async function refuseMissing(ctx: Ctx, prizes: readonly PrizeValues[], isOffered: boolean): Promise<void> {
+  const locked = await lockSkus(
+    ctx,
+    prizes.flatMap(({ sku_id }) => sku_id ?? []),
+  )
+  for (const [at, { sku_id, coupon_id, envelope_id }] of prizes.entries()) {
+    if (sku_id !== null) {
+      const { isOnSale, code } = skuOf(locked, sku_id, `prizes.${at}.sku_id`)
+      if (isOffered && !isOnSale) throw refuse(offSale, { field: `prizes.${at}.sku_id`, values: { code } })
+    }
+    if (coupon_id !== null) await mustGive(ctx, 'coupon', coupon_id, `prizes.${at}.coupon_id`)
+    if (envelope_id !== null) await mustGive(ctx, 'redEnvelope', envelope_id, `prizes.${at}.envelope_id`)
+  }
+}
+
+export function readPrizes({ db }: Pick<Ctx, 'db'>, lottery_id: number): Promise<PrizeRow[]> {
+  return db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id)).orderBy(asc(lotteryPrize.position))
+}
+
+/** Writes the prizes of a draft. */
+export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly PrizeValues[]): Promise<void> {
+  await ctx.db.delete(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id))
+  await ctx.db.insert(lotteryPrize).values(prizes.map((prize) => ({ ...prize, lottery_id })))
+}
+
+/** Changes the prizes of a published lottery: more stock, or the weight 0. Answers whether anything changed. */
+export async function changePrizes(ctx: Ctx, lottery_id: number, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
+  const before = await readPrizes(ctx, lottery_id)
+  let changed = false
+  for (const [at, prize] of next.entries()) {
+    const old = before.find(({ position }) => position === prize.position) as PrizeRow
+    const { stock, weight, ...rest } = prize
+    const { id, lottery_id: _of, drawn, day: _day, day_drawn: _drawn, stock: had, weight: weighed, ...former } = old
+    if (!isDeepStrictEqual(rest, former) || (weight !== weighed && weight !== 0)) throw refuse(fixed, { field: `${field}.${at}.weight` })
+    if (had >= 0 && stock < drawn) throw refuse(belowDrawn, { field: `${field}.${at}.stock`, values: { n: drawn } })
+    if (stock < had) throw refuse(onlyUp, { field: `${field}.${at}.stock` })
+    if (stock === had && weight === weighed) continue
+    changed = true
+    await ctx.db.update(lotteryPrize).set({ stock, weight }).where(eq(lotteryPrize.id, id))
+  }
+  return changed
+}
+
+/** Adds the current weights to the history and returns the number of their version. */
+export async function noteWeights(ctx: Ctx, lottery_id: number, version: number): Promise<number> {
+  const weights = (await readPrizes(ctx, lottery_id)).map(({ weight }) => weight)
+  if (sumOf(weights) <= 0) throw refuse(noWeights, { field: 'prizes' })
+  const [last] = await ctx.db
+    .select({ weights: lotteryWeights.weights })
+    .from(lotteryWeights)
+    .where(and(eq(lotteryWeights.lottery_id, lottery_id), eq(lotteryWeights.version, version)))
+  if (last && isDeepStrictEqual(last.weights, weights)) return version
+  await ctx.db.insert(lotteryWeights).values({ lottery_id, version: version + 1, weights, created_at: ctx.now.toISOString() })
+  return version + 1
+}
+
+/** The prizes as staff read them, with the names of what they give. */
+export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]> {
+  // the prizes of `thanks` are counted from the draws, because no draw counts them
+  const given = sql<number>`(select count(*)::int from lottery_record where lottery_record.prize_id = ${lotteryPrize.id})`
+  const rows = await ctx.db
+    .select({
+      prize: lotteryPrize,
+      given: sql<number>`case when ${lotteryPrize.stock} = -1 then ${given} else ${lotteryPrize.drawn} end`,
+      sku,
+    })
+    .from(lotteryPrize)
+    .leftJoin(sku, eq(sku.id, lotteryPrize.sku_id))
+    .where(eq(lotteryPrize.lottery_id, lottery_id))
+    .orderBy(asc(lotteryPrize.position))
+  const perYuan = await settingOf(ctx, 'integral.per_yuan')
+  return Promise.all(
+    rows.map(async ({ prize, given, sku }) => ({
+      ...prize,
+      drawn: given,
+      ref_title: sku?.title ?? (await titleOf(ctx, prize)),
+      sku_code: sku?.code ?? null,
+      unit_cost: worthOf(prize, { per_yuan: perYuan, price: sku?.price_store ?? 0 }),
+    })),
+  )
+}
+
+async function titleOf(ctx: Ctx, { coupon_id, envelope_id }: PrizeRow): Promise<string | null> {
+  if (coupon_id !== null) return (await rewardTitle(ctx, 'coupon', coupon_id)) ?? `#${coupon_id}`
+  if (envelope_id !== null) return (await rewardTitle(ctx, 'redEnvelope', envelope_id)) ?? `#${envelope_id}`
+  return null
+}

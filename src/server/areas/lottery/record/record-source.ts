@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { record as contract, recordRow } from '#contract/lottery/record.ts'
+import { ofUsersSeen } from '#server/areas/people/scope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { lottery, lotteryRecord } from '../shared/tables.ts'
+
+/** The draws of the customers whom the caller sees; a customer sees the own ones. */
+export const records = entityRows({
+  table: lotteryRecord,
+  contract,
+  scope: (ctx) => (ctx.actor.customer ? eq(lotteryRecord.user_id, ctx.actor.customer.id) : ofUsersSeen(ctx, lotteryRecord.user_id)),
+})
+
+export const source: ListSource<typeof recordRow> = {
+  ...records,
+  name: 'lottery_record',
+  row: recordRow,
+  large: true,
+  extra: {
+    lottery_title: sql<string>`${lottery.title}`.as('lottery_title'),
+    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
+    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
+    store_name: sql<string | null>`${store.name}`.as('store_name'),
+    order_no: sql<string | null>`${order.order_no}`.as('order_no'),
+  },
+  join: (query) =>
+    query
+      .innerJoin(lottery, eq(lottery.id, lotteryRecord.lottery_id))
+      .innerJoin(customer, eq(customer.id, lotteryRecord.user_id))
+      .leftJoin(store, eq(store.id, lotteryRecord.store_id))
+      .leftJoin(order, eq(order.id, lotteryRecord.order_id)),
+  filters: {
+    record_no: { where: (place) => sql`${lotteryRecord.record_no} like ${place} || '%'` },
+    lottery_id: equals(lotteryRecord.lottery_id),
+    user_id: equals(lotteryRecord.user_id),
+    user_phone: {
+      where: (place) =>
+        sql`${lotteryRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
+    },
+    kind: equals(lotteryRecord.kind),
+    won: byCase({ yes: sql`${lotteryRecord.kind} <> 'thanks'` }, { yes: 'dense' }),
+    from: fromDay(lotteryRecord.created_at),
+    to: toDay(lotteryRecord.created_at),
+    state: equals(lotteryRecord.state),
+  },
+  sorts: { created_at: lotteryRecord.created_at },
+}

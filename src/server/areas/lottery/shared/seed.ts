@@ -1,0 +1,64 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { seal, unseal } from '#server/platform/crypto/seal.ts'
+
+// The random numbers of a lottery (docs/adr/0062). The seed is fixed before the first draw, its hash is public, and it is revealed at the end.
+
+const SEED_BYTES = 32
+/** The bytes of an HMAC that make a number. */
+const NUMBER_BYTES = 6
+const NUMBERS = 2 ** (8 * NUMBER_BYTES)
+
+/** The draw that a number belongs to: the n-th of one person. */
+export interface DrawKey {
+  lottery_id: number
+  user_id: number
+  draw_no: number
+}
+
+export interface Drawn {
+  /** Uniform in [0, bound). */
+  number: number
+  /** The values before it that were not uniform and were left out. */
+  attempt: number
+}
+
+const purposeOf = (lottery_id: number) => `lottery:${lottery_id}`
+
+/** A new seed: encrypted, and the hash that commits to it. */
+export function newSeed(key: Uint8Array, lottery_id: number, seed: Buffer = randomBytes(SEED_BYTES)) {
+  return { seed_secret: seal(key, purposeOf(lottery_id), seed), seed_hash: createHash('sha256').update(seed).digest('hex') }
+}
+
+/** The seed of a published lottery. */
+export function openSeed(key: Uint8Array, { id, seed_secret }: { id: number; seed_secret: string | null }): Buffer {
+  const seed = seed_secret === null ? undefined : unseal(key, purposeOf(id), seed_secret)
+  if (!seed) throw new Error(`the seed of lottery ${id} cannot be decrypted`)
+  return seed
+}
+
+/**
+ * The number of a draw below `bound`: HMAC-SHA256(seed, "lottery:person:draw:attempt"), its first six bytes modulo `bound`. Values from the
+ * last incomplete multiple of `bound` on are left out, so that every number has exactly the same probability.
+ */
+export function drawNumber(seed: Uint8Array, { lottery_id, user_id, draw_no }: DrawKey, bound: number): Drawn {
+  const limit = NUMBERS - (NUMBERS % bound)
+  for (let attempt = 0; ; attempt += 1) {
+    const mac = createHmac('sha256', seed).update(`${lottery_id}:${user_id}:${draw_no}:${attempt}`).digest()
+    const value = mac.readUIntBE(0, NUMBER_BYTES)
+    if (value < limit) return { number: value % bound, attempt }
+  }
+}
+
+/** The position, from 1, whose share of the weights contains the number; `number` is below their sum. A weight of 0 has no share. */
+export function pickOf(weights: readonly number[], number: number): number {
+  let upTo = 0
+  for (const [at, weight] of weights.entries()) {
+    upTo += weight
+    if (number < upTo) return at + 1
+  }
+  throw new Error(`${number} is not below the sum of the weights`)
+}
+
+export function sumOf(weights: readonly number[]): number {
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}

@@ -1,0 +1,56 @@
+import { lottery, type LotteryDetail } from '#contract/lottery/lottery.ts'
+import { PRIZES } from '#contract/lottery/words.ts'
+import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { RichTextField } from '#web/kit/form/RichTextField.tsx'
+import { BasicsStep } from './BasicsStep.tsx'
+import { LotteryPreview } from './LotteryPreview.tsx'
+import { PrizesStep } from './PrizesStep.tsx'
+
+const prizes = Array.from({ length: PRIZES }, (_, at) => ({
+  position: at + 1,
+  kind: 'thanks',
+  title: '谢谢参与',
+  stock: -1,
+  weight: at === 0 ? 100 : 0,
+  is_fallback: at === 0 ? 1 : 0,
+}))
+
+const defaults = {
+  style: 'grid8',
+  chance_type: 'free',
+  cost_integral: 0,
+  free_per_day: 1,
+  day_limit: 3,
+  total_limit: 100,
+  audience: 'all',
+  sort: 0,
+  prizes,
+}
+
+const BASICS = [
+  ...['title', 'style', 'cover', 'bg', 'chance_type', 'cost_integral', 'free_per_day', 'day_limit', 'total_limit', 'win_limit'],
+  ...['order_min', 'audience', 'start_at', 'end_at', 'sort'],
+]
+
+/** The editor of a lottery in three steps, with what the customer sees beside them (domain §10). */
+export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  return (
+    <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={defaults} width={1120}>
+      {(row) => (
+        <EditorSteps
+          preview={<LotteryPreview />}
+          steps={[
+            { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsStep locked={isLocked(row)} /> },
+            { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesStep row={row} locked={isLocked(row)} /> },
+            { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
+          ]}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+function isLocked(row: LotteryDetail | undefined): boolean {
+  return row !== undefined && row.state !== 'draft'
+}

@@ -1,0 +1,147 @@
+import { useFormContext } from 'react-hook-form'
+import type { Prize } from '#contract/lottery/prize.ts'
+import { lottery } from '#contract/lottery/lottery.ts'
+import { prizeKinds, type PrizeKind } from '#contract/lottery/words.ts'
+import { call } from '#web/base/api/client.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
+import { percent, type PrizeDraft } from './expect.ts'
+import { Fields } from './fields.ts'
+import { PrizeGoods } from './PrizeGoods.tsx'
+import { lotteryTexts } from './texts.ts'
+
+interface PrizeFieldsProps {
+  at: number
+  stored: Prize | undefined
+  locked: boolean
+  share: number
+}
+
+/** The fields of one prize; those of its kind only. */
+export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
+  const t = useTexts(lotteryTexts)
+  const name = `prizes.${at}` as const
+  const kind = Fields.useValue(`${name}.kind`) as PrizeKind
+  const isWon = kind !== 'thanks'
+  return (
+    <FormGroup title={`${t('prize_of', { n: at + 1 })} · ${t('chance', { p: percent(share) })}`}>
+      <Kind at={at} locked={locked} />
+      <Fields.Text name={`${name}.title`} disabled={locked} />
+      {kind === 'integral' && <Fields.Int name={`${name}.points`} required disabled={locked} />}
+      {kind === 'balance' && <Fields.Money name={`${name}.amount`} required disabled={locked} />}
+      {kind === 'coupon' && (
+        <Fields.Own name={`${name}.coupon_id`} required disabled={locked}>
+          {({ field }) => (
+            <CouponPicker
+              {...field}
+              value={(field.value as number | null | undefined) ?? null}
+              initialOption={optionOf(stored, 'coupon_id')}
+              placeholder={t('reward_hint')}
+            />
+          )}
+        </Fields.Own>
+      )}
+      {kind === 'redEnvelope' && (
+        <Fields.Remote
+          name={`${name}.envelope_id`}
+          required
+          disabled={locked}
+          search={searchEnvelopes}
+          initialOption={optionOf(stored, 'envelope_id')}
+        />
+      )}
+      {kind === 'goods' && (
+        <>
+          <Wide>
+            <PrizeGoods at={at} locked={locked} />
+          </Wide>
+          <Fields.Int name={`${name}.qty`} required disabled={locked} />
+        </>
+      )}
+      <Fields.Int name={`${name}.weight`} help={locked ? t('fixed') : undefined} />
+      {isWon && (
+        <>
+          <Fields.Int
+            name={`${name}.stock`}
+            min={0}
+            required
+            help={stored && stored.drawn > 0 ? t('drawn', { n: stored.drawn }) : undefined}
+          />
+          <Fields.Int name={`${name}.day_max`} help={t('no_limit')} disabled={locked} />
+        </>
+      )}
+      {!isWon && (
+        <Fields.Own name={`${name}.is_fallback`} help={t('fallback_help')} disabled={locked}>
+          {() => <Fallback at={at} />}
+        </Fields.Own>
+      )}
+      <Fields.Image name={`${name}.image`} disabled={locked} />
+    </FormGroup>
+  )
+}
+
+/** Another kind has other fields: the former values go, and `thanks` has no stock. */
+function Kind({ at, locked }: { at: number; locked: boolean }) {
+  const form = useFormContext()
+  const say = useLabel()
+  return (
+    <Fields.Own name={`prizes.${at}.kind`} disabled={locked}>
+      {({ field, words }) => (
+        <Select
+          {...field}
+          value={field.value as string}
+          options={words}
+          onChange={(next) => {
+            const before = form.getValues(`prizes.${at}`) as PrizeDraft
+            const isNamed = before.title && before.title !== say(prizeKinds[before.kind])
+            const kind = (next ?? 'thanks') as PrizeKind
+            const empty = { points: null, amount: null, coupon_id: null, envelope_id: null, sku_id: null, qty: null, day_max: null }
+            form.setValue(
+              `prizes.${at}`,
+              {
+                ...{ ...before, ...empty, kind, title: isNamed ? before.title : say(prizeKinds[kind]) },
+                ...(kind === 'thanks' ? { stock: -1 } : { stock: (before.stock ?? -1) < 0 ? null : before.stock, is_fallback: 0 }),
+                ...(kind === 'goods' && { qty: 1 }),
+              },
+              { shouldDirty: true, shouldValidate: form.formState.submitCount > 0 },
+            )
+          }}
+        />
+      )}
+    </Fields.Own>
+  )
+}
+
+/** Exactly one prize is the fallback. */
+function Fallback({ at }: { at: number }) {
+  const form = useFormContext()
+  const say = useLabel()
+  const prizes = (Fields.useValue('prizes') as PrizeDraft[] | undefined) ?? []
+  return (
+    <Select
+      aria-label={say(['兜底', 'Fallback'])}
+      value={String(prizes[at]?.is_fallback ?? 0)}
+      options={[
+        { key: '1', title: say(['是', 'Yes']) },
+        { key: '0', title: say(['否', 'No']) },
+      ]}
+      onChange={(next) => {
+        for (const [index] of prizes.entries())
+          if (next === '1' || index === at)
+            form.setValue(`prizes.${index}.is_fallback`, next === '1' && index === at ? 1 : 0, { shouldDirty: true })
+      }}
+    />
+  )
+}
+
+function optionOf(stored: Prize | undefined, field: 'coupon_id' | 'envelope_id') {
+  const key = stored?.[field]
+  return key ? { key, title: stored?.ref_title ?? `#${key}` } : undefined
+}
+
+async function searchEnvelopes(word: string, signal: AbortSignal) {
+  const { list } = await call(lottery.rewards, { kind: 'redEnvelope', word }, { signal, quiet: true })
+  return list
+}

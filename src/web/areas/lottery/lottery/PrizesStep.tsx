@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { lottery, type LotteryDetail } from '#contract/lottery/lottery.ts'
+import { prizeKinds, PRIZES } from '#contract/lottery/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { messageAt } from '#web/kit/form/resolver.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { expectedOf, percent, type PrizeDraft } from './expect.ts'
+import { Fields } from './fields.ts'
+import styles from './lottery.module.css'
+import { PrizeFields } from './PrizeFields.tsx'
+import { lotteryTexts } from './texts.ts'
+
+interface PrizesStepProps {
+  /** The stored lottery: the number of its drawn prizes. */
+  row: LotteryDetail | undefined
+  locked: boolean
+}
+
+/** The eight prizes with their probabilities, and the fields of the chosen one. */
+export function PrizesStep({ row, locked }: PrizesStepProps) {
+  const t = useTexts(lotteryTexts)
+  const say = useLabel()
+  const [chosen, setChosen] = useState(0)
+  const { errors } = useFormState({ name: 'prizes' })
+  const prizes = (Fields.useValue('prizes') as PrizeDraft[] | undefined) ?? []
+  const { data } = useCall(lottery.worth, {}, { staleTime: 600_000, quiet: true })
+  const { shares, draw, thousand, hasUnknown } = expectedOf(prizes, data?.per_yuan ?? 100)
+  const message = messageAt(errors, 'prizes')
+  return (
+    <>
+      <dl className={styles.expected}>
+        <div>
+          <dt>{t('per_draw')}</dt>
+          <dd>{formatMoney(Math.round(draw))}</dd>
+        </div>
+        <div>
+          <dt>{t('per_thousand')}</dt>
+          <dd>{formatMoney(Math.round(thousand))}</dd>
+        </div>
+        <p>{t(hasUnknown ? 'unknown' : 'valued')}</p>
+      </dl>
+      {message && (
+        <p role="alert" className={styles.fault}>
+          {message}
+        </p>
+      )}
+      <div className={styles.cells} role="tablist" aria-label={say(['奖品', 'Prizes'])}>
+        {Array.from({ length: PRIZES }, (_, at) => {
+          const prize = prizes[at]
+          const isFaulty = Boolean((errors['prizes'] as unknown[] | undefined)?.[at])
+          return (
+            <button
+              key={at}
+              type="button"
+              role="tab"
+              aria-selected={at === chosen}
+              data-faulty={isFaulty || undefined}
+              className={styles.cell}
+              onClick={() => setChosen(at)}
+            >
+              <span className={styles.no}>{at + 1}</span>
+              <strong>{prize?.title || t('unnamed')}</strong>
+              <span>{prize && say(prizeKinds[prize.kind])}</span>
+              <span className={styles.share}>{percent(shares[at] ?? 0)}</span>
+            </button>
+          )
+        })}
+      </div>
+      <PrizeFields key={chosen} at={chosen} stored={row?.prizes[chosen]} locked={locked} share={shares[chosen] ?? 0} />
+    </>
+  )
+}

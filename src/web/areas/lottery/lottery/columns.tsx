@@ -1,0 +1,36 @@
+import { lottery, type Lottery } from '#contract/lottery/lottery.ts'
+import { chanceTypes } from '#contract/lottery/words.ts'
+import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { lotteryTexts } from './texts.ts'
+
+const column = columnsOf(lottery.list)
+
+export const lotteryColumns: ListColumn<Lottery>[] = [
+  column.image('cover'),
+  column.text('title', { card: 'title', width: 180 }),
+  column.own('chance_type', chances, { width: 130 }),
+  column.own('joined_count', joined, { label: ['参与人数 / 次数', 'People / draws'], width: 130, align: 'right' }),
+  column.count('win_count', { width: 96 }),
+  column.money('cost_amount', { width: 110 }),
+  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at, 'day')} – ${formatTime(end_at, 'day')}`, {
+    label: ['时间', 'Time'],
+    width: 190,
+    sortable: true,
+  }),
+  column.tag('phase', { width: 90 }),
+  column.count('sort', { width: 80, sortable: true, off: true }),
+  column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
+]
+
+function chances({ chance_type, cost_integral }: Lottery, language: Language): string {
+  const word = say(chanceTypes[chance_type], language)
+  return chance_type === 'integral' ? `${word} ${formatNumber(cost_integral)}` : word
+}
+
+function joined({ user_count, joined_count }: Lottery, language: Language): string {
+  return `${textIn(lotteryTexts, language, 'people', { n: formatNumber(user_count) })} / ${formatNumber(joined_count)}`
+}

@@ -1,0 +1,61 @@
+import type { PrizeKind } from '#contract/lottery/words.ts'
+
+/** A prize as the form holds it; `unit_price` is the store price of its goods. */
+export interface PrizeDraft {
+  position: number
+  kind: PrizeKind
+  title?: string | null
+  image?: string | null
+  points?: number | null
+  amount?: number | null
+  coupon_id?: number | null
+  envelope_id?: number | null
+  sku_id?: number | null
+  qty?: number | null
+  stock?: number | null
+  weight?: number | null
+  day_max?: number | null
+  is_fallback?: 0 | 1
+  unit_price?: number | null
+  unit_cost?: number | null
+  drawn?: number
+  ref_title?: string | null
+  sku_code?: string | null
+}
+
+/** What one prize costs in fen; null if that is not known before it is given. */
+export function costOf(prize: PrizeDraft, perYuan: number): number | null {
+  const { kind, points, amount, qty, unit_price, unit_cost } = prize
+  if (kind === 'thanks') return 0
+  if (kind === 'integral') return Math.round(((points ?? 0) * 100) / perYuan)
+  if (kind === 'balance') return amount ?? 0
+  if (kind !== 'goods') return null
+  return unit_price === null || unit_price === undefined ? (unit_cost ?? 0) : unit_price * (qty ?? 0)
+}
+
+export interface Expected {
+  /** The share of each prize, from 0 to 1, in the order of the positions. */
+  shares: number[]
+  /** Fen for one draw, and for a thousand. */
+  draw: number
+  thousand: number
+  /** Prizes whose cost is known only when they are given. */
+  hasUnknown: boolean
+}
+
+/** The probabilities of the prizes, and the cost of a draw on average. */
+export function expectedOf(prizes: readonly PrizeDraft[], perYuan: number): Expected {
+  const weights = prizes.map(({ weight }) => (typeof weight === 'number' && weight > 0 ? weight : 0))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const shares = weights.map((weight) => (sum > 0 ? weight / sum : 0))
+  const costs = prizes.map((prize) => costOf(prize, perYuan))
+  const draw = shares.reduce((total, share, at) => total + share * (costs[at] ?? 0), 0)
+  return { shares, draw, thousand: draw * 1000, hasUnknown: costs.some((cost, at) => cost === null && (shares[at] ?? 0) > 0) }
+}
+
+/** A share as people read it: 12.5%, 0.001%. */
+export function percent(share: number): string {
+  const value = share * 100
+  const digits = value === 0 || value >= 1 ? 2 : 4
+  return `${Number(value.toFixed(digits))}%`
+}

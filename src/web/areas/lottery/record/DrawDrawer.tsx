@@ -1,0 +1,117 @@
+import { record, type DrawDetail } from '#contract/lottery/record.ts'
+import { recordFlow } from '#contract/lottery/record-flow.ts'
+import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { spent } from './columns.tsx'
+import { recordTexts } from './texts.ts'
+
+/** One draw with its prize, its delivery and the numbers behind its result. */
+export function DrawDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { shown } = useOpening(id)
+  return shown !== null && <Open id={shown} open={id !== null} onClose={onClose} />
+}
+
+function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+  const t = useTexts(recordTexts)
+  const query = useCall(record.detail, { id }, { enabled: open, quiet: true })
+  return (
+    <Drawer open={open} title={t('draw', { no: query.data?.record_no ?? '' })} width={720} onClose={onClose}>
+      <Loaded query={query} lines={10}>
+        {(row) => <Draw row={row} />}
+      </Loaded>
+    </Drawer>
+  )
+}
+
+function Draw({ row }: { row: DrawDetail }) {
+  const t = useTexts(recordTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const label = (zh: string, en: string) => say([zh, en])
+  const hasOrder = row.order_id !== null
+  return (
+    <>
+      <Part title={t('prize')}>
+        <Descriptions
+          items={[
+            { key: 'lottery', label: label('活动', 'Lottery'), value: row.lottery_title },
+            { key: 'prize', label: label('奖品', 'Prize'), value: `${row.title}（${say(prizeKinds[row.kind])}）` },
+            {
+              key: 'state',
+              label: label('状态', 'State'),
+              value: <Tag tone={recordFlow.tones[row.state]}>{say(recordFlow.words[row.state])}</Tag>,
+            },
+            { key: 'spent', label: label('消耗', 'Spent'), value: spent(row, language) },
+            { key: 'cost', label: label('奖品成本', 'Cost'), value: formatMoney(row.cost) },
+            { key: 'at', label: label('时间', 'Time'), value: formatTime(row.created_at) },
+            ...(row.expire_at ? [{ key: 'expire', label: label('领取截止', 'Claim until'), value: formatTime(row.expire_at) }] : []),
+            ...(row.reason ? [{ key: 'reason', label: label('取消原因', 'Reason'), value: row.reason, wide: true as const }] : []),
+            ...(row.remark ? [{ key: 'remark', label: t('remark'), value: row.remark, wide: true as const }] : []),
+          ]}
+        />
+      </Part>
+      <Part title={t('person')}>
+        <Descriptions
+          items={[
+            { key: 'user', label: label('用户', 'User'), value: row.user_nick },
+            { key: 'phone', label: label('手机号', 'Phone'), value: row.user_phone },
+            { key: 'store', label: label('门店', 'Store'), value: row.store_name },
+            { key: 'ip', label: 'IP', value: row.ip },
+          ]}
+        />
+      </Part>
+      {hasOrder && (
+        <Part title={t('delivery')}>
+          <Descriptions
+            items={[
+              {
+                key: 'order',
+                label: label('订单', 'Order'),
+                value: (
+                  <RecordLink to="order/order" id={row.order_id ?? 0}>
+                    {row.order_no}
+                  </RecordLink>
+                ),
+              },
+              { key: 'receiver', label: label('收货人', 'Recipient'), value: `${row.receiver ?? ''} ${row.phone ?? ''}` },
+              { key: 'address', label: label('地址', 'Address'), value: `${row.region ?? ''}${row.address ?? ''}`, wide: true as const },
+            ]}
+          />
+        </Part>
+      )}
+      <Part title={t('proof')}>
+        <Descriptions
+          items={[
+            { key: 'no', label: label('该用户第几抽', 'Draw of the person'), value: row.draw_no },
+            { key: 'number', label: label('随机数', 'Random number'), value: row.number },
+            { key: 'weights', label: label('权重', 'Weights'), value: row.weights.join(' / '), wide: true as const },
+            { key: 'picked', label: label('抽中位置', 'Picked position'), value: row.picked_position },
+            {
+              key: 'given',
+              label: label('奖品位置', 'Position'),
+              value: row.fallback ? `${row.position}（${say(fallbacks[row.fallback])}）` : row.position,
+            },
+          ]}
+        />
+        <p>{t('proof_hint')}</p>
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <FormGroup title={title}>
+      <Wide>{children}</Wide>
+    </FormGroup>
+  )
+}

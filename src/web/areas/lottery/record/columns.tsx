@@ -1,0 +1,30 @@
+import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { drawPays } from '#contract/lottery/words.ts'
+import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { recordTexts } from './texts.ts'
+
+const column = columnsOf(record.list)
+
+export const recordColumns: ListColumn<DrawRecord>[] = [
+  column.code('record_no', { width: 190, card: 'title' }),
+  column.text('user_nick', { width: 110 }),
+  column.text('user_phone', { width: 120 }),
+  column.text('store_name', { width: 140 }),
+  column.text('lottery_title', { width: 150 }),
+  column.text('title', { width: 140 }),
+  column.tag('kind', { width: 96 }),
+  column.own('cost_points', spent, { label: ['消耗', 'Spent'], width: 100 }),
+  column.money('cost', { width: 96 }),
+  column.tag('state', { width: 96 }),
+  column.code('order_no', { width: 180, off: true }),
+  column.text('remark', { width: 140, off: true }),
+  column.time('created_at', { width: 150, sortable: true }),
+]
+
+/** What the draw was paid with. */
+export function spent({ paid_by, cost_points }: Pick<DrawRecord, 'paid_by' | 'cost_points'>, language: Language): string {
+  return paid_by === 'points' ? textIn(recordTexts, language, 'points', { n: formatNumber(cost_points) }) : say(drawPays[paid_by], language)
+}

@@ -1,0 +1,84 @@
+import { common } from '#contract/common/common.ts'
+import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { RegionField } from '#web/pickers/RegionField.tsx'
+import { recordTexts } from './texts.ts'
+
+export interface Asked {
+  kind: 'ship' | 'address' | 'cancel' | 'remark'
+  row: DrawRecord
+}
+
+const Ship = fieldsOf(record.ship)
+const Address = fieldsOf(record.address)
+const Cancel = fieldsOf(record.cancel)
+const Remark = fieldsOf(record.remark)
+
+/** The forms of the actions on a draw. */
+export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useTexts(recordTexts)
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { id, version, remark } = shown.row
+  const one = { id, version }
+  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose })
+  return (
+    <>
+      <FormDialog
+        {...common('ship')}
+        endpoint={record.ship}
+        title={t('ship')}
+        submitText={t('ship')}
+        values={{ ...one, ship_type: 'express', carrier_code: null, tracking_no: '', images: [] }}
+      >
+        <Ship.Choice name="ship_type" />
+        <Carrier />
+        <Ship.Images name="images" max={9} />
+      </FormDialog>
+      <FormDialog
+        {...common('address')}
+        endpoint={record.address}
+        title={t('address')}
+        submitText={t('save')}
+        values={{ ...one, receiver: '', phone: '', province_code: '', city_code: '', district_code: '', address: '' }}
+      >
+        <Address.Text name="receiver" />
+        <Address.Text name="phone" />
+        <RegionField />
+        <Address.Text name="address" />
+      </FormDialog>
+      <FormDialog
+        {...common('cancel')}
+        endpoint={record.cancel}
+        title={t('cancel')}
+        submitText={t('cancel')}
+        values={{ ...one, reason: '' }}
+      >
+        <Cancel.LongText name="reason" help={t('cancel_help')} />
+      </FormDialog>
+      <FormDialog {...common('remark')} endpoint={record.remark} title={t('remark')} submitText={t('save')} values={{ ...one, remark }}>
+        <Remark.LongText name="remark" />
+      </FormDialog>
+    </>
+  )
+}
+
+/** Own delivery has neither carrier nor tracking number. */
+function Carrier() {
+  const type = Ship.useValue('ship_type')
+  const { data } = useCall(common.carrierOption, {}, { staleTime: 3_600_000 })
+  if (type === 'delivery') return null
+  return (
+    <>
+      <Ship.Own name="carrier_code" required>
+        {({ field }) => <Select {...field} value={(field.value as string | null) ?? null} options={data?.list ?? []} />}
+      </Ship.Own>
+      <Ship.Text name="tracking_no" required />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import { lottery } from '#contract/lottery/lottery.ts'
+import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { recordColumns } from './columns.tsx'
+import type { Asked } from './dialogs.tsx'
+
+const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
+const DrawDrawer = lazyPart('id', async () => (await import('./DrawDrawer.tsx')).DrawDrawer)
+
+export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+const Search = searchFields(record.list)
+
+/** Every draw with its prize and what became of it (domain §10). */
+export default function LotteryRecordPage() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const shown = useOpened('draw')
+  const { open } = shown
+  const actions = useMemo((): RowAction<DrawRecord>[] => {
+    const ask = (kind: Asked['kind']) => (row: DrawRecord) => setAsked({ kind, row })
+    return [
+      { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
+      rowTransition(record, 'ship', { run: ask('ship') }),
+      rowTransition(record, 'address', { run: ask('address') }),
+      rowTransition(record, 'grant'),
+      rowTransition(record, 'cancel', { run: ask('cancel') }),
+      { key: 'remark', label: ['备注', 'Note'], access: record.remark, run: ask('remark') },
+    ]
+  }, [open])
+  return (
+    <>
+      <ListPage
+        entity={record}
+        columns={recordColumns}
+        rowTitle={({ record_no }) => record_no}
+        tabs={useStateTabs(record)}
+        search={<RecordSearch />}
+        toolbar={
+          <>
+            <ExportButton endpoint={record.export} />
+            <RecordTiles />
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(record)]}
+      />
+      <RecordDialogs asked={asked} onClose={() => setAsked(null)} />
+      <DrawDrawer id={shown.id} onClose={shown.close} />
+    </>
+  )
+}
+
+function RecordSearch() {
+  const id = Number(useSearchValue('lottery_id')) || null
+  const { data } = useCall(lottery.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  return (
+    <>
+      <Search.Text name="record_no" />
+      <Search.Remote name="lottery_id" search={searchLotteries} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Text name="user_phone" />
+      <Search.Choice name="kind" />
+      <Search.Choice name="won" />
+      <Search.DayRange label={['抽奖时间', 'Drawn']} from="from" to="to" />
+    </>
+  )
+}
+
+async function searchLotteries(word: string, signal: AbortSignal) {
+  const { list } = await call(lottery.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}
+
+function RecordTiles() {
+  const { data } = useCall(record.stat, {}, { quiet: true })
+  const today = formatTime(Date.now(), 'day')
+  const tiles: Tile[] | undefined = data && [
+    { key: 'draws', label: ['今日抽奖', 'Draws today'], value: data.today_draws, filter: { from: today } },
+    { key: 'wins', label: ['今日中奖', 'Wins today'], value: data.today_wins, filter: { from: today, won: 'yes' } },
+    { key: 'ship', label: ['待发货奖品', 'Prizes to ship'], value: data.pending_ship, filter: { state: 'pending_ship' } },
+    { key: 'cost', label: ['累计成本', 'Cost in all'], value: data.cost, unit: 'money' },
+  ]
+  return <Tiles tiles={tiles} />
+}

@@ -1,0 +1,36 @@
+import { texts } from '#web/base/locales/texts.ts'
+
+export const recordTexts = texts({
+  zh: {
+    ship: '发货',
+    address: '填写收货地址',
+    save: '保存',
+    cancel: '取消奖品',
+    cancel_help: '库存退回；已生成的奖品订单一并取消',
+    remark: '备注',
+    draw: '抽奖 {no}',
+    prize: '奖品',
+    person: '用户',
+    proof: '结果核对',
+    proof_hint: '活动关闭并公布种子后，任何人都可以用这些数字重算结果',
+    delivery: '收货信息',
+    points: '{n} 积分',
+    search_hint: '昵称或手机号',
+  },
+  en: {
+    ship: 'Ship',
+    address: 'Enter the address',
+    save: 'Save',
+    cancel: 'Cancel the prize',
+    cancel_help: 'The stock returns, and an order of the prize is cancelled',
+    remark: 'Note',
+    draw: 'Draw {no}',
+    prize: 'Prize',
+    person: 'User',
+    proof: 'Recomputation',
+    proof_hint: 'Once the lottery is closed and its seed is published, anyone can recompute the result from these numbers',
+    delivery: 'Delivery',
+    points: '{n} points',
+    search_hint: 'Nickname or phone',
+  },
+})
