@@ -5,6 +5,7 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import type { TestServer } from './harness.ts'
+import { lotteryForm } from './lotteries.ts'
 import { agentMaker } from './agent-maker.ts'
 import { offerMaker } from './offers.ts'
 import { staffBody } from './people-rows.ts'
@@ -86,6 +87,14 @@ export function rowMaker(server: TestServer, token: string) {
       const body = { name: `门店${n}`, type: 'hardware', contact: '张三', phone: `1770000${1000 + n}`, front_images: ['/files/front.png'] }
       return saved(store.store.edit, { ...body, ...place })
     },
+    'activity.group': async () => {
+      const sku_items = [
+        { sku_id: await make.sku({ spu_id: await make.shownSpu(), price_store: 2000, stock: 9 }), group_price: 1500, stock: 5 },
+      ]
+      const form = { title: `拼团${++made}`, sku_items, mode: 'people', need: 2, team_hours: 24, audience: 'all' }
+      return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
+    },
+    'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
@@ -66,6 +69,19 @@ export const beside: Record<string, object> = {
   'order.order.receive': { reason: '试一试' },
   'order.order.invoice': { invoice_no: '12345678' },
   'order.order.print': { kind: 'pick' },
+  'activity.groupTeam.finish': { reason: '试一试' },
+  'activity.groupTeam.dissolve': { reason: '试一试' },
+  'lottery.record.address': {
+    receiver: '外人',
+    phone: '13500001111',
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
+    address: '建设一路18号',
+  },
+  'lottery.record.ship': { ship_type: 'delivery' },
+  'lottery.record.cancel': { reason: '试一试' },
+  'lottery.record.remark': { version: 1, remark: '试一试' },
   'order.aftersale.audit': { pass: 0, opinion: '试一试' },
   'order.aftersale.receive': { pass: 0, opinion: '试一试' },
   'order.aftersale.reply': { content: '试一试' },
@@ -137,6 +153,26 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
 }
 
+/** A team and a draw of an agent's user, of activities by the calls. */
+export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
+  const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
+  const [team] = await db
+    .insert(groupTeam)
+    .values({ ...teamed, team_no: 'T-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
+    .returning({ id: groupTeam.id })
+  const [prize] = await db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, made.lottery)).limit(1)
+  const drawn = { record_no: 'L-FOREIGN', lottery_id: made.lottery, user_id, prize_id: prize?.id ?? 0, kind: 'thanks' as const }
+  const picked = { position: 1, picked_position: 1, draw_no: 1, number: 0, weights_version: 1, paid_by: 'free' as const }
+  const [draw] = await db
+    .insert(lotteryRecord)
+    .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
+    .returning({ id: lotteryRecord.id })
+  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+}
+
+/** The calls of records of activities whose filters name a row. */
+const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'counts', 'export'].map((verb) => `${noun}.${verb}`))
+
 /** The calls of orders and after-sales whose filters name a row. */
 const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
 const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
@@ -170,7 +206,7 @@ const byStore = [
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
-  /^(?:parent|after|from|to|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
@@ -210,8 +246,13 @@ export const beyondId: Record<string, string[]> = {
     ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
     ...orderLists,
   ],
-  item_id: ['order.aftersale.create', 'order.order.price', 'order.order.ship'],
-  order_id: [...aftersaleLists, 'order.aftersale.refundable', ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`)],
+  item_id: ['lottery.record.ship', 'order.aftersale.create', 'order.order.price', 'order.order.ship'],
+  order_id: [
+    ...recordLists('activity.groupTeam'),
+    ...aftersaleLists,
+    'order.aftersale.refundable',
+    ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`),
+  ],
   department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
   head_id: ['dev.department.edit', 'dev.department.head'],
   // of an account, and of users of the mini-program
@@ -226,6 +267,7 @@ export const beyondId: Record<string, string[]> = {
     'userIntegralLog.log.export',
     ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
     ...[...orderLists, ...aftersaleLists, ...orderForms],
+    ...recordLists('lottery.record'),
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

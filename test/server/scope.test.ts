@@ -12,9 +12,22 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { editedEntities, rowMaker } from './every-entity.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 import { startServer } from './harness.ts'
-import { OWNERLESS, beside, beyondId, inquiryInputs, keyed, moneyOf, orderInputs, ordersOf, payoutOf, storeBody } from './scope-inputs.ts'
+import {
+  OWNERLESS,
+  beside,
+  beyondId,
+  inquiryInputs,
+  keyed,
+  moneyOf,
+  orderInputs,
+  ordersOf,
+  payoutOf,
+  recordsOf,
+  storeBody,
+} from './scope-inputs.ts'
 import { offerMaker } from './offers.ts'
 
 const server = await startServer()
@@ -88,6 +101,14 @@ beforeAll(async () => {
   foreign['userBalance.adjust'] = 2
   Object.assign(foreign, await moneyOf(server.database, theirs?.id ?? 0, agents[1] ?? 0))
   Object.assign(foreign, await ordersOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, await make.sku()))
+  const create = rowMaker(server, admin)
+  const created = (address: string) => {
+    const one = editedEntities().find(({ entity: { $ } }) => $.address === address)
+    if (!one) throw new Error(`${address} is no entity with a form`)
+    return create(one)
+  }
+  const activities = { group: await created('activity.group'), lottery: await created('lottery.lottery') }
+  Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await made(savedView, view)

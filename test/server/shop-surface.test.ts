@@ -30,6 +30,10 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.goods.package',
       'shop.goods.scene',
       'shop.goods.brand',
+      'shop.group.list',
+      'shop.group.detail',
+      'shop.group.team',
+      'shop.lottery.detail',
       'shop.config.public',
       'shop.protocol.resolve',
     ])
@@ -81,7 +85,7 @@ describe('the contract of the Shop API', () => {
   })
 
   test('a GET reads, and every POST writes, except the price of a basket', () => {
-    const reads = (address: string, method: string) => method === 'GET' || address === 'shop.order.quote'
+    const reads = (address: string, method: string) => method === 'GET' || address.endsWith('.quote')
     for (const { address, method, effect } of calls) expect(effect, address).toBe(reads(address, method) ? 'read' : 'write')
   })
 
@@ -91,12 +95,15 @@ describe('the contract of the Shop API', () => {
       'shop.store.resubmit',
       'shop.store.change',
       'shop.store.transfer',
+      'shop.group.open',
+      'shop.group.join',
       'shop.order.create',
       'shop.order.pay',
       'shop.order.voucher',
       'shop.aftersale.create',
       'shop.invoice.apply',
       'shop.balance.recharge',
+      'shop.lottery.draw',
       'shop.withdraw.apply',
     ])
   })

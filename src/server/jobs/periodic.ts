@@ -8,6 +8,7 @@ import { sealLog, maintainPartitions } from '#server/features/log/partitions.ts'
 import { clearMedia } from '#server/features/media/clear.ts'
 import { askReceipts } from '#server/platform/messaging/ask-receipts.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
+import { rollUpActivities } from '#server/areas/activity/shared/figures.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { expirePoints } from '#server/areas/userIntegralLog/shared/expiry.ts'
 import { purgeSpus } from '#server/areas/goods/spu/spu-purge.ts'
@@ -73,6 +74,7 @@ export const upkeep: Jobs = {
   'agent-contract': { at: '5 16 * * *', act: tendContracts },
   'ask-sms-receipts': { at: '* * * * *', act: askReceipts },
   // 00:07 in Shanghai, and hourly in case no process ran then
+  'roll-up-activities': { at: '12 * * * *', act: ({ database, clock }) => rollUpActivities(database.db, clock()) },
   'roll-up-sales': { at: '7 * * * *', act: ({ database, clock }) => rollUpSales(database.db, clock()) },
   // 03:00 in Shanghai (domain §20.2)
   [CHECK_JOB]: { at: '0 19 * * *', act: checkLedgers },

@@ -13,7 +13,9 @@ import type { TestServer } from '../harness.ts'
 export interface Subject {
   table: PgTable & { id: PgColumn }
   /** Creates a row in an initial state; its guards allow every action that its state allows. */
-  create: () => Promise<number>
+  create: (start?: string) => Promise<number>
+  /** The initial states that `create` accepts, where none leads to all the others. */
+  starts?: readonly string[]
   /** The input of a call beside the row and the texts, by action. */
   input?: Readonly<Record<string, object>>
   /** Performs an action that is neither a call of that form nor an update of the state column; returns whether it succeeded. */
@@ -82,6 +84,12 @@ export function driverOf(server: TestServer, token: string, entity: StatefulEnti
 
   /** The actions that lead from a new row to the state, by the fewest steps. */
   function pathTo(wanted: string, from: string): string[] {
+    const path = pathFrom(wanted, from)
+    if (!path) throw new Error(`${entity.$.address} never reaches ${wanted}`)
+    return path
+  }
+
+  function pathFrom(wanted: string, from: string): string[] | undefined {
     const paths = new Map<string, string[]>([[from, []]])
     for (const [reached, path] of paths) {
       if (reached === wanted) return path
@@ -91,12 +99,12 @@ export function driverOf(server: TestServer, token: string, entity: StatefulEnti
         for (const target of targetsOf(action, reached)) if (!paths.has(target)) paths.set(target, [...path, name])
       }
     }
-    throw new Error(`${entity.$.address} never reaches ${wanted}`)
+    return undefined
   }
 
   /** A new row in the given state. */
   async function rowIn(wanted: string): Promise<number> {
-    const id = await subject.create()
+    const id = await subject.create(subject.starts?.find((start) => pathFrom(wanted, start)))
     for (const name of subject.paths?.[wanted] ?? pathTo(wanted, await state(id))) {
       const { done, msg } = await perform(name, id)
       if (!done) throw new Error(`${name} on the way to ${wanted} was refused: ${msg}`)

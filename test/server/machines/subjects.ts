@@ -20,6 +20,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
+import { drawSubject, systemActs, teamSubject } from './activity-subjects.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
 import type { TestServer } from '../harness.ts'
@@ -36,6 +37,8 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'agent.agent': agentSubject(server, token),
     'agent.salesman': { ...(ofForms(server, token)['agent.salesman'] as Subject), input: { leave: { left_at: '2026-12-31' } } },
     'store.audit': auditSubject(server),
+    'activity.groupTeam': teamSubject(server, token, (ofForms(server, token)['activity.group'] as Subject).create),
+    'lottery.record': drawSubject(server, token),
     'order.order': orderSubject(server),
     'order.aftersale': aftersaleSubject(server, token),
     'task.task': taskSubject(server, token),
@@ -54,7 +57,15 @@ function ofForms(server: TestServer, token: string): Record<string, Subject> {
   const create = rowMaker(server, token)
   const stateful = new Set(statefulEntities.map(({ $ }) => $.address))
   const edited = editedEntities().filter(({ entity: { $ } }) => stateful.has($.address))
-  return Object.fromEntries(edited.map((one) => [one.entity.$.address, { table: one.table, create: () => create(one) }]))
+  const flows = new Map(statefulEntities.map((entity) => [entity.$.address, entity]))
+  return Object.fromEntries(
+    edited.map((one) => {
+      const contract = flows.get(one.entity.$.address)
+      // the job that ends an activity writes its log row itself
+      const act = contract && 'finish' in contract.$.flow.actions ? systemActs(server, { table: one.table, contract }, ['finish']) : {}
+      return [one.entity.$.address, { table: one.table, create: () => create(one), act }]
+    }),
+  )
 }
 
 const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
@@ -246,20 +257,6 @@ async function paymentRow({ database: { db } }: TestServer, values: Partial<type
     .values({ ...payable, pay_no: `P${user_id}`, biz_id: user_id, user_id, ...values })
     .returning({ id: payment.id, user_id: payment.user_id })
   return row ?? { id: 0, user_id: 0 }
-}
-
-/** Actions of the system, by the owner's connection: the caller of `advance` writes the log. */
-function systemActs<Of extends Parameters<typeof advance>[1]>(
-  { database: { db } }: TestServer,
-  of: Of,
-  names: readonly string[],
-  set: () => object = () => ({}),
-): NonNullable<Subject['act']> {
-  const act = async (name: string, id: number) => {
-    const rows = await advance({ db }, of, name as never, { where: eq(of.table.id, id), set: set() as never })
-    return { done: rows.length === 1 }
-  }
-  return Object.fromEntries(names.map((name) => [name, (id: number) => act(name, id)]))
 }
 
 /** Another account has submitted it, and its time is to come. */

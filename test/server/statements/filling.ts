@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { TestServer } from '../harness.ts'
 import { offerMaker } from '../offers.ts'
+import { fillActivities } from './filling-activities.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from '../people-rows.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>
@@ -90,6 +91,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   }
   const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
   const coupon = await add('coupon', { title: '计数优惠券' })
+  const activities = await fillActivities(add, { sku, spu, customer, store, agent })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
     url: '/files/count.png',
@@ -222,6 +224,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['aftersale_log', `id = ${said}`],
     ['price_change', `id = ${priceChange}`],
     ['coupon', `id = ${coupon}`],
+    ...activities.rows,
     ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],
     ['sms_record', `id = ${smsRecord}`],
@@ -254,6 +257,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const goods = { brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media, priceChange }
   const ids = {
     ...goods,
+    ...activities.ids,
     agent,
     salesman,
     audit,

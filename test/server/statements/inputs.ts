@@ -11,7 +11,8 @@ const WORD = '计数'
 export function inputOf(endpoint: Endpoint, filled: Filled): object {
   const paged = 'page_size' in shapeOf(endpoint) ? { page_size: filled.n } : {}
   const [, noun = '', verb] = endpoint.address.split('.')
-  const one = verb === 'detail' && noun in filled ? { id: filled[noun as keyof Filled] } : {}
+  const one =
+    (verb === 'detail' || (verb === 'stat' && 'id' in shapeOf(endpoint))) && noun in filled ? { id: filled[noun as keyof Filled] } : {}
   return { ...paged, ...one, ...asked(filled)[endpoint.address] }
 }
 
@@ -75,6 +76,8 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'order.inquiry.goods': { store_id: of.store, sku_ids: skus },
     'finance.withdraw.detail': { id: of.payout },
     'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },
+    'lottery.lottery.rewards': { kind: 'coupon' },
+    'lottery.record.detail': { id: of.lotteryRecord },
     'order.order.log': { id: of.order },
     'order.order.commission': { id: of.order },
     'order.order.quote': { store_id: of.store, user_id: of.member, lines: [{ sku_id: of.sku, qty: 1 }], ship_type: 'pickup' },

@@ -32,6 +32,7 @@ const logTables = ['sku_stock_log', 'sku_price_log', 'gift_record']
 const hangingTables = ['detail', 'scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift', 'cart_line', 'sku_alias']
 // empty then, but they refer to goods
 const orderTables = ['sales_order_item', 'shipment_item', 'commission', 'aftersale', 'aftersale_log']
+const activityTables = ['group_item', 'group_member', 'group_team', 'group_buyer', 'group_activity', 'lottery_prize', 'lottery_record']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
 
@@ -94,7 +95,7 @@ async function emptied(client: ClientBase, reset: boolean) {
 async function truncate(client: ClientBase) {
   const logs = [...logTables, 'aftersale_log']
   for (const log of logs) await client.query(`alter table ${log} disable trigger user`)
-  await client.query(`truncate ${[...goodsTables, ...hangingTables, ...orderTables].join(', ')}`)
+  await client.query(`truncate ${[...goodsTables, ...hangingTables, ...orderTables, ...activityTables].join(', ')}`)
   for (const log of logs) await client.query(`alter table ${log} enable trigger user`)
 }
 

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
-import { loadActivities } from '../activity/load.ts'
+import { fillGroup } from '../activity/group.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
@@ -77,4 +77,11 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   if (orders <= SMALL.most) await loadActivities(client, now)
   await rollUpSales(drizzle(client), now)
   await sumMonthSales(drizzle(client), now)
+}
+
+/** The campaigns of the demo with their history (domain §21.5), in this order; they need people, goods and orders. */
+const campaigns: readonly ((client: PoolClient, now: Date) => Promise<void>)[] = [fillGroup]
+
+async function loadActivities(client: PoolClient, now: Date): Promise<void> {
+  for (const fill of campaigns) await fill(client, now)
 }

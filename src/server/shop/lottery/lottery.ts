@@ -1,23 +1,26 @@
-import { and, asc, eq, isNull, ne, or, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { phaseOf } from '#contract/activity/flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { lottery as entityContract } from '#contract/lottery/lottery.ts'
-import { lottery as contract } from '#contract/shop/lottery.ts'
+import { lottery as contract, ownDraw } from '#contract/shop/lottery.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { notForYou, refusalOf } from '#server/areas/lottery/lottery/draw.ts'
 import { noneLeft, tooFewPoints } from '#server/areas/lottery/lottery/turn.ts'
-import { lottery, lotteryChance, lotteryPrize, lotteryUser, lotteryWeights } from '#server/areas/lottery/shared/tables.ts'
+import { lottery, lotteryChance, lotteryPrize, lotteryRecord, lotteryUser, lotteryWeights } from '#server/areas/lottery/shared/tables.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
+import { records } from '#server/areas/lottery/record/record-source.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
+import { byCase, equals } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
 import { ownAddress } from '../address/own-address.ts'
 
 export { draw } from '#server/areas/lottery/lottery/draw.ts'
-export { mine } from './mine.ts'
 
 type Row = typeof lottery.$inferSelect
 
@@ -98,4 +101,19 @@ async function chancesOf(ctx: Ctx, row: Row) {
     if (chance_type !== 'integral') return noneLeft
     return points < cost_integral ? tooFewPoints : undefined
   }
+}
+
+const ownDraws: ListSource<typeof ownDraw> = {
+  ...records,
+  name: 'shop_lottery_record',
+  row: ownDraw,
+  extra: { lottery_title: sql<string>`${lottery.title}`.as('lottery_title') },
+  join: (query) => query.innerJoin(lottery, eq(lottery.id, lotteryRecord.lottery_id)),
+  filters: { lottery_id: equals(lotteryRecord.lottery_id), won: byCase({ yes: sql`${lotteryRecord.kind} <> 'thanks'` }) },
+  sorts: { created_at: lotteryRecord.created_at },
+}
+
+/** The own draws; the scope of the records limits them. */
+export function mine(ctx: Ctx, query: ParsedOf<typeof contract.mine>) {
+  return readPage(ctx, ownDraws, query)
 }

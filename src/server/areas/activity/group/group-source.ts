@@ -1,29 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { groupRow, type GroupOffer } from '#contract/activity/group.ts'
-import type { Phase } from '#contract/activity/flow.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
-import { contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byPhase } from '../shared/phase-filter.ts'
 import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
-
-const isRunning = sql`group_activity.state = 'published'`
-
-const whenIn: Record<Phase, (now: SQL) => SQL> = {
-  // the parameter must occur in the statement
-  draft: (now) => sql`group_activity.state = 'draft' and ${now} is not null`,
-  upcoming: (now) => sql`${isRunning} and group_activity.start_at > ${now}`,
-  running: (now) => sql`${isRunning} and group_activity.start_at <= ${now} and group_activity.end_at > ${now}`,
-  ended: (now) => sql`${isRunning} and group_activity.start_at <= ${now} and group_activity.end_at <= ${now}`,
-  paused: (now) => sql`group_activity.state = 'paused' and ${now} is not null`,
-  closed: (now) => sql`group_activity.state = 'closed' and ${now} is not null`,
-}
-
-const byPhase: Filter = {
-  form: (phase: Phase) => phase,
-  bind: (_phase: Phase, now) => now.toISOString(),
-  where: (place, form) => whenIn[form as Phase](sql`${place}::timestamptz`),
-}
 
 const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and sku_spu.state = 'on' and sku_spu.deleted_at is null)::int`)
 
@@ -58,7 +40,7 @@ export const source: ListSource<typeof groupRow> = {
   },
   filters: {
     title: contains(groupActivity.title),
-    phase: byPhase,
+    phase: byPhase(groupActivity),
     mode: equals(groupActivity.mode),
     sku_id: { where: (place) => itemOf(sql`line.sku_id = ${place}`) },
     spu_id: equals(groupActivity.spu_id),

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityStat } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Check } from '#server/platform/verify/check.ts'
@@ -134,9 +134,6 @@ export async function rollUpActivities(db: Db, now: Date): Promise<void> {
 }
 
 const period = (from: string, until: string): SQL => sql.raw(within(`'${from}'::date`, `'${until}'::date`))
-
-/** The begin of today, for areas that count by day. */
-export const todayBegins = ({ now }: Pick<Ctx, 'now'>): string => dayBegins(businessDay(now))
 
 const rolledUntil = `(select coalesce(max(until), '2000-01-01'::date) from activity_roll_up)`
 

@@ -1,4 +1,5 @@
 import { home as contract, type HomeToDo } from '#contract/index/home.ts'
+import { figureChecks } from '#server/areas/activity/shared/figures.ts'
 import { rollUpChecks } from '#server/areas/trade/roll-up.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -7,7 +8,7 @@ import { countedToDos } from '#server/features/common/to-dos.ts'
 export { overview } from './overview.ts'
 export { trend } from './trend.ts'
 
-export const entity = defineEntity({ contract, checks: rollUpChecks })
+export const entity = defineEntity({ contract, checks: [...rollUpChecks, ...figureChecks] })
 
 const URGENCY = ['danger', 'warning', 'info'] as const
 

@@ -15,6 +15,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.drawn',
     label: ['奖品已抽数量等于中奖记录数', 'The drawn number of a prize is that of its records'],
+    needsCalls: true,
     violations: `select concat('prize ', p.id, ': ', p.drawn, ', records ', count(r.id)) as sample
       from lottery_prize p left join lottery_record r on r.prize_id = p.id
       where p.stock >= 0 group by p.id, p.drawn having p.drawn <> count(r.id)`,
@@ -22,6 +23,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.draws',
     label: ['每人抽奖次数连续且等于记录数', 'The draws of a person are numbered without gaps, and each has one record'],
+    needsCalls: true,
     violations: `select concat('lottery ', lottery_id, ', user ', user_id, ': ', u.draws, ', records ', r.n) as sample
       from lottery_user u full join (
         select lottery_id, user_id, count(*) as n, max(draw_no) as last, count(*) filter (where kind <> 'thanks') as wins, sum(cost) as cost
@@ -32,6 +34,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.pick',
     label: ['每次抽奖的结果可由随机数和权重重算', 'Every draw follows from its number and the weights of its time'],
+    needsCalls: true,
     violations: `select r.record_no as sample from lottery_record r
       left join lottery_weights w on w.lottery_id = r.lottery_id and w.version = r.weights_version
       where r.picked_position is distinct from (
@@ -42,12 +45,14 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.handed',
     label: ['发出的奖品是抽中的奖品或兜底奖品', 'The given prize is the picked one or the fallback'],
+    needsCalls: true,
     violations: `select r.record_no as sample from lottery_record r join lottery_prize p on p.id = r.prize_id
       where p.lottery_id <> r.lottery_id or p.position <> r.position or (r.fallback is not null and p.is_fallback = 0)`,
   },
   {
     name: 'lottery.seed',
     label: ['关闭后公布的种子与发布时的摘要一致', 'The revealed seed has the hash of the publication'],
+    needsCalls: true,
     violations: `select concat('lottery ', id) as sample from lottery
       where (seed is not null and encode(sha256(decode(seed, 'hex')), 'hex') <> seed_hash)
         or (published_at is not null and (seed is null) = (state = 'closed'))`,
@@ -55,6 +60,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.number',
     label: ['公布种子后每次抽奖的随机数可重算', 'After the closing every number follows from the seed'],
+    needsCalls: true,
     violations: `with seed as (
         select id, decode(seed, 'hex') as seed from lottery where seed is not null
       ), keyed as materialized (
@@ -77,6 +83,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.ledger',
     label: ['抽奖消耗和奖励与账户流水一致', 'Points spent and money given are those of the ledger'],
+    needsCalls: true,
     violations: `select concat(biz_type, ' ', biz_id) as sample from (
         select 'lottery_cost' as biz_type, record_no as biz_id, cost_points::int8 as amount from lottery_record where cost_points > 0
         union all select 'lottery_prize', record_no, coalesce(points::int8, amount) from lottery_record where kind in ('integral', 'balance')
@@ -88,6 +95,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.chance',
     label: ['用掉的抽奖机会等于用机会抽奖的次数', 'Used chances are those of draws'],
+    needsCalls: true,
     violations: `select concat('lottery ', lottery_id, ', user ', user_id) as sample from (
         select lottery_id, user_id, count(*) as n from lottery_chance where used_at is not null group by 1, 2
       ) c full join (
@@ -97,6 +105,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     name: 'lottery.cost',
     label: ['活动成本等于有效奖品的成本', 'The cost of a lottery is that of its prizes'],
+    needsCalls: true,
     violations: `select concat('lottery ', lottery_id, ': ', r.cost, ', figures ', e.cost) as sample from (
         select lottery_id, sum(cost) as cost from lottery_record where state not in ('expired', 'cancelled') group by 1 having sum(cost) > 0
       ) r full join (

@@ -1,9 +1,10 @@
-import { and, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { gte, lt, sql, type SQL } from 'drizzle-orm'
 import { lottery as contract, lotteryRow } from '#contract/lottery/lottery.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { lottery, lotteryUser } from '../shared/tables.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
@@ -29,18 +30,8 @@ export const source: ListSource<typeof lotteryRow> = {
     chance_type: equals(lottery.chance_type),
     from: { where: (place) => gte(lottery.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(lottery.start_at, place), bind: (day: string) => dayBegins(day, 1) },
-    phase: {
-      form: (phase: string) => phase,
-      bind: (_phase: string, now) => now.toISOString(),
-      where: (place, form) => and(sql`${lottery.state} = 'published'`, inPhase[form]?.(sql`${place}::timestamptz`)),
-    },
+    phase: byPhase(lottery),
     state: equals(lottery.state),
   },
   sorts: { sort: lottery.sort, created_at: lottery.created_at, start_at: lottery.start_at },
-}
-
-const inPhase: Readonly<Record<string, (now: SQL) => SQL | undefined>> = {
-  upcoming: (now) => gt(lottery.start_at, now),
-  running: (now) => and(lte(lottery.start_at, now), gt(lottery.end_at, now)),
-  ended: (now) => lte(lottery.end_at, now),
 }

@@ -1,14 +1,16 @@
+import { groupTeam } from '#contract/activity/group-team.ts'
 import type { OrderDetail } from '#contract/order/order.ts'
 import { closeReasons, orderSources, payWays, shipTypes } from '#contract/trade/words.ts'
 import { priceLevels } from '#contract/people/words.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useCan } from '#web/base/session/can.ts'
-import { OrderTeam } from '#web/features/activity/OrderTeam.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 
 const basicsTexts = texts({
@@ -111,4 +113,21 @@ export function OrderBasics({ row }: { row: OrderDetail }) {
     { key: 'seller', label: t('seller_remark'), value: row.seller_remark, wide: true as const },
   ]
   return <Descriptions items={items} />
+}
+
+/** The team of an order of a group buy, with its progress and a link to its page. */
+function OrderTeam({ orderId }: { orderId: number }) {
+  const say = useLabel()
+  const can = useCan()
+  const { data } = useCall(groupTeam.list, { order_id: orderId }, { enabled: can(groupTeam.list), quiet: true })
+  const [team] = data?.list ?? []
+  if (!team) return null
+  const { team_no, state, mode, need, joined_people, joined_qty } = team
+  const { words, tones } = groupTeam.$.flow
+  return (
+    <>
+      <a href={href(`/activity/group/team?team_no=${team_no}`)}>{team_no}</a> {mode === 'people' ? joined_people : joined_qty}/{need}{' '}
+      <Tag tone={tones[state]}>{say(words[state])}</Tag>
+    </>
+  )
 }
