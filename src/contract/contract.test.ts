@@ -19,6 +19,8 @@ const everyCall = [...endpoints, ...endpointsOf(shop)]
 /** Permissions that calls of other areas require, because they change or read rows of this one. */
 const borrowed: ReadonlySet<string> = new Set([
   'dev:user:reset',
+  // a price change serves the rows of SKUs
+  'goods:sku:price',
   'dev:user:edit',
   'store:store:list',
   'store:invite:list',
@@ -64,9 +66,12 @@ describe('one address per thing', () => {
 
   test('what moves stock asks for an idempotency key, and what reads does not', () => {
     expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual([
+      'activity.group.stop',
+      'activity.groupTeam.dissolve',
       'goods.sku.bulk',
       'goods.sku.stock',
       'goods.skuGrid.save',
+      'goods.priceChange.create',
       'store.audit.audit',
       'store.audit.approve',
       'order.order.create',
@@ -82,6 +87,8 @@ describe('one address per thing', () => {
       'finance.refund.retry',
       'finance.refund.route',
       ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport'].map((verb) => `finance.withdraw.${verb}`),
+      'lottery.record.grant',
+      'lottery.record.ship',
       'dev.smsTemplate.test',
       'dev.smsRecord.resend',
       'userBalance.account.adjust',
@@ -93,8 +100,8 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|trend)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$/
-  const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts)$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|trend)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|^goods\.priceChange\.impact$|^lottery\.lottery\.worth$/
+  const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)
   expect(marked.filter((address) => ![background, options, entrances].some((kind) => kind.test(address)))).toEqual([])

@@ -6,6 +6,13 @@ const root = join(import.meta.dirname, '../..')
 
 /** Arguments of sql.raw that are no plain literal: each inserts only the product's own names or sizes from the same file. */
 const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'src/server/areas/activity/shared/tables.ts': ["Object.keys(activityKinds) .map((kind) => `'${kind}'`) .join(', ')"],
+  // business days that the server computes, and a kind of the contract with a number
+  'src/server/areas/activity/shared/figures.ts': [
+    'until',
+    "within(`greatest(${until} + 1, '2020-01-01'::date)`, `'${businessDay(ctx.now)}'::date`, recent)",
+    "within(`'${from}'::date`, `'${until}'::date`)",
+  ],
   'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
   'src/server/areas/trade/roll-up.ts': ["query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)"],
@@ -38,7 +45,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
 const programs = /^src\/server\/(?:ops|platform\/db)\/|^src\/server\/(?:features\/log\/verify|platform\/verify\/check)\.ts$/
 
 const sources = globSync('src/server/**/*.ts', { cwd: root })
-  .filter((file) => !file.endsWith('.test.ts') && !/\/seed\/(?:demo|people|trade)\//.test(file))
+  .filter((file) => !file.endsWith('.test.ts') && !/\/seed\/(?:activity|demo|people|trade)\//.test(file))
   .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(root, file), 'utf8') }))
 
 test('[S15] no statement is put together of strings: sql.raw takes a literal, or an expression of own names that is listed', () => {

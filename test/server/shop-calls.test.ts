@@ -13,6 +13,7 @@ import { writesDuring } from '../setup/watch-writes.ts'
 import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
+import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { offerMaker } from './offers.ts'
 import { startServer } from './harness.ts'
 import { salesmanRow } from './people-rows.ts'
@@ -26,6 +27,7 @@ const { db } = database
 const make = shopMaker(server)
 const goods = offerMaker(server, await login('admin'))
 const placed = aftersaleOrders(server, goods)
+const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
@@ -50,7 +52,7 @@ async function filled(rows: number): Promise<Filled> {
   const items: { sku_id: number; qty: number }[] = []
   const invite = await make.invite({ ...bound, inviter_type: 'salesman', inviter_id: seller.id })
   for (let n = 0; n < rows; n += 1) {
-    items.push({ sku_id: await goods.sku({ spu_id, price_market: 3000 }), qty: 1 })
+    items.push({ sku_id: await goods.sku({ spu_id, price_market: 3000, stock: 100 }), qty: 1 })
     if (n > 0) await make.storeOf(bound)
     await make.invite({ ...bound, inviter_type: 'salesman', inviter_id: seller.id })
     if (n < 18) await call(shop.address.edit, { ...place, receiver: '王建国', phone: '13900000000' }, { token })
@@ -71,6 +73,12 @@ async function filled(rows: number): Promise<Filled> {
   const asked = []
   for (const item of bought.items) asked.push(await apply({ token }, item.id))
   await call(shop.store.apply, application(), { token, ...onceKey() })
+  const groups: number[] = []
+  for (const { sku_id } of items) groups.push(await groupOf(sku_id))
+  const line = { sku_id: items[0]?.sku_id ?? 0, qty: 1, ship_type: 'pickup' as const }
+  const team = await call(shop.group.open, { activity_id: groups[0] ?? 0, ...line }, { token, ...onceKey() })
+  const lottery = await lotteries.published()
+  for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -78,6 +86,10 @@ async function filled(rows: number): Promise<Filled> {
       'shop.goods.spu': { id: spu_id },
       'shop.goods.sku': { id: items[0]?.sku_id },
       'shop.goods.list': { word: '测试', page_size: 50 },
+      'shop.group.detail': { id: groups[0] },
+      'shop.group.team': { team_no: team.data.team_no },
+      'shop.group.quote': { activity_id: groups[0], ...line },
+      'shop.lottery.detail': { id: lottery },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -87,6 +99,17 @@ async function filled(rows: number): Promise<Filled> {
       'shop.aftersale.detail': { id: asked[0] },
     },
   }
+}
+
+/** A published group buy of an SKU. */
+async function groupOf(sku_id: number): Promise<number> {
+  const token = await login('admin')
+  const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
+  const form = { title: '拼团', mode: 'people' as const, need: 3, team_hours: 24, audience: 'all' as const, ...times }
+  const saved = await call(contract.activity.group.edit, { ...form, sku_items: [{ sku_id, group_price: 1500, stock: 5 }] }, { token })
+  const { code, msg } = await call(contract.activity.group.publish, { id: saved.data.id }, { token })
+  if (code !== 200) throw new Error(`a group buy to test with is refused: ${msg}`)
+  return saved.data.id
 }
 
 /** Applies for the refund of one piece of a line; returns the id of the after-sale. */
@@ -139,10 +162,12 @@ describe('[P01] ids of others', () => {
     const buyer = { token: theirs.owner.token }
     const bought = await placed({ user_id: theirs.owner.id, store_id: theirs.id }, [{ qty: 2, pay_amount: 200 }])
     const asked = await apply(buyer, bought.items[0]?.id ?? 0)
-    const sku_id = await goods.sku({ spu_id: await goods.shownSpu() })
+    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 9 })
     const line = (await call(shop.cart.add, { sku_id, qty: 1 }, buyer)).data.id
     const personal = { kind: 'personal' as const, title: '外人' }
     const title = (await call(shop.invoice.edit, personal, buyer)).data.id
+    const prize = { kind: 'goods', title: '轴承', sku_id, qty: 1, stock: 5, weight: 1_000_000 } as const
+    const won = await lotteries.draw(await lotteries.published({ prizes: prizesOf([prize], { weight: 0 }) }), theirs.owner.id)
     const own = await make.storeOf()
     const { token } = own.owner
     // owner and salesman, who may make every call
@@ -164,6 +189,7 @@ describe('[P01] ids of others', () => {
       ),
       'shop.order.pay': ['id', bought.id, { way: 'balance' }],
       'shop.order.voucher': ['id', bought.id, { images: ['/files/v.png'], payer_name: '外人', paid_date: '2026-01-01', amount: 100 }],
+      'shop.lottery.address': ['id', won.record_id, { address: { ...place, receiver: '王建国', phone: '13900000000' } }],
       'shop.aftersale.detail': ['id', asked],
       'shop.aftersale.cancel': ['id', asked],
       'shop.aftersale.tracking': ['id', asked, { tracking_no: 'SF123456' }],
@@ -177,7 +203,7 @@ describe('[P01] ids of others', () => {
         from store_audit s) || (select json_agg(json_build_array(c.id, c.store_id, c.store_role) order by id)::text from customer c) as all`)
       ).rows[0]
     const before = await rows()
-    const publicIds = /^shop\.goods\./
+    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

@@ -65,7 +65,7 @@ export const teamFlow = machine<TeamState, TeamFacts>()({
       guard: (row) => unlessEmpty(row) ?? (row.mode === 'people' ? undefined : { label: noFill }),
     },
     expire: { label: ['到期失败', 'Fail at the end'], from: ['forming'], to: 'failed', actor: 'system' },
-    abandon: { label: ['无人付款', 'Nobody paid'], from: ['forming'], to: 'failed', actor: 'system' },
+    abandon: { label: ['无人付款', 'No payment'], from: ['forming'], to: 'failed', actor: 'system' },
     stop: { label: ['活动强制结束', 'Stopped with its activity'], from: ['forming'], to: 'failed', actor: 'system' },
   },
 })

@@ -138,7 +138,7 @@ const affects = ['task.task', 'goods.sku', 'goods.spu', 'goods.series', 'goods.p
 /** Bulk price changes with a study of their effects (quality I5). */
 export const priceChange = entity('goods.priceChange', ['调价单', 'Price change'], priceChangeFlow, {
   list: verbs.list(priceChangeQuery, priceChangeRow),
-  detail: verbs.detail(z.extend(priceChangeRow, { impact: priceImpact })),
+  detail: verbs.detail(z.extend(priceChangeRow, { impact: derived(['调价影响', 'Impact'], priceImpact) })),
   counts: verbs.counts(priceChangeFlow, priceChangeQuery),
   ...verbs.transitions(priceChangeFlow),
   /** What the change would do now. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { activityColumns, activityFields, activityVerbs, periodRule } from '../activity/activity.ts'
 import { activityFlow, phases } from '../activity/flow.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, image, int, money, optional, richText, rowId, text } from '../kit/field.ts'
+import { choice, date, defaulted, derived, image, int, money, optional, richText, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
@@ -93,7 +93,11 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   /** More of a prize, or none of it any more: allowed while the lottery runs. */
   prizeStock: post(
     ['奖品库存', 'Prize stock'],
-    z.object({ id: rowId(), version: z.int(), prizes: z.array(prizeChange).check(z.minLength(1), z.maxLength(8)) }),
+    z.object({
+      id: rowId(),
+      version: z.int(),
+      prizes: shaped(['奖品', 'Prizes'], z.array(prizeChange).check(z.minLength(1), z.maxLength(8))),
+    }),
     saved,
     { path: '/api/lottery/lottery/prize/stock', access: 'lottery:lottery:edit', message: messages.saved },
   ),

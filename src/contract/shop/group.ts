@@ -17,7 +17,7 @@ const row = z.object({
   id: z.int(),
   title: derived(['活动名称', 'Activity name'], z.string()),
   image: derived(['主图', 'Image'], nullableText),
-  spu_id: z.int(),
+  spu_id: derived(['商品组', 'SPU'], z.int()),
   spu_title: derived(['商品', 'Goods'], z.string()),
   /** The lowest group price and its store price, fen; null for visitors while prices are hidden. */
   group_price: derived(['拼团价', 'Group price'], z.nullable(z.int())),

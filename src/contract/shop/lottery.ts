@@ -37,19 +37,19 @@ const detail = z.object({
   id: z.int(),
   title: derived(['活动名称', 'Title'], z.string()),
   style: choice(['抽奖样式', 'Style'], lotteryStyles),
-  cover: nullableText,
-  bg: nullableText,
+  cover: derived(['封面', 'Cover'], nullableText),
+  bg: derived(['背景图', 'Background'], nullableText),
   rules: derived(['活动规则', 'Rules'], nullableText),
   chance_type: choice(['参与方式', 'Chances'], chanceTypes),
   audience: choice(['参与人群', 'Audience'], audiences),
-  start_at: nullableText,
-  end_at: nullableText,
+  start_at: derived(['开始时间', 'Starts'], nullableText),
+  end_at: derived(['结束时间', 'Ends'], nullableText),
   phase: choice(['状态', 'State'], phases, phaseTones),
-  prizes: z.array(prize),
+  prizes: derived(['奖品', 'Prizes'], z.array(prize)),
   seed_hash: derived(['随机种子摘要', 'Hash of the seed'], nullableText),
-  proof: z.nullable(proof),
+  proof: derived(['随机种子与权重', 'Seed and weights'], z.nullable(proof)),
   /** Null for callers who are not logged in. */
-  chances: z.nullable(chances),
+  chances: derived(['抽奖次数', 'Draws'], z.nullable(chances)),
 })
 
 /** An own draw, with the numbers for its recomputation. */

@@ -17,8 +17,8 @@ const offers = sql<GroupOffer[]>`(select coalesce(json_agg(json_build_object('sk
   from group_item as line join sku on sku.id = line.sku_id join spu as sku_spu on sku_spu.id = sku.spu_id
   where line.activity_id = group_activity.id)`
 
-const teamsIn = (state: 'success' | 'forming') =>
-  sql<number>`(select count(*)::int from group_team as team where team.activity_id = group_activity.id and team.state = ${sql.raw(`'${state}'`)})`
+const teamsIn = (state: SQL) =>
+  sql<number>`(select count(*)::int from group_team as team where team.activity_id = group_activity.id and team.state = ${state})`
 
 const itemOf = (condition: SQL) => sql`exists (select from group_item as line where line.activity_id = group_activity.id and ${condition})`
 
@@ -32,8 +32,8 @@ export const source: ListSource<typeof groupRow> = {
     sku_items: offers,
     spu_title: spu.title,
     spu_image: spu.main_image,
-    success_count: teamsIn('success'),
-    forming_count: teamsIn('forming'),
+    success_count: teamsIn(sql`'success'`),
+    forming_count: teamsIn(sql`'forming'`),
     sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item as line where line.activity_id = group_activity.id)`,
     // withPhase replaces it
     phase: groupActivity.state,
