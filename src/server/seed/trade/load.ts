@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { fillGroup } from '../activity/group.ts'
+import { fillLottery } from '../activity/lottery.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
@@ -74,14 +75,14 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   await run('totals', totals)
   await loadWithdrawals(client, { now, secretKey })
   await client.query('analyze sales_order, sales_order_item, refund')
-  if (orders <= SMALL.most) await loadActivities(client, now)
+  if (orders <= SMALL.most) await loadActivities(client, now, secretKey)
   await rollUpSales(drizzle(client), now)
   await sumMonthSales(drizzle(client), now)
 }
 
 /** The campaigns of the demo with their history (domain §21.5), in this order; they need people, goods and orders. */
-const campaigns: readonly ((client: PoolClient, now: Date) => Promise<void>)[] = [fillGroup]
+const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery]
 
-async function loadActivities(client: PoolClient, now: Date): Promise<void> {
-  for (const fill of campaigns) await fill(client, now)
+async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
+  for (const fill of campaigns) await fill(client, now, secretKey)
 }

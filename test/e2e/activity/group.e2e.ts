@@ -1,0 +1,119 @@
+import { expectNoFindings } from '../axe.ts'
+import { provider } from '../calls.ts'
+import { unique } from '../goods/data.ts'
+import { shownFamily } from '../goods/shown.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { shopper } from '../shopper.ts'
+
+interface Placed {
+  id: number
+  team_no: string
+  pay_amount: number
+}
+
+test('[A12] a group buy is made and published; customers open and join a team and pay; one team is complete, one is dissolved and refunded', async ({
+  page,
+  goods,
+  baseURL,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const { spu } = await shownFamily(goods)
+  const sku = await goods.sku(spu.id, { price_store: 2000, price_trade: 1900, stock: 100 })
+  const title = `拼团${unique()}`
+
+  await test.step('the editor names what is wrong and keeps what was typed', async () => {
+    await page.goto('/#/activity/group')
+    await page.getByRole('button', { name: '新增拼团活动' }).first().click()
+    const form = windowOf(page, '新增拼团活动')
+    await form.getByLabel('活动名称').fill(title)
+    await form.getByLabel('开始时间').fill('2026-01-01T08:00')
+    await form.getByLabel('结束时间').fill('2035-01-01T08:00')
+    await form.getByRole('tab', { name: /商品与价格/ }).click()
+    await form.getByRole('button', { name: '选择商品' }).click()
+    const picker = windowOf(page, '选择商品')
+    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
+    await page.keyboard.press('Escape')
+    const offer = form.getByRole('group', { name: sku.code })
+    await offer.getByLabel('拼团价').fill('25')
+    await offer.getByLabel('拼团库存').fill('10')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectFault(offer, '拼团价', '拼团价必须低于门店价')
+    await offer.getByLabel('拼团价').fill('15')
+    await expect(offer).toContainText('比门店价低 25%')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, /^已新增 /)
+  })
+
+  await test.step('it is published', async () => {
+    await page.goto(`/#/activity/group?title=${encodeURIComponent(title)}`)
+    await expect(rowOf(page, title)).toContainText('草稿')
+    await rowAction(page, title, '发布')
+    await answer(page, `发布“${title}”？`, '发布')
+    await expect(rowOf(page, title)).toContainText('进行中')
+  })
+
+  const { list } = (await goods.get(`/api/activity/group/list?title=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }
+  const activity_id = list[0]?.id ?? 0
+  const [leader, member] = [await shopper(goods, baseURL), await shopper(goods, baseURL)]
+  const order = ({ address }: typeof leader) => ({ sku_id: sku.id, qty: 2, ship_type: 'express', address })
+  const pay = async (by: typeof leader, { id, pay_amount }: Placed) => {
+    expect(pay_amount).toBeGreaterThanOrEqual(3000)
+    const { payments } = await by.post<{ payments: { pay_no: string }[] }>('order/pay', { id, way: 'wechat' })
+    const pay_no = payments[0]?.pay_no ?? ''
+    await by.post('payment/sheet', { pay_no })
+    await provider('pay', { out_trade_no: pay_no })
+  }
+  const stateOf =
+    (by: typeof leader, { id }: Placed) =>
+    async () =>
+      (await by.get<{ state: string }>(`order/detail?id=${id}`)).state
+
+  await test.step('two customers pay, and the team is complete', async () => {
+    const opened = await leader.post<Placed>('group/open', { activity_id, ...order(leader) })
+    await pay(leader, opened)
+    await expect.poll(stateOf(leader, opened)).toBe('pending_group')
+    const joined = await member.post<Placed>('group/join', { team_no: opened.team_no, ...order(member) })
+    await pay(member, joined)
+    await expect.poll(stateOf(leader, opened), { timeout: 30_000 }).toBe('pending_ship')
+    await expect.poll(stateOf(member, joined), { timeout: 30_000 }).toBe('pending_ship')
+    await page.goto(`/#/activity/group/team?team_no=${opened.team_no}`)
+    await expect(rowOf(page, opened.team_no)).toContainText('拼团成功')
+    await expectNoFindings(page)
+    await rowAction(page, opened.team_no, '成员')
+    const members = windowOf(page, `团 ${opened.team_no} 的成员`)
+    await expect(members.getByRole('row')).toHaveCount(3)
+    await expect(members).toContainText('团长')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a forming team is dissolved, and its order is refunded', async () => {
+    const opened = await leader.post<Placed>('group/open', { activity_id, ...order(leader) })
+    await pay(leader, opened)
+    await expect.poll(stateOf(leader, opened)).toBe('pending_group')
+    await page.goto(`/#/activity/group/team?team_no=${opened.team_no}`)
+    await expect(rowOf(page, opened.team_no)).toContainText('拼团中')
+    await rowAction(page, opened.team_no, '解散')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('原因').fill('货源不足')
+    await dialog.getByRole('button', { name: '解散' }).click()
+    await expect(rowOf(page, opened.team_no)).toContainText('拼团失败')
+    await expect.poll(stateOf(leader, opened), { timeout: 30_000 }).toBe('closed')
+    await expect
+      .poll(async () => (await leader.get<{ refund_amount: number }>(`order/detail?id=${opened.id}`)).refund_amount, { timeout: 30_000 })
+      .toBe(opened.pay_amount)
+  })
+
+  await test.step('its figures count both teams, and it is closed', async () => {
+    await page.goto(`/#/activity/group?title=${encodeURIComponent(title)}`)
+    await rowAction(page, title, '数据')
+    await expectNoFindings(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await rowAction(page, title, '关闭')
+    await answer(page, `关闭“${title}”？`, '关闭')
+    await expect(rowOf(page, title)).toContainText('已关闭')
+  })
+})

@@ -1,0 +1,85 @@
+import { expectNoFindings } from '../axe.ts'
+import { unique } from '../goods/data.ts'
+import { shownFamily } from '../goods/shown.ts'
+import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { shopper } from '../shopper.ts'
+
+test('[A23] a lottery is made with its chances in sight and published; a customer draws goods and names the address; the prize is shipped; after the closing the draw can be checked', async ({
+  page,
+  goods,
+  baseURL,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const { spu } = await shownFamily(goods)
+  const sku = await goods.sku(spu.id, { price_store: 1000, price_trade: 900, stock: 100 })
+  const title = `抽奖${unique()}`
+
+  await test.step('the editor shows probability and cost while typing', async () => {
+    await page.goto('/#/lottery/list')
+    await page.getByRole('button', { name: '新增抽奖活动' }).first().click()
+    const form = windowOf(page, '新增抽奖活动')
+    await form.getByLabel('活动名称').fill(title)
+    await form.getByLabel('开始时间').fill('2026-01-01T08:00')
+    await form.getByLabel('结束时间').fill('2035-01-01T08:00')
+    await form.getByRole('tab', { name: /奖品/ }).first().click()
+    await form.getByRole('tab', { name: /^2/ }).click()
+    await choose(form, '奖品类型', '商品')
+    await form.getByRole('button', { name: '选择商品' }).click()
+    const picker = windowOf(page, '选择商品')
+    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
+    await form.getByLabel('权重').fill('300')
+    await expect(form).toContainText('第2个奖品 · 中奖率 75%')
+    await expect(form).toContainText('¥7.50')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('请填写奖品数量')).toBeVisible()
+    await form.getByLabel('奖品库存').fill('5')
+    await form.getByRole('tab', { name: /^1/ }).click()
+    await form.getByLabel('权重').fill('0')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, /^已新增 /)
+  })
+
+  await test.step('it is published', async () => {
+    await page.goto(`/#/lottery/list?word=${encodeURIComponent(title)}`)
+    await rowAction(page, title, '发布')
+    await answer(page, `发布“${title}”？`, '发布')
+    await expect(rowOf(page, title)).toContainText('已发布')
+  })
+
+  const { list } = (await goods.get(`/api/lottery/lottery/list?word=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }
+  const id = list[0]?.id ?? 0
+  const winner = await shopper(goods, baseURL)
+  const won = await winner.post<{ record_id: number; record_no: string }>('lottery/draw', { id })
+
+  await test.step('the draw waits for an address, becomes an order and is shipped', async () => {
+    await page.goto(`/#/lottery/record?record_no=${won.record_no}`)
+    await expect(rowOf(page, won.record_no)).toContainText('待填地址')
+    await winner.post('lottery/address', { id: won.record_id, address: winner.address })
+    await page.getByRole('button', { name: '刷新列表' }).click()
+    await expect(rowOf(page, won.record_no)).toContainText('待发货')
+    await expectNoFindings(page)
+    await rowAction(page, won.record_no, '发货')
+    const dialog = windowOf(page, '发货')
+    await choose(dialog, '快递公司', '顺丰速运')
+    await dialog.getByLabel('运单号').fill('SF1234567890')
+    await dialog.getByRole('button', { name: '发货' }).click()
+    await expect(rowOf(page, won.record_no)).toContainText('已发货')
+  })
+
+  await test.step('after the closing the seed is published, and the record shows the numbers of the draw', async () => {
+    await page.goto(`/#/lottery/list?word=${encodeURIComponent(title)}`)
+    await rowAction(page, title, '关闭')
+    await answer(page, `关闭“${title}”？`, '关闭')
+    await expect(rowOf(page, title)).toContainText('已关闭')
+    const { proof } = await winner.get<{ proof: { seed: string } | null }>(`lottery/detail?id=${id}`)
+    expect(proof?.seed).toMatch(/^[0-9a-f]{64}$/)
+    await page.goto(`/#/lottery/record?record_no=${won.record_no}`)
+    await rowAction(page, won.record_no, '详情')
+    await expect(page.getByRole('dialog')).toContainText('随机数')
+    await expectNoFindings(page, '[role=dialog]')
+  })
+})
