@@ -44,8 +44,9 @@ export const priceChangeFlow = machine<PriceChangeState>()({
       blocked: decided,
     },
     cancel: {
-      label: ['取消', 'Cancel'],
+      label: ['撤回', 'Withdraw'],
       from: ['pending', 'scheduled'],
+      confirm: { title: ['确定要撤回该调价单吗？', 'Withdraw this price change?'] },
       to: 'cancelled',
       tone: 'danger',
       actor: 'goods:sku:price',

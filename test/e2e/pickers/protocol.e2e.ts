@@ -17,7 +17,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await choose(dialog, '协议', '拼团详情')
   await dialog.getByRole('button', { name: '生成', exact: true }).click()
   await expectFault(dialog, '拼团活动编号', 'id参数必填')
-  await dialog.getByLabel('拼团活动编号').fill('37')
+  await dialog.getByLabel('拼团活动编号').fill('1')
   await dialog.getByLabel('团号').fill('甲 1')
   // the page is covered while the link is created
   const covered = page.getByRole('status').filter({ hasText: '正在加载' })
@@ -30,7 +30,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await expect(covered).toBeVisible()
   asked.resolve()
   await expect(covered).toHaveCount(0)
-  const url = 'app://group_detail?id=37&team_no=%E7%94%B2%201'
+  const url = 'app://group_detail?id=1&team_no=%E7%94%B2%201'
   await expect(dialog.getByRole('textbox', { name: '协议链接' })).toHaveValue(url)
   await expect(dialog.getByRole('img', { name: '协议链接的二维码' })).toBeVisible()
   await dialog.getByRole('button', { name: '复制' }).click()

@@ -14,6 +14,7 @@ export const goodsPages = [
   '系列管理',
   'SPU管理',
   'SKU管理',
+  '调价管理',
   '套装管理',
   '赠品管理',
   '应用场景',
@@ -24,6 +25,8 @@ export const goodsPages = [
 /** The first level of the delivered menu with all permissions. */
 export const firstLevel = systemMenu
   .filter(({ parent, meta }) => parent === null && meta.hidden !== true)
+  // a branch without pages is not served
+  .filter(({ name, component }) => component !== 'Layout' || systemMenu.some(({ parent }) => parent === name))
   .toSorted((one, other) => other.sort - one.sort)
   .map(({ meta }) => meta.title)
 

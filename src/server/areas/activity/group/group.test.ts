@@ -98,6 +98,12 @@ describe('[A12] a group buy is published', () => {
     expect(await listed('closed')).toContain(activity.id)
   })
 
+  test('its place in the list is set', async () => {
+    const { id } = await running()
+    expect(await call(group.sort, { id, sort: 7 }, { token })).toMatchObject({ code: 200 })
+    expect(await one(id)).toMatchObject({ sort: 7 })
+  })
+
   test('only holders of the permission publish and end teams', async () => {
     const reader = await world.login({ perms: ['activity:group:list'], scope: 'all' })
     const { id } = await running()

@@ -150,6 +150,12 @@ describe('A23 lottery: the life', () => {
   })
 })
 
+test('A23 the place of a lottery in the list is set', async () => {
+  const id = await make.published()
+  expect(await call(calls.sort, { id, sort: 7 }, { token })).toMatchObject({ code: 200 })
+  expect(await detail(id)).toMatchObject({ sort: 7 })
+})
+
 test('A23 visitors see a lottery without weights; after the closing everybody can recompute it', async () => {
   const id = await make.published()
   const { data } = await call(shop.lottery.detail, { id })

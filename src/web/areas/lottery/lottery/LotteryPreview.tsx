@@ -31,7 +31,7 @@ export function LotteryPreview() {
         {type === 'integral' && ` · ${t('preview_cost', { n: cost ?? 0 })}`}
       </p>
       <section className={styles.rules}>
-        <h4>{t('preview_rules')}</h4>
+        <strong>{t('preview_rules')}</strong>
         {rules ? <RichTextView html={rules} /> : <p>{t('no_rules')}</p>}
       </section>
     </PhonePreview>

@@ -39,8 +39,8 @@ export function PrizesStep({ row, locked }: PrizesStepProps) {
           <dt>{t('per_thousand')}</dt>
           <dd>{formatMoney(Math.round(thousand))}</dd>
         </div>
-        <p>{t(hasUnknown ? 'unknown' : 'valued')}</p>
       </dl>
+      <p>{t(hasUnknown ? 'unknown' : 'valued')}</p>
       {message && (
         <p role="alert" className={styles.fault}>
           {message}
