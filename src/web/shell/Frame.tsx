@@ -1,9 +1,8 @@
 import { type CSSProperties, useEffect } from 'react'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
-import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
 import { onDemand, onIdle, atRest } from '#web/kit/ui/on-demand.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { ProtocolHost, LogInAgainHost, ThemeDrawerHost, ProofHost } from './hosts.tsx'
+import { ProtocolHost, LogInAgainHost, ThemeDrawerHost, PreviewHost, ProofHost } from './hosts.tsx'
 import { useDocumentTitle } from '#web/base/router/document-title.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { usePageTitle } from './tabs/tabs-store.ts'
@@ -94,7 +93,7 @@ export function Frame() {
       <LogInAgainHost />
       {Banner && <Banner />}
       <ConfirmHost />
-      <ImagePreviewHost />
+      <PreviewHost />
     </div>
   )
 }

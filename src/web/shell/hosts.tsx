@@ -4,6 +4,7 @@ import { followSessionEnd, useSessionEnd } from '#web/base/session/session-end.t
 import { useThemeDrawer } from './theme/theme-drawer.ts'
 import { useProof } from '#web/base/session/proof.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useImagePreviewStore } from '#web/kit/ui/image-preview.ts'
 import { useProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
 const login = onDemand(() => import('./LogInAgain.tsx'))
@@ -37,6 +38,17 @@ export function ProofHost() {
   const { kind, settle } = useProof()
   const Dialog = proof.useLoaded(kind !== undefined)?.ProofDialog
   return Dialog && kind ? <Dialog kind={kind} open={settle !== undefined} settle={(proven) => settle?.(proven)} /> : null
+}
+
+const preview = onDemand(() => import('#web/kit/ui/ImagePreviewHost.tsx'))
+
+/** The host of image previews, whose code is loaded when the first one opens. */
+export function PreviewHost() {
+  const isOpen = useImagePreviewStore(({ shown }) => shown !== null)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const Preview = preview.useLoaded(wasOpened)?.ImagePreviewHost
+  return Preview ? <Preview /> : null
 }
 
 const dialog = onDemand(() => import('#web/pickers/protocol/ProtocolDialog.tsx'))

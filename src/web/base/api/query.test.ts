@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 
@@ -29,4 +30,19 @@ test('a replaced file may be shown by any entity', () => {
 
 test('a call that reads invalidates nothing, also by POST', () => {
   expect(invalidatedBy(sku.bulkPreview)).toEqual([])
+})
+
+test('a first fetch that a write overtakes starts again', async () => {
+  const answer: ((text: string) => void)[] = []
+  const observer = new QueryObserver(queryClient, {
+    queryKey: queryKey(brand.list, {}),
+    queryFn: () => new Promise<string>((resolve) => answer.push(resolve)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  invalidateAfter(brand.edit)
+  await expect.poll(() => answer.length).toBe(2)
+  answer[0]?.('before the write')
+  answer[1]?.('after the write')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after the write')
+  stop()
 })

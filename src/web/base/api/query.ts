@@ -1,4 +1,13 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  type Query,
+  type QueryFilters,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
@@ -106,13 +115,21 @@ export function useAction<E extends Endpoint>(
 /** Invalidates all queries that a call affects by its contract; visible ones are fetched again. */
 export function invalidateAfter({ address, effect, affects }: Pick<Endpoint, 'address' | 'effect' | 'affects'>): void {
   if (effect === 'read') return
-  if (affects.includes('*')) void queryClient.invalidateQueries()
+  if (affects.includes('*')) void refetchAll({})
   else for (const entity of [address, ...affects]) void invalidateEntity(entity)
 }
 
 /** Invalidates all queries of the entity that `address` belongs to; visible ones are fetched again. */
 export function invalidateEntity(address: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: address.split('.').slice(0, 2) })
+  return refetchAll({ queryKey: address.split('.').slice(0, 2) })
+}
+
+/** `invalidateQueries` joins a first fetch in flight, whose answer may be older than the write: such a fetch starts again. */
+async function refetchAll(filters: QueryFilters): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+  if (queryClient.getQueryCache().findAll({ ...filters, predicate: isFirst }).length > 0)
+    await queryClient.cancelQueries({ ...filters, predicate: isFirst })
+  await queryClient.invalidateQueries(filters)
 }
 
 /**
