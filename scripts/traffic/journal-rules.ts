@@ -12,6 +12,11 @@ function aftersaleSteps(...actions: string[]): string {
   return `(select count(*) from aftersale_log l where l.aftersale_id = coalesce(${asked}, ${id}) and l.action = any('{${actions.join(',')}}')) = 1`
 }
 
+/** One order of the mark, with one seat in the team of the answer. */
+const seated = `(select count(*) from traffic_order o where o.mark = j.input->>'buyer_remark') = 1
+    and exists (select from sales_order o join group_member m on m.order_id = o.id join group_team t on t.id = m.team_id
+      where o.id = ${id} and o.order_no = j.data->>'order_no' and t.team_no = j.data->>'team_no')`
+
 const isPaid = `p.state in ('success', 'part_refunded', 'refunded')`
 
 /** Calls without a rule of their own. */
@@ -33,6 +38,11 @@ export const journalRules: Readonly<Record<string, string>> = {
       and o.pay_amount = (j.data->>'pay_amount')::int8)
     and (select count(*) from sales_order_item i where i.order_id = ${id} and i.is_gift = 0) = jsonb_array_length(j.input->'lines')
     and ${steps(id, 'create')}`,
+  'shop.group.open': `exists (select from group_team t where t.team_no = j.data->>'team_no' and t.activity_id = (j.input->>'activity_id')::int8)
+    and ${seated}`,
+  'shop.group.join': `j.data->>'team_no' = j.input->>'team_no' and ${seated}`,
+  'shop.lottery.draw': `exists (select from lottery_record r where r.id = (j.data->>'record_id')::int8 and r.record_no = j.data->>'record_no'
+      and r.lottery_id = ${asked} and r.position = (j.data->'prize'->>'position')::int and r.kind = j.data->'prize'->>'kind')`,
   'shop.order.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
       where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8 and p.biz_id = ${id}))
     and (j.data->>'state' = 'pending_pay' or exists (select from sales_order o where o.id = ${id} and o.paid_at is not null) and ${steps(id, 'pay')})`,

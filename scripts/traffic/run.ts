@@ -16,6 +16,7 @@ import { prepare } from './prepare.ts'
 import { goShopping, topUp, type Place } from './shopping.ts'
 import { checkVouchers, handleAftersales, payOut, restock, shipOrders, type Desk } from './staff-work.ts'
 import type { Part, Stand } from './stand.ts'
+import { runningActivities, takePart, type Running } from './taking-part.ts'
 import { verifyAll } from './verify-all.ts'
 
 export interface TrafficOptions {
@@ -101,6 +102,7 @@ export async function runTraffic(stand: Stand, options: TrafficOptions): Promise
 interface Crowd {
   buyers: Buyer[]
   salesmen: Buyer[]
+  activities: Running
   staff: Readonly<Record<'trade' | 'goods' | 'finance' | 'finance2', Caller>>
 }
 
@@ -109,7 +111,7 @@ async function gather(client: pg.Client, line: Line, { seed, stores }: TrafficOp
   const enter = (username: string, number: number) => staff(line, drawOf(seed, 500 + number), username)
   const [trade, goods] = [await enter('trade', 1), await enter('goods', 2)]
   const [finance, finance2] = [await enter('finance', 3), await enter('finance2', 4)]
-  const crowd: Crowd = { buyers: [], salesmen: [], staff: { trade, goods, finance, finance2 } }
+  const crowd: Crowd = { buyers: [], salesmen: [], activities: await runningActivities(client), staff: { trade, goods, finance, finance2 } }
   for (const person of await ownersOf(client, seed, stores))
     crowd.buyers.push(await customer(line, drawOf(seed, 1000 + person.user_id), person))
   for (const person of await salesmenOf(client, seed, 20))
@@ -120,7 +122,7 @@ async function gather(client: pg.Client, line: Line, { seed, stores }: TrafficOp
 function jobsOf(
   line: Line,
   provider: Provider,
-  { buyers, salesmen, staff: { trade, goods, finance, finance2 } }: Crowd,
+  { buyers, salesmen, activities, staff: { trade, goods, finance, finance2 } }: Crowd,
   { seed, users, rate }: TrafficOptions,
 ): Promise<void>[] {
   const { isOver, journal, run } = line
@@ -140,7 +142,7 @@ function jobsOf(
       async () => {
         const [buyer] = free.splice(draw.below(free.length), 1)
         if (!buyer) return pause(20)
-        await visit(buyer, place, trade)
+        await visit(buyer, place, trade, activities)
         free.push(buyer)
       },
       rate === undefined ? 0 : (1000 * users) / rate,
@@ -176,8 +178,9 @@ function jobsOf(
 const PROOF_MS = 4 * 60_000
 const VOUCHER = '/files/00/voucher.webp'
 
-async function visit(buyer: Buyer, place: Place, counter: Caller): Promise<void> {
-  const what = place.draw.weighted({ shop: 70, orders: 27, topUp: 3 })
+async function visit(buyer: Buyer, place: Place, counter: Caller, activities: Running): Promise<void> {
+  const what = place.draw.weighted({ shop: 60, orders: 25, activity: 12, topUp: 3 })
+  if (what === 'activity') return takePart(buyer, place, activities)
   if (what === 'shop') return goShopping(buyer, place)
   return what === 'orders' ? lookAfterOrders(buyer, place, counter) : topUp(buyer, place)
 }

@@ -17,7 +17,7 @@ export interface Place {
 type Row = OutputOf<typeof shop.goods.list>['list'][number]
 type Placed = OutputOf<typeof shop.order.create>
 
-const ADDRESS = {
+export const ADDRESS = {
   ...{ receiver: '张三丰', phone: '13812345678', province_code: '330000', city_code: '330100', district_code: '330109' },
   address: '建设一路18号',
 }
@@ -90,6 +90,12 @@ async function afterPlacing({ caller }: Pick<Buyer, 'caller'>, place: Place, { i
   if (next === 'race') await Promise.all([caller.call(shop.order.cancel, { id }), payAt(place, pay_no)])
   else await payAt(place, pay_no)
   await caller.call(shop.order.detail, { id })
+}
+
+/** Pays an order in WeChat. */
+export async function payInWeChat({ caller }: Pick<Buyer, 'caller'>, place: Place, id: number): Promise<void> {
+  const pay_no = await prepared({ caller }, { id, way: 'wechat' })
+  if (pay_no !== undefined) await payAt(place, pay_no)
 }
 
 /** The number of a payment that the provider has prepared; undefined if the order was paid at once or nothing can be paid. */
