@@ -1,6 +1,7 @@
 import { TRADE_LIMITS, type TradeResult } from './trade.ts'
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { AbuseResult } from './abuse.ts'
+import { ACTIVITY_LIMITS, type ActivitiesResult } from './activities.ts'
 import { AUDIT_LIMITS, type AuditResult } from './audit.ts'
 import type { BulkResult } from './bulk.ts'
 import type { Enumeration } from './enumeration.ts'
@@ -36,6 +37,7 @@ export interface Results {
   orders?: OrderBench
   people?: PeopleResult
   trade?: TradeResult
+  activities?: ActivitiesResult
   sent?: ImportResult
   exported?: ExportResult
 }
@@ -79,6 +81,7 @@ const sections: readonly [title: string, make: (results: Results) => string[] | 
   ['Orders', ({ orders }) => made(orders, orderTable)],
   ['People, stores and balances', ({ people }) => made(people, peopleTable)],
   ['Prices and stock', ({ trade }) => made(trade, tradeTable)],
+  ['Activities', ({ activities }) => made(activities, activitiesTable)],
   ['SKUs as a spreadsheet', ({ sheet }) => made(sheet, sheetTable)],
   ['Import and export of sheets', ({ sent, exported }) => (sent && exported ? filesTable(sent, exported) : undefined)],
 ]
@@ -125,6 +128,19 @@ function orderTable({ orders, lines, loadedIn, figures, exported }: OrderBench):
     '| rows | s | CPU s | peak MiB | limit | load |',
     '|---:|---:|---:|---:|---:|---:|',
     `| ${exported.rows.toLocaleString('en')} | ${exported.seconds.toFixed(1)} | ${exported.cpu?.toFixed(1) ?? '–'} | ${exported.peak?.toFixed(0) ?? '–'} | 150 | ${exported.load.toFixed(1)} |`,
+  ]
+}
+
+function activitiesTable({ customers, hot }: ActivitiesResult): string[] {
+  return [
+    `One activity, ${customers.toLocaleString('en')} customers, 16 at once; each call is one durable transaction. \`bare\` is a counter and a record.`,
+    '',
+    `| call | per second | at least | p50 | p95 | at most | bare per second | bare p95 |`,
+    '|---|---|---|---|---|---|---|---|',
+    ...hot.map(
+      ({ name, ours, bare }) =>
+        `| ${name} | ${ours.perSecond.toFixed(0)} | ${ACTIVITY_LIMITS.rate} | ${ours.times.p50.toFixed(1)} | ${ours.times.p95.toFixed(1)} | ${ACTIVITY_LIMITS.p95} | ${bare.perSecond.toFixed(0)} | ${bare.times.p95.toFixed(1)} |`,
+    ),
   ]
 }
 

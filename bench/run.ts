@@ -8,6 +8,7 @@ import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { projectRoot } from '#server/platform/env/root.ts'
 import { benchAbuse } from './abuse.ts'
 import { openBenchApp } from './app.ts'
+import { benchActivities } from './activities.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
 import { openBenchDatabase, SKUS } from './database.ts'
@@ -63,6 +64,10 @@ if (asked('people')) {
   results.people = await benchPeople(Number(process.env['BENCH_LEDGER_ROWS'] ?? 3_000_000))
   keep()
 }
+if (asked('activities')) {
+  results.activities = await benchActivities()
+  keep()
+}
 if (asked('trade')) {
   results.trade = await benchTrade(Number(process.env['BENCH_TRADE_SKUS'] ?? 100_000))
   keep()
@@ -72,7 +77,7 @@ if (asked('orders')) {
   keep()
 }
 // these have their own databases
-const apart = ['audit', 'ledger', 'orders', 'people', 'trade']
+const apart = ['activities', 'audit', 'ledger', 'orders', 'people', 'trade']
 if (parts.length === 0 || parts.some((part) => !apart.includes(part))) await benchGoods(results)
 keep()
 if (isFull) {
