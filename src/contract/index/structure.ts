@@ -38,7 +38,12 @@ export const structureCalls = {
   structure: get(
     ['销售构成', 'Sales by part'],
     month,
-    z.object({ parts: z.record(z.enum(Object.keys(saleParts) as [SalePart, ...SalePart[]]), z.array(part)) }),
+    z.object({
+      /** The sums of all lines and of all orders. */
+      goods_amount: z.int(),
+      orders_amount: z.int(),
+      parts: z.record(z.enum(Object.keys(saleParts) as [SalePart, ...SalePart[]]), z.array(part)),
+    }),
     { path: '/api/index/structure', access: 'order:order:list', quiet: true },
   ),
   /** The best sellers of a month; of stores, salesmen and agents those of this month. Null without the permission for their list. */

@@ -165,6 +165,9 @@ describe('the parts and ranks of sales', () => {
     for (const [login, scope] of logins)
       for (const month of ['this', 'last'] as const) {
         const { data } = await server.call(home.structure, { month }, { token: await server.login(login) })
+        const [paid] = await largest('1', 'o.paid_amount', spans[month], scope)
+        const [lined] = await largest('1', 'i.pay_amount', spans[month], scope, lines)
+        expect([data.orders_amount, data.goods_amount]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
         const sums = (part: keyof typeof data.parts) => data.parts[part].map(({ key, amount }) => ({ key, amount }))
         expect(sums('brand')).toEqual(await largest('i.brand_id', 'i.pay_amount', spans[month], scope, lines))
         expect(sums('series')).toEqual(await largest('i.series_id', 'i.pay_amount', spans[month], scope, lines))

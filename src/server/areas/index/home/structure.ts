@@ -57,6 +57,8 @@ interface Row extends Record<string, unknown> {
   key: string
   title: string | null
   amount: number
+  /** The sum of all parts, those that are too small for the list included. */
+  total: number
 }
 
 /** The largest parts of the sales of a month (domain §19.4). */
@@ -66,14 +68,15 @@ export function structure(ctx: Ctx, { month = 'this' }: ParsedOf<typeof contract
     const [goods, kinds] = await Promise.all([goodsParts(ctx, span), orderParts(ctx, span)])
     const parts: Record<SalePart, SoldPart[]> = { category: [], brand: [], series: [], level: [], way: [], source: [], province: [] }
     for (const { part, key, title, amount } of [...goods, ...kinds]) parts[part].push({ key, title: title ?? '', amount })
-    return { parts }
+    // the lines leave out the freight
+    return { goods_amount: goods[0]?.total ?? 0, orders_amount: kinds[0]?.total ?? 0, parts }
   })
 }
 
 async function goodsParts(ctx: Ctx, span: Asked): Promise<Row[]> {
   const by = (part: SalePart, column: string, title: SQL) => sql`
-    (select ${part}::text as part, ${sql.identifier(column)}::text as key, ${title} as title, sum(amount)::float8 as amount
-      from sold group by 2, 3 order by 4 desc, 2 limit ${MOST_PARTS})`
+    (select ${part}::text as part, ${sql.identifier(column)}::text as key, ${title} as title, sum(amount)::float8 as amount,
+        (sum(sum(amount)) over ())::float8 as total from sold group by 2, 3 order by 4 desc, 2 limit ${MOST_PARTS})`
   const { rows } = await ctx.db.execute<Row>(sql`
     with line as materialized (${sold(ctx, span)}),
     root as materialized (select c.id, coalesce(top.id, middle.id, c.id) as root_id from category c
@@ -96,8 +99,8 @@ async function orderParts(ctx: Ctx, { first, since, to }: Asked): Promise<Row[]>
   )
   const scope = visible(ctx, { agent: salesPart.agent_id, cs: salesPart.cs_id }) ?? sql`true`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select part, key, (select a.name from area a where part = 'province' and a.code = key::char(6)) as title, amount from (
-      select kind as part, key, sum(amount)::float8 as amount, row_number() over (partition by kind order by sum(amount) desc, key) as place from (
+    select part, key, (select a.name from area a where part = 'province' and a.code = key::char(6)) as title, amount, total from (
+      select kind as part, key, sum(amount)::float8 as amount, (sum(sum(amount)) over (partition by kind))::float8 as total, row_number() over (partition by kind order by sum(amount) desc, key) as place from (
         ${recent} union all select kind, key, amount from ${salesPart} where month = ${first} and ${scope}
       ) as sum group by 1, 2
     ) as ranked where place <= ${MOST_PARTS} order by part, place`)

@@ -63,6 +63,7 @@ export function Sales() {
 }
 
 const parts = Object.keys(saleParts) as SalePart[]
+const ofGoods: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
 
 function Structure() {
@@ -84,7 +85,11 @@ function Structure() {
         onChange={setPart}
         options={parts.map((key) => ({ key, title: say(saleParts[key]) }))}
       />
-      {!data && error ? <NotLoaded title={t('failed')} error={error} retry={refetch} /> : <Bars bars={bars} isShare />}
+      {!data && error ? (
+        <NotLoaded title={t('failed')} error={error} retry={refetch} />
+      ) : (
+        <Bars bars={bars} total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']} />
+      )}
     </Panel>
   )
 }
@@ -101,7 +106,7 @@ type Rank = keyof typeof ranks
 const pages = {
   stores: { to: '/store/list/detail', access: store.detail },
   salesmen: { to: '/agent/salesman/detail', access: salesman.detail },
-  agents: { to: '/agent/list/detail', access: agent.detail },
+  agents: { to: '/agent/agent/detail', access: agent.detail },
 } as const
 
 function Ranks() {
@@ -151,13 +156,12 @@ interface Bar {
   shown: string
 }
 
-/** Names with their values, each over a bar of its size beside the largest; read as a list. */
-function Bars({ bars, isShare = false }: { bars: readonly Bar[] | undefined; isShare?: boolean }) {
+/** Names with their values, each over a bar of its size beside the largest, and with its share of the total; read as a list. */
+function Bars({ bars, total }: { bars: readonly Bar[] | undefined; total?: number | undefined }) {
   const t = useTexts(salesTexts)
   if (!bars) return <Skeleton height={320} />
   if (bars.length === 0) return <p className={styles.none}>{t('none')}</p>
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const sum = bars.reduce((total, { value }) => total + value, 0)
   return (
     <ol className={styles.bars}>
       {bars.map(({ key, title, value, shown }) => (
@@ -165,7 +169,7 @@ function Bars({ bars, isShare = false }: { bars: readonly Bar[] | undefined; isS
           <span className={styles.title}>{title}</span>
           <span className={styles.value}>
             {shown}
-            {isShare && <small>{sum > 0 ? `${((value * 100) / sum).toFixed(1)}%` : ''}</small>}
+            {total !== undefined && total > 0 && <small>{((value * 100) / total).toFixed(1)}%</small>}
           </span>
           <i aria-hidden className={styles.size} style={{ inlineSize: `${(value * 100) / most}%` }} />
         </li>
