@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, type OutputOf } from '../kit/endpoint.ts'
 import { figureCalls } from './figures.ts'
+import { structureCalls } from './structure.ts'
 
 const toDo = z.object({
   /** Its address: `goods.spu.draft`. */
@@ -22,6 +23,7 @@ export const home = entity('index.home', ['首页', 'Home'], {
   /** The pending work, overdue work first; without counts of zero. The event `waiting` reports changes. */
   todo: get(['待办', 'To do'], nothing, z.object({ list: z.array(toDo) }), { path: '/api/index/todo', access: 'login', quiet: true }),
   ...figureCalls,
+  ...structureCalls,
 })
 
 export type HomeToDo = OutputOf<typeof home.todo>['list'][number]

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
 // Daily roll-ups of sales (docs/adr/0054): rows of days that have ended, which no later event changes. 0 stands for none.
@@ -66,5 +66,48 @@ export const salesSalesman = pgTable(
     primaryKey({ name: 'sales_salesman_pkey', columns: [t.salesman_id, t.day] }),
     index('sales_salesman_day_idx').on(t.day, t.salesman_id),
     check('sales_salesman_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
+  ],
+)
+
+/** What was sold in a month, by SKU; gifts do not count. Amounts are what the lines were paid. */
+export const salesGoods = pgTable(
+  'sales_goods',
+  {
+    /** The first day of the month. */
+    month: date().notNull(),
+    sku_id: int8().notNull(),
+    brand_id: int8().notNull(),
+    series_id: int8().notNull(),
+    category_id: int8().notNull(),
+    qty: int8().notNull(),
+    amount: int8().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_goods_pkey', columns: [t.month, t.sku_id, t.brand_id, t.series_id, t.category_id] }),
+    index('sales_goods_sku_id_idx').on(t.sku_id, t.month),
+    check('sales_goods_counts_check', sql`${t.qty} >= 0 and ${t.amount} >= 0`),
+  ],
+)
+
+/** The kinds by which the orders of a month are divided. */
+export const salesKinds = ['level', 'way', 'source', 'province'] as const
+
+/** The orders that were paid in a month, by a kind and its key, such as `way` and `wechat`. */
+export const salesPart = pgTable(
+  'sales_part',
+  {
+    /** The first day of the month. */
+    month: date().notNull(),
+    agent_id: int8().notNull(),
+    cs_id: int8().notNull(),
+    kind: text().$type<(typeof salesKinds)[number]>().notNull(),
+    key: text().notNull(),
+    orders: integer().notNull(),
+    amount: int8().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_part_pkey', columns: [t.month, t.agent_id, t.cs_id, t.kind, t.key] }),
+    check('sales_part_kind_check', sql`${t.kind} in ('level', 'way', 'source', 'province')`),
+    check('sales_part_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
   ],
 )

@@ -32,6 +32,20 @@ const bySalesman = `
   select salesman_id, ${dayOf('paid_at')} as day, count(*)::integer as orders, sum(paid_amount)::bigint as amount
   from sales_order where paid_at >= $from and paid_at < $to and salesman_id is not null and deleted_at is null group by 1, 2`
 
+const monthOf = (at: string) => `date_trunc('month', ${dayOf(at)})::date`
+const paidHere = `o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null`
+
+/** The lines of paid orders by SKU. A SKU that moved to another series in the month has a row for each. */
+export const goodsSold = `
+  select ${monthOf('o.paid_at')} as month, i.sku_id, i.brand_id, i.series_id, i.category_id, sum(i.qty)::bigint as qty, sum(i.pay_amount)::bigint as amount
+  from sales_order o join sales_order_item i on i.order_id = o.id where ${paidHere} and i.is_gift = 0 group by 1, 2, 3, 4, 5`
+
+export const partsSold = `
+  select ${monthOf('o.paid_at')} as month, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id, part.kind, part.key,
+    count(*)::integer as orders, sum(o.paid_amount)::bigint as amount
+  from sales_order o cross join lateral (values ('level', o.price_level), ('way', o.pay_way), ('source', o.source), ('province', o.province_code)) as part (kind, key)
+  where ${paidHere} and part.key is not null group by 1, 2, 3, 4, 5`
+
 const within = (query: string, from: string, to: string): SQL =>
   sql.raw(query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`))
 
@@ -77,6 +91,16 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
     await tx.execute(sql`insert into sales_salesman (salesman_id, day, orders, amount) ${within(bySalesman, begin, end)}`)
     await tx.execute(sql`insert into sales_store (month, store_id, agent_id, cs_id, first_day) ${within(stores, begin, end)}
       on conflict (month, agent_id, cs_id, store_id) do nothing`)
+    // months are summed up anew: their rows do not say which days they hold
+    const month = `${from.slice(0, 7)}-01`
+    await tx.execute(sql`delete from sales_goods where month >= ${month}`)
+    await tx.execute(
+      sql`insert into sales_goods (month, sku_id, brand_id, series_id, category_id, qty, amount) ${within(goodsSold, dayBegins(month), end)}`,
+    )
+    await tx.execute(sql`delete from sales_part where month >= ${month}`)
+    await tx.execute(
+      sql`insert into sales_part (month, agent_id, cs_id, kind, key, orders, amount) ${within(partsSold, dayBegins(month), end)}`,
+    )
     await tx.execute(sql`insert into sales_done (day, done_at)
       select day::date, ${now.toISOString()} from generate_series(${from}::date, ${until}::date, interval '1 day') as day on conflict do nothing`)
   })
@@ -115,6 +139,20 @@ export const rollUpChecks: readonly Check[] = [
     label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'],
     violations: `select concat_ws(' ', 'day', day, 'salesman', salesman_id) as sample
       from sales_salesman d full join (${recomputed(bySalesman)}) as s using (salesman_id, day)
+      where (d.orders, d.amount) is distinct from (s.orders, s.amount)`,
+  },
+  {
+    name: 'sales.goods',
+    label: ['每月商品销售等于已支付订单明细之和', 'The monthly sales of every SKU equal the lines of its paid orders'],
+    violations: `select concat_ws(' ', 'month', month, 'sku', sku_id) as sample
+      from sales_goods d full join (${recomputed(goodsSold)}) as s using (month, sku_id, brand_id, series_id, category_id)
+      where (d.qty, d.amount) is distinct from (s.qty, s.amount)`,
+  },
+  {
+    name: 'sales.part',
+    label: ['每月销售构成等于已支付订单之和', 'The monthly parts of sales equal the paid orders'],
+    violations: `select concat_ws(' ', 'month', month, 'agent', agent_id, kind, key) as sample
+      from sales_part d full join (${recomputed(partsSold)}) as s using (month, agent_id, cs_id, kind, key)
       where (d.orders, d.amount) is distinct from (s.orders, s.amount)`,
   },
 ]

@@ -143,6 +143,55 @@ describe('the figures of the home page', () => {
   })
 })
 
+describe('the parts and ranks of sales', () => {
+  const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
+  const spans = { this: [dayBegins('2026-11-01'), now.toISOString()], last: [dayBegins('2026-10-01'), dayBegins('2026-11-01')] } as const
+  /** The largest parts, straight from the rows. */
+  async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
+    const { rows } = await pool.query<{ key: string; amount: number }>(
+      `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
+       where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
+    )
+    return rows
+  }
+  const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
+
+  test('[A38] the parts equal the orders of this month and the last one, in every data scope', async () => {
+    const logins = [
+      ['admin', 'id > 0'],
+      [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
+      [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
+    ] as const
+    for (const [login, scope] of logins)
+      for (const month of ['this', 'last'] as const) {
+        const { data } = await server.call(home.structure, { month }, { token: await server.login(login) })
+        const [paid] = await largest('1', 'o.paid_amount', spans[month], scope)
+        const [lined] = await largest('1', 'i.pay_amount', spans[month], scope, lines)
+        expect([data.orders_amount, data.goods_amount]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
+        const sums = (part: keyof typeof data.parts) => data.parts[part].map(({ key, amount }) => ({ key, amount }))
+        expect(sums('brand')).toEqual(await largest('i.brand_id', 'i.pay_amount', spans[month], scope, lines))
+        expect(sums('series')).toEqual(await largest('i.series_id', 'i.pay_amount', spans[month], scope, lines))
+        expect(sums('level')).toEqual(await largest('o.price_level', 'o.paid_amount', spans[month], scope))
+        expect(sums('way')).toEqual(await largest('o.pay_way', 'o.paid_amount', spans[month], scope))
+        expect(sums('source')).toEqual(await largest('o.source', 'o.paid_amount', spans[month], scope))
+        expect(sums('province')).toEqual(await largest('o.province_code', 'o.paid_amount', spans[month], scope))
+        const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
+        expect(sums('category')).toEqual(await largest('coalesce(g.id, p.id, c.id)', 'i.pay_amount', spans[month], scope, rooted))
+      }
+  })
+
+  test('[A38] the ranks are those of the lines, and parties need the permission for their list', async () => {
+    const token = await server.login()
+    const { data } = await server.call(home.rank, { month: 'this' }, { token })
+    const best = await largest('i.sku_id', 'i.pay_amount', spans.this, 'id > 0', lines)
+    expect(data.skus.slice(0, 10).map(({ id, amount }) => ({ key: String(id), amount }))).toEqual(best)
+    expect(data.by_qty).toEqual(data.by_qty.toSorted((a, b) => b.qty - a.qty || a.id - b.id))
+    expect(data.stores?.[0]?.amount).toBeGreaterThan(0)
+    const { data: few } = await server.call(home.rank, { month: 'this' }, { token: await server.login({ perms: ['order:order:list'] }) })
+    expect([few.stores, few.salesmen, few.agents]).toEqual([null, null, null])
+  })
+})
+
 describe('the sales of agents and salesmen', () => {
   const month = dayBegins('2026-11-01')
   const soldIn = async (scope: string) => {
@@ -268,7 +317,7 @@ describe('the roll-ups', () => {
       sql`update sales_day set amount = amount + 1 where (day, agent_id, cs_id) = (select day, agent_id, cs_id from sales_day limit 1)`,
     )
     expect((await runChecks(pool, rollUpChecks)).violations).toMatchObject([{ check: 'sales.day', count: 1 }])
-    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_salesman`)
+    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_salesman, sales_goods, sales_part`)
     await rollUpSales(db, now)
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })

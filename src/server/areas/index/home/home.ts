@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countedToDos } from '#server/features/common/to-dos.ts'
 
 export { overview } from './overview.ts'
+export { rank, structure } from './structure.ts'
 export { trend } from './trend.ts'
 
 export const entity = defineEntity({ contract, checks: [...rollUpChecks, ...figureChecks] })

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import styles from './Figures.module.css'
 
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
+const Sales = lazy(async () => ({ default: (await import('./Sales.tsx')).Sales }))
 
 const figureTexts = texts({
   zh: { title: '经营概况', span: '时间', today: '今日', yesterday: '昨日', month: '本月', failed: '经营概况没有加载出来' },
@@ -66,6 +67,11 @@ export function Figures() {
       {maySeeOrders && (
         <Suspense fallback={<Skeleton height={330} />}>
           <Trend />
+        </Suspense>
+      )}
+      {maySeeOrders && (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <Sales />
         </Suspense>
       )}
     </section>
