@@ -33,6 +33,8 @@ import { gift } from './goods/gift.ts'
 import { priceChange } from './goods/priceChange.ts'
 import { goodsPackage } from './goods/package.ts'
 import { commission } from './finance/commission.ts'
+import { activity as freeActivity } from './freeOrder/activity.ts'
+import { record as freeRecord } from './freeOrder/record.ts'
 import { lottery } from './lottery/lottery.ts'
 import { record } from './lottery/record.ts'
 import { ledger } from './finance/ledger.ts'
@@ -92,6 +94,7 @@ export const contract = {
   order: { order, aftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record },
+  freeOrder: { activity: freeActivity, record: freeRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },

@@ -37,6 +37,11 @@ import * as payment from './areas/finance/payment/payment.ts'
 import * as reconciliation from './areas/finance/reconciliation/reconciliation.ts'
 import * as refund from './areas/finance/refund/refund.ts'
 import * as withdraw from './areas/finance/withdraw/withdraw.ts'
+import * as freeActivity from './areas/freeOrder/activity/activity.ts'
+import { CANDIDATES } from './areas/freeOrder/activity/draw.ts'
+import { candidateConsumer } from './areas/freeOrder/record/candidates.ts'
+import { freeOrderClaim } from './areas/freeOrder/record/free-claim.ts'
+import * as freeRecord from './areas/freeOrder/record/record.ts'
 import { chanceConsumer, chanceGiver } from './areas/lottery/lottery/chances.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
@@ -85,6 +90,7 @@ import * as shopBalance from './shop/balance/balance.ts'
 import * as shopIntegral from './shop/integral/integral.ts'
 import * as shopCart from './shop/cart/cart.ts'
 import * as shopConfig from './shop/config/config.ts'
+import * as shopFreeOrder from './shop/freeOrder/freeOrder.ts'
 import * as shopGoods from './shop/goods/goods.ts'
 import * as shopGroup from './shop/group/group.ts'
 import * as shopInvoice from './shop/invoice/invoice.ts'
@@ -144,6 +150,7 @@ export const verbs: Verbs<typeof contract> = {
   order: { order, aftersale: orderAftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record: lotteryRecord },
+  freeOrder: { activity: freeActivity, record: freeRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },
@@ -178,6 +185,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   balance: shopBalance,
   integral: shopIntegral,
   lottery: shopLottery,
+  freeOrder: shopFreeOrder,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -190,13 +198,14 @@ export const shopVerbs: Verbs<typeof shop> = {
 const claims: Claims = {
   group: groupClaim,
   prize: prizeClaim,
+  freeOrder: freeOrderClaim,
   gift: giftClaim,
   stock: stockClaim,
   points: pointsClaim,
 }
 
 /** The work that follows an order and may be late, by consumer. */
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer }
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, [CANDIDATES]: candidateConsumer }
 
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }

@@ -68,3 +68,9 @@ export const integral = {
     { about: ['每年1月1日清零前年获得且未用完的积分', 'On 1 January, unused points earned before the previous year expire'] },
   ),
 }
+
+export const freeOrder = {
+  'freeOrder.auto_grant': toggle(['自动发放免单', 'Give free orders automatically'], 0, {
+    about: ['订单完成后自动发放，关闭时由财务发放', 'Once the order is completed; otherwise finance gives them'],
+  }),
+}

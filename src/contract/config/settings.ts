@@ -5,7 +5,7 @@ import { json, rich, type More, type Setting } from './kinds.ts'
 import { pay } from './settings-pay.ts'
 import { finance, log, people, price, security, shell, site, sms, stock, store, wechat, work } from './settings-in-use.ts'
 import { commission } from './settings-commission.ts'
-import { freight, integral, order } from './settings-order.ts'
+import { freeOrder, freight, integral, order } from './settings-order.ts'
 
 // settings of areas that come later
 const ofShop: More = { area: ['小程序', 'mini-program'] }
@@ -43,6 +43,7 @@ export const settingGroups = {
   store: group(['门店', 'Stores'], { ...store, ...storeToCome }),
   commission: group(['佣金', 'Commission'], { ...commission, ...people }),
   integral: group(['积分', 'Points'], integral),
+  freeOrder: group(['免单', 'Free orders'], freeOrder),
   finance: group(['财务', 'Finance'], finance),
   agreement: group(['协议', 'Agreements'], agreement),
 } as const
@@ -68,6 +69,7 @@ export const settings = {
   ...commission,
   ...people,
   ...integral,
+  ...freeOrder,
   ...finance,
   ...agreement,
 }

@@ -4,6 +4,7 @@ import { aftersale } from './aftersale.ts'
 import { balance, integral } from './balance.ts'
 import { cart } from './cart.ts'
 import { config, protocol, service } from './config.ts'
+import { freeOrder } from './freeOrder.ts'
 import { goods } from './goods.ts'
 import { group } from './group.ts'
 import { invoice } from './invoice.ts'
@@ -41,6 +42,7 @@ export const shop = {
   balance,
   integral,
   lottery,
+  freeOrder,
   service,
   salesman,
   withdraw,

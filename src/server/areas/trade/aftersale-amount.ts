@@ -1,7 +1,6 @@
 import type { AftersaleKind } from '#contract/trade/words.ts'
 import type { order, orderItem } from './order-tables.ts'
-import { sum } from './price/discounts.ts'
-import { portion, refundable, spread } from './price/spread.ts'
+import { portion, refundable } from './price/spread.ts'
 
 // The amounts of after-sales as functions of the order and its lines (domain §7.2). They read neither database nor clock.
 
@@ -11,7 +10,16 @@ type Order = Pick<
 >
 export type Line = Pick<
   typeof orderItem.$inferSelect,
-  'id' | 'qty' | 'pay_amount' | 'shipped_qty' | 'refunded_qty' | 'refunded_unshipped' | 'refunded_amount' | 'integral_off' | 'is_gift'
+  | 'id'
+  | 'qty'
+  | 'pay_amount'
+  | 'shipped_qty'
+  | 'refunded_qty'
+  | 'refunded_unshipped'
+  | 'refunded_amount'
+  | 'free_amount'
+  | 'integral_off'
+  | 'is_gift'
 >
 
 /** The pieces that can still be refunded, and those of them that were shipped and can be returned. */
@@ -25,12 +33,9 @@ export function unshippedOf(line: Line, kind: AftersaleKind, qty: number): numbe
 }
 
 /** The most that `qty` pieces of a line can have refunded: their share of what was paid, less the line's share of a free order. */
-export function mostOf(order: Order, lines: readonly Line[], line: Line, qty: number): number {
-  const amounts = lines.map(({ pay_amount }) => pay_amount)
-  const shares = spread(Math.min(order.free_amount, sum(amounts)), amounts)
-  const free = shares[lines.findIndex(({ id }) => id === line.id)] ?? 0
+export function mostOf(order: Order, line: Line, qty: number): number {
   const left = order.paid_amount - order.free_amount - order.refund_amount
-  return Math.max(0, Math.min(refundable({ ...line, pay_amount: Math.max(0, line.pay_amount - free) }, qty), left))
+  return Math.max(0, Math.min(refundable({ ...line, pay_amount: line.pay_amount - line.free_amount }, qty), left))
 }
 
 /**
@@ -65,6 +70,6 @@ export function pointsBack({ integral_used, integral_off }: Order, lines: readon
 
 /** The given points to take back: the refunded share of what is left, so that the last refund takes the rest. */
 export function pointsTaken(order: Order, taken: number, amount: number): number {
-  const left = order.paid_amount - order.refund_amount
+  const left = order.paid_amount - order.free_amount - order.refund_amount
   return left === 0 ? 0 : portion(Math.max(0, order.integral_given - taken), Math.min(amount, left), left)
 }

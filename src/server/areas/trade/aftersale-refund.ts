@@ -44,7 +44,7 @@ export function refundAftersale(ctx: Ctx, { id, version }: { id: number; version
           return
         }
         const approved = after.approved_amount ?? 0
-        const most = mostOf(order, lines, lines.find((line) => line.id === after.item_id) as Item, after.qty)
+        const most = mostOf(order, lines.find((line) => line.id === after.item_id) as Item, after.qty)
         if (approved > most) throw refuse(tooMuch, { values: { x: yuan(most) } })
         const amount = approved + after.freight_back
         if (amount === 0) await finish(ctx, after)
@@ -134,7 +134,7 @@ async function finish(ctx: Ctx, { id, order_id, state }: Aftersale): Promise<voi
   await logStep(ctx, { aftersale_id: id, action: 'succeed' })
   await logOnOrder(ctx, order_id, row.as_no, 'succeed')
   await reduceCommission(ctx, { order_id })
-  await moveOn(ctx, order, { as_no: row.as_no, sku_id: line.sku_id, unshipped, points })
+  await moveOn(ctx, order, { as_no: row.as_no, sku_id: line.sku_id, item_id: line.id, qty: row.qty, unshipped, points })
 }
 
 async function takenOf({ db }: Ctx, order_id: number): Promise<number> {

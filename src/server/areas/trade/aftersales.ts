@@ -39,7 +39,7 @@ export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: Aftersal
     if (refusal) throw refusal
     const n = piecesOf(line)[form.kind]
     if (form.qty > n) throw refuse(tooMany, { field: 'qty', values: { n } })
-    checkAmount(mostOf(order, lines, line, form.qty), amount)
+    checkAmount(mostOf(order, line, form.qty), amount)
     const { user_id, store_id, agent_id, salesman_id, cs_id } = order
     const values = {
       ...{ ...form, item_id, apply_amount: amount, order_id: order.id, state: 'applied' },
@@ -102,7 +102,7 @@ export function decideAftersale(ctx: Ctx, { id, version, pass, amount, return_ad
     const action = kind === 'return' ? 'passReturn' : 'pass'
     await lockFor(ctx, aftersales, action, { id, version })
     const lines = await itemsOf(ctx, order.id)
-    const most = mostOf(order, lines, lines.find((line) => line.id === item_id) as Item, qty)
+    const most = mostOf(order, lines.find((line) => line.id === item_id) as Item, qty)
     const approved_amount = amount ?? apply_amount
     checkAmount(Math.min(most, apply_amount), approved_amount)
     const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()

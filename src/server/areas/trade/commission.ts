@@ -111,14 +111,17 @@ export async function scheduleCommission(ctx: Ctx, orderIds: readonly number[], 
 }
 
 /**
- * Brings the shares of an order to what its lines have left after refunds: those that wait become smaller or are cancelled, of settled
+ * Brings the shares of an order to what its lines have left after refunds and free orders: those that wait become smaller or are cancelled, of settled
  * ones the difference is clawed back, if need be below 0. Call it after the refunded amounts of the lines are written, in their
  * transaction; a repeated call changes nothing.
  */
 export function reduceCommission(ctx: Ctx, { order_id }: { order_id: number }): Promise<void> {
   return adapt(ctx, order_id, async () => {
     const lines = await ctx.db
-      .select({ id: orderItem.id, left: sql<number>`${orderItem.pay_amount} - ${orderItem.refunded_amount}`.mapWith(Number) })
+      .select({
+        id: orderItem.id,
+        left: sql<number>`greatest(0, ${orderItem.pay_amount} - ${orderItem.refunded_amount} - ${orderItem.free_amount})`.mapWith(Number),
+      })
       .from(orderItem)
       .where(eq(orderItem.order_id, order_id))
     const left = new Map(lines.map((line) => [line.id, line.left]))

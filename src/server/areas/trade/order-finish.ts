@@ -89,7 +89,7 @@ async function pointsFor(ctx: Ctx, { id, type }: Order): Promise<number> {
   const [sum] = await ctx.db
     .select({
       points:
-        sql`coalesce(floor(sum((${orderItem.pay_amount} - ${orderItem.refunded_amount}) * coalesce(${spu.integral_give_rate}, ${rate}))
+        sql`coalesce(floor(sum((${orderItem.pay_amount} - ${orderItem.refunded_amount} - ${orderItem.free_amount}) * coalesce(${spu.integral_give_rate}, ${rate}))
         * ${perYuan} / 1000000.0), 0)`.mapWith(Number),
     })
     .from(orderItem)

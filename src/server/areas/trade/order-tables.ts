@@ -262,6 +262,8 @@ export const orderItem = pgTable(
     /** The part of `refunded_qty` that was refunded before it was shipped. */
     refunded_unshipped: integer().notNull().default(0),
     refunded_amount: amount(),
+    /** The part of `pay_amount` that free orders gave back. */
+    free_amount: amount(),
     is_gift: zeroOrOne(),
     package_id: int8(),
     /** The activity whose price decided. */
@@ -285,7 +287,10 @@ export const orderItem = pgTable(
       'sales_order_item_refunded_check',
       sql`${t.refunded_qty} between 0 and ${t.qty} and ${t.refunded_unshipped} <= ${t.refunded_qty}`,
     ),
-    check('sales_order_item_amount_check', sql`${t.refunded_amount} between 0 and ${t.pay_amount}`),
+    check(
+      'sales_order_item_amount_check',
+      sql`${t.refunded_amount} between 0 and ${t.pay_amount} and ${t.free_amount} between 0 and ${t.pay_amount}`,
+    ),
     check(
       'sales_order_item_parts_check',
       sql`${t.pay_amount} = ${t.price} * ${t.qty} - ${t.activity_off} - ${t.coupon_off} - ${t.integral_off} + ${t.adjust}

@@ -89,7 +89,9 @@ export const groupClaim: Claim = {
     await addEntry(ctx, { ...entry, type: 'cost_back', amount: await costOf(ctx, order) })
   },
 
-  async refund(ctx, order, { amount, refund_no }) {
+  async refund(ctx, order, { amount, source, refund_no }) {
+    // a reward is no refund of the sale
+    if (source === 'free_order') return
     const seat = order.type === 'group' ? await seatOf(ctx, order) : undefined
     if (!seat) return
     const { activity_id } = seat

@@ -44,6 +44,11 @@ export function countViewsOf(kind: ActivityKind, table: PgTable & { id: PgColumn
   viewable.set(kind, table)
 }
 
+/** The table of the activities of a kind; undefined if no area has activities of it. */
+export function tableOfKind(kind: ActivityKind): (PgTable & { id: PgColumn }) | undefined {
+  return viewable.get(kind)
+}
+
 /** Counts views by one statement for each kind. Ids that do not exist have no effect. */
 export async function addViews(ctx: Pick<Ctx, 'db' | 'now'>, user_id: number, viewed: readonly Activity[]): Promise<void> {
   for (const [kind, table] of viewable) {

@@ -13,10 +13,10 @@ export const commissionChecks: readonly Check[] = [
     name: 'commission.base',
     label: ['待结算的基数等于商品行退款后的金额', 'The base of a waiting share is what its line has left'],
     needsCalls: true,
-    violations: `select concat('commission ', c.id, ': ', c.base, ', line: ', i.pay_amount - i.refunded_amount) as sample
+    violations: `select concat('commission ', c.id, ': ', c.base, ', line: ', i.pay_amount - i.refunded_amount - i.free_amount) as sample
       from commission c join sales_order_item i on i.id = c.item_id
-      where c.state = 'frozen' and c.base <> i.pay_amount - i.refunded_amount
-        and floor((i.pay_amount - i.refunded_amount) * c.rate / 10000.0) <> c.amount`,
+      where c.state = 'frozen' and c.base <> i.pay_amount - i.refunded_amount - i.free_amount
+        and floor((i.pay_amount - i.refunded_amount - i.free_amount) * c.rate / 10000.0) <> c.amount`,
   },
   {
     name: 'commission.account',

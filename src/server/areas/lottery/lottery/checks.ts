@@ -1,15 +1,12 @@
+import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about lotteries (domain §10 item 7). Every draw is recomputed: its pick from its number, and after the closing its number from the
-// revealed seed, by HMAC-SHA256 in SQL: sha256(opad key || sha256(ipad key || text)).
-
-/** A seed of 32 bytes, filled up to a block of 64, with every byte changed by exclusive or. */
-const pad = (
-  byte: number,
-) => `(select decode(string_agg(lpad(to_hex((case when n < 32 then get_byte(seed.seed, n) else 0 end) # ${byte}), 2, '0'), '' order by n), 'hex')
-  from generate_series(0, 63) n)`
+// revealed seed.
 
 const number = ['0', '1', '2', '3', '4', '5'].map((n) => `(get_byte(mac, ${n})::int8 << ${40 - 8 * Number(n)})`).join(' + ')
+
+const mac = macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, `concat_ws(':', r.lottery_id, r.user_id, r.draw_no, attempt)`)
 
 export const lotteryChecks: readonly Check[] = [
   {
@@ -64,7 +61,7 @@ export const lotteryChecks: readonly Check[] = [
     violations: `with seed as (
         select id, decode(seed, 'hex') as seed from lottery where seed is not null
       ), keyed as materialized (
-        select id, ${pad(0x36)} as inner_key, ${pad(0x5c)} as outer_key from seed
+        select id, ${innerKey('seed.seed')} as inner_key, ${outerKey('seed.seed')} as outer_key from seed
       ), sums as (
         select lottery_id, version, (select sum(weight) from unnest(weights) weight)::int8 as bound from lottery_weights
       )
@@ -72,7 +69,7 @@ export const lotteryChecks: readonly Check[] = [
       join sums on sums.lottery_id = r.lottery_id and sums.version = r.weights_version
       cross join lateral (
         select array_agg(${number} order by attempt) as numbers from (
-          select attempt, sha256(k.outer_key || sha256(k.inner_key || convert_to(concat_ws(':', r.lottery_id, r.user_id, r.draw_no, attempt), 'UTF8'))) as mac
+          select attempt, ${mac} as mac
           from generate_series(0, r.attempt) attempt
         ) macs
       ) drawn

@@ -1,9 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { seal, unseal } from '#server/platform/crypto/seal.ts'
+import * as seeds from '#server/areas/activity/shared/seed.ts'
 
 // The random numbers of a lottery (docs/adr/0062). The seed is fixed before the first draw, its hash is public, and it is revealed at the end.
 
-const SEED_BYTES = 32
 /** The bytes of an HMAC that make a number. */
 const NUMBER_BYTES = 6
 const NUMBERS = 2 ** (8 * NUMBER_BYTES)
@@ -25,15 +23,13 @@ export interface Drawn {
 const purposeOf = (lottery_id: number) => `lottery:${lottery_id}`
 
 /** A new seed: encrypted, and the hash that commits to it. */
-export function newSeed(key: Uint8Array, lottery_id: number, seed: Buffer = randomBytes(SEED_BYTES)) {
-  return { seed_secret: seal(key, purposeOf(lottery_id), seed), seed_hash: createHash('sha256').update(seed).digest('hex') }
+export function newSeed(key: Uint8Array, lottery_id: number, seed?: Buffer) {
+  return seeds.newSeed(key, purposeOf(lottery_id), seed)
 }
 
 /** The seed of a published lottery. */
 export function openSeed(key: Uint8Array, { id, seed_secret }: { id: number; seed_secret: string | null }): Buffer {
-  const seed = seed_secret === null ? undefined : unseal(key, purposeOf(id), seed_secret)
-  if (!seed) throw new Error(`the seed of lottery ${id} cannot be decrypted`)
-  return seed
+  return seeds.openSeed(key, purposeOf(id), seed_secret)
 }
 
 /**
@@ -43,8 +39,7 @@ export function openSeed(key: Uint8Array, { id, seed_secret }: { id: number; see
 export function drawNumber(seed: Uint8Array, { lottery_id, user_id, draw_no }: DrawKey, bound: number): Drawn {
   const limit = NUMBERS - (NUMBERS % bound)
   for (let attempt = 0; ; attempt += 1) {
-    const mac = createHmac('sha256', seed).update(`${lottery_id}:${user_id}:${draw_no}:${attempt}`).digest()
-    const value = mac.readUIntBE(0, NUMBER_BYTES)
+    const value = seeds.macOf(seed, `${lottery_id}:${user_id}:${draw_no}:${attempt}`).readUIntBE(0, NUMBER_BYTES)
     if (value < limit) return { number: value % bound, attempt }
   }
 }

@@ -30,7 +30,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
     ...{ ...row, ...more, refunds, log, default_return_address },
     line: shownLine(own),
     order: shownOrder(about),
-    most_amount: mostOf(about, lines, own, row.qty),
+    most_amount: mostOf(about, own, row.qty),
     refundable: refundableOf(about, lines, own),
   }
 }
@@ -39,7 +39,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 export function refundableOf(about: Order, lines: readonly Item[], line: Item) {
   const { refund: qty, return: return_qty } = piecesOf(line)
   const freight = freightBack(about, lines, { item_id: line.id, qty })
-  return { qty, return_qty, amount: qty === 0 ? 0 : mostOf(about, lines, line, qty), freight: qty === 0 ? 0 : freight }
+  return { qty, return_qty, amount: qty === 0 ? 0 : mostOf(about, line, qty), freight: qty === 0 ? 0 : freight }
 }
 
 /** The lines of an order in the caller's scope, for the form of a new after-sale. */

@@ -1,0 +1,40 @@
+import { and, desc, ilike, inArray, isNull, ne } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ActivityKind } from '#contract/activity/words.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { tableOfKind } from './figures.ts'
+
+// The activities of another area by kind and id, without an import of that area.
+
+type Titled = PgTable & Record<'id' | 'title' | 'state' | 'deleted_at', PgColumn>
+
+// activityLife registers only tables with the columns of every activity
+const tableOf = (kind: ActivityKind) => tableOfKind(kind) as Titled | undefined
+
+/** Those of the ids that are live activities of the kind, with their titles. */
+export async function activityTitles({ db }: Pick<Ctx, 'db'>, kind: ActivityKind, ids: readonly number[]) {
+  const table = tableOf(kind)
+  if (!table || ids.length === 0) return []
+  const rows = await db
+    .select({ id: table.id, title: table.title })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)))
+    .orderBy(table.id)
+  return rows as { id: number; title: string }[]
+}
+
+const MOST_OPTIONS = 50
+
+/** The activities of a kind that are not closed, for the choice in a form. */
+export async function activityOptions({ db }: Pick<Ctx, 'db'>, kind: ActivityKind, word: string) {
+  const table = tableOf(kind)
+  if (!table) return []
+  const rows = await db
+    .select({ key: table.id, title: table.title })
+    .from(table)
+    .where(and(ne(table.state, 'closed'), isNull(table.deleted_at), ilike(table.title, `%${escapeLike(word)}%`)))
+    .orderBy(desc(table.id))
+    .limit(MOST_OPTIONS)
+  return rows as { key: number; title: string }[]
+}

@@ -1,0 +1,33 @@
+import { gte, lt, sql } from 'drizzle-orm'
+import { freeRow } from '#contract/freeOrder/activity.ts'
+import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
+import { dayBegins } from '#server/platform/kernel/business-day.ts'
+import { contains, equals } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { activities } from '../shared/rows.ts'
+import { freeActivity } from '../shared/tables.ts'
+
+export const source: ListSource<typeof freeRow> = {
+  ...activities,
+  name: 'free_order_activity',
+  row: freeRow,
+  extra: {
+    // the phase is that of the time of the answer
+    phase: sql<string>`${freeActivity.state}`.as('phase'),
+    waiting_count: sql<number>`(select count(*)::int from free_order_record r
+      where r.activity_id = free_order_activity.id and r.state in ('candidate', 'applied'))`.as('waiting_count'),
+    next_draw_at: sql<
+      string | null
+    >`(select to_char(min(s.draw_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from free_order_session s
+      where s.activity_id = free_order_activity.id and s.drawn_at is null)`.as('next_draw_at'),
+  },
+  filters: {
+    word: contains(freeActivity.title),
+    mode: equals(freeActivity.mode),
+    from: { where: (place) => gte(freeActivity.end_at, place), bind: (day: string) => dayBegins(day) },
+    to: { where: (place) => lt(freeActivity.start_at, place), bind: (day: string) => dayBegins(day, 1) },
+    phase: byPhase(freeActivity),
+    state: equals(freeActivity.state),
+  },
+  sorts: { sort: freeActivity.sort, created_at: freeActivity.created_at, start_at: freeActivity.start_at },
+}

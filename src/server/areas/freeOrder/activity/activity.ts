@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { endBeforeStart } from '#contract/activity/activity.ts'
+import { phaseOf } from '#contract/activity/flow.ts'
+import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
+import { rewardOptions, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
+import { activityOptions } from '#server/areas/activity/shared/titles.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { activities, type FreeActivityRow } from '../shared/rows.ts'
+import { refuseMissing, scopeItems } from '../shared/scope.ts'
+import { freeActivity } from '../shared/tables.ts'
+import { source } from './activity-source.ts'
+import { freeChecks } from './checks.ts'
+import { drawDue } from './draw.ts'
+import { life, readSessions, writeSessions } from './life.ts'
+
+export const { publish, pause, resume, close, delete: remove, sort, copy, stat } = life
+export { remove as delete }
+export { draw } from './draw.ts'
+export { estimate } from './estimate.ts'
+
+export const entity = defineEntity({
+  ...activities,
+  title: freeActivity.title,
+  constraints: {
+    free_order_activity_time_check: { field: 'end_at', message: endBeforeStart },
+  },
+  files: { columns: { cover: 'one', rules: 'within' } },
+  checks: freeChecks,
+  jobs: {
+    'freeOrder-finish': { at: '* * * * *', latestOnly: true, act: life.finish },
+    'freeOrder-draw': { at: '* * * * *', latestOnly: true, act: drawDue },
+  },
+})
+
+export async function list(ctx: Ctx, query: FreeActivityQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, freeFlow, source, query)
+}
+
+export { readDetail as detail }
+async function readDetail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, source, id)
+  const [own] = await ctx.db.select({ rules: freeActivity.rules }).from(freeActivity).where(eq(freeActivity.id, id))
+  return {
+    ...withPhase(row, ctx),
+    rules: own?.rules ?? null,
+    sessions: await readSessions(ctx, id),
+    scope_items: await scopeItems(ctx, row),
+    coupon_title: row.coupon_id === null ? null : ((await rewardTitle(ctx, 'coupon', row.coupon_id)) ?? null),
+  }
+}
+
+/** Saves an activity with its draws. Once it is published, only what domain §4.0 allows may change. */
+export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeActivityEdit) {
+  return transact(ctx, async (ctx) => {
+    const values = valuesOf(given)
+    const next = values.mode === 'draw' ? sessions : []
+    if (id === undefined) {
+      await refuseMissing(ctx, values)
+      const row = await insertRow(ctx, activities, values)
+      await writeSessions(ctx, row.id, next)
+      await audit(ctx, contract.edit, { id: row.id, before: null, after: { ...row, sessions: next } })
+      return saved(row)
+    }
+    const before = await life.lockForEdit(ctx, { id, version }, values)
+    const former = (await readSessions(ctx, id)).map(({ draw_at, quota }) => ({ draw_at, quota }))
+    const isOther = !isDeepStrictEqual(former.map(keyOf).toSorted(), next.map(keyOf).toSorted())
+    if (before.state === 'draft') await refuseMissing(ctx, values)
+    else if (isOther) throw refuse(fixed, { field: 'sessions' })
+    // the version also covers the draws
+    const row = await updateRow(ctx, activities, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
+    if (isOther) await writeSessions(ctx, id, next)
+    await audit(ctx, contract.edit, { id, before: { ...before, sessions: former }, after: { ...row, sessions: isOther ? next : former } })
+    return saved(row)
+  })
+}
+
+type Given = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>
+
+/** Only the values of the chosen mode, scope and reward are kept. */
+function valuesOf(given: Given) {
+  const { mode, scope, reward_to } = given
+  return {
+    ...given,
+    scope_ids: scope === 'all' ? [] : [...new Set(given.scope_ids)],
+    coupon_id: reward_to === 'coupon' ? given.coupon_id : null,
+    nth: mode === 'nth' ? given.nth : null,
+    apply_days: mode === 'apply' ? given.apply_days : null,
+    proof_required: mode === 'apply' ? (given.proof_required ?? 0) : (0 as const),
+    ...(given.rules && { rules: cleanHtml(given.rules).html }),
+  }
+}
+
+const keyOf = ({ draw_at, quota }: { draw_at: string; quota: number }) => `${new Date(draw_at).toISOString()} ${quota}`
+
+function saved({ id, version }: Pick<FreeActivityRow, 'id' | 'version'>) {
+  return { id, version }
+}
+
+export async function rewards(ctx: Ctx, { word }: ParsedOf<typeof contract.rewards>) {
+  return { list: await rewardOptions(ctx, 'coupon', word ?? '') }
+}
+
+export async function collections(ctx: Ctx, { word }: ParsedOf<typeof contract.collections>) {
+  return { list: await activityOptions(ctx, 'collection', word ?? '') }
+}
+
+const MOST_OPTIONS = 100
+
+/** The activities that run or will, for the choice in a form. */
+export async function option(ctx: Ctx) {
+  const { id: key, title, state, start_at, end_at } = freeActivity
+  const rows = await ctx.db
+    .select({ key, title, state, start_at, end_at })
+    .from(freeActivity)
+    .where(and(inArray(state, ['published', 'paused']), isNull(freeActivity.deleted_at)))
+    .orderBy(asc(end_at), asc(key))
+    .limit(MOST_OPTIONS)
+  return { list: rows.filter((row) => phaseOf(row, ctx.now) !== 'ended').map(({ key, title }) => ({ key, title })) }
+}

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { freeRecordDetail, freeRecordRow } from '#contract/freeOrder/record.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { records } from '../shared/rows.ts'
+import { freeActivity, freeRecord, freeSession } from '../shared/tables.ts'
+
+export const source: ListSource<typeof freeRecordRow> = {
+  ...records,
+  name: 'free_order_record',
+  row: freeRecordRow,
+  large: true,
+  extra: {
+    activity_title: sql<string>`${freeActivity.title}`.as('activity_title'),
+    mode: sql<string>`${freeActivity.mode}`.as('mode'),
+    order_no: sql<string>`${order.order_no}`.as('order_no'),
+    paid_amount: sql<number>`${order.paid_amount}`.mapWith(Number).as('paid_amount'),
+    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
+    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
+    store_name: sql<string | null>`${store.name}`.as('store_name'),
+  },
+  join: (query) =>
+    query
+      .innerJoin(freeActivity, eq(freeActivity.id, freeRecord.activity_id))
+      .innerJoin(order, eq(order.id, freeRecord.order_id))
+      .innerJoin(customer, eq(customer.id, freeRecord.user_id))
+      .leftJoin(store, eq(store.id, freeRecord.store_id)),
+  filters: {
+    activity_id: equals(freeRecord.activity_id),
+    order_no: {
+      where: (place) => sql`${freeRecord.order_id} in (select ${order.id} from ${order} where ${order.order_no} like ${place} || '%')`,
+    },
+    user_id: equals(freeRecord.user_id),
+    user_phone: {
+      where: (place) => sql`${freeRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
+    },
+    store_id: equals(freeRecord.store_id),
+    session_no: { where: (place) => eq(freeRecord.session_no, place) },
+    from: fromDay(freeRecord.paid_at),
+    to: toDay(freeRecord.paid_at),
+    state: equals(freeRecord.state),
+  },
+  sorts: { created_at: freeRecord.created_at, reward_amount: freeRecord.reward_amount },
+}
+
+export const detailSource: ListSource<typeof freeRecordDetail> = {
+  ...source,
+  name: 'free_order_record_detail',
+  row: freeRecordDetail,
+  extra: {
+    ...source.extra,
+    auditor: sql<string | null>`${adminUser.real_name}`.as('auditor'),
+    candidates: freeSession.candidates,
+    seed: freeSession.seed,
+    seed_hash: freeSession.seed_hash,
+    nth: freeActivity.nth,
+    order_refunded: sql<number>`${order.refund_amount}`.mapWith(Number).as('order_refunded'),
+    order_free: sql<number>`${order.free_amount}`.mapWith(Number).as('order_free'),
+  },
+  join: (query) =>
+    (source.join?.(query) ?? query)
+      .leftJoin(adminUser, eq(adminUser.id, freeRecord.auditor_id))
+      .leftJoin(
+        freeSession,
+        sql`${freeSession.activity_id} = ${freeRecord.activity_id} and ${freeSession.session_no} = ${freeRecord.session_no}`,
+      ),
+}
