@@ -6,6 +6,7 @@ import { cart } from './cart.ts'
 import { config, protocol, service } from './config.ts'
 import { goods } from './goods.ts'
 import { group } from './group.ts'
+import { integralGoods } from './integralGoods.ts'
 import { invoice } from './invoice.ts'
 import { invite } from './invite.ts'
 import { lottery } from './lottery.ts'
@@ -41,6 +42,7 @@ export const shop = {
   balance,
   integral,
   lottery,
+  integralGoods,
   service,
   salesman,
   withdraw,

@@ -37,6 +37,7 @@ export const taskKinds = {
   'activity.group.export': ['导出拼团活动', 'Export group buys'],
   'activity.groupTeam.export': ['导出拼团记录', 'Export teams'],
   'lottery.record.export': ['导出中奖记录', 'Export draws'],
+  'integralGoods.order.export': ['导出兑换订单', 'Export exchanges'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 
