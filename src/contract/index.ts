@@ -43,6 +43,8 @@ import { reconciliation } from './finance/reconciliation.ts'
 import { refund } from './finance/refund.ts'
 import { withdraw } from './finance/withdraw.ts'
 import { inquiry } from './order/inquiry.ts'
+import { goods as pointsGoods } from './integralGoods/goods.ts'
+import { order as exchange } from './integralGoods/order.ts'
 import { history } from './history/history.ts'
 import { mediaFolder } from './media/folder.ts'
 import { media } from './media/media.ts'
@@ -95,6 +97,7 @@ export const contract = {
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record },
   freeOrder: { activity: freeActivity, record: freeRecord },
+  integralGoods: { goods: pointsGoods, order: exchange },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },

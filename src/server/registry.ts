@@ -46,6 +46,9 @@ import { chanceConsumer, chanceGiver } from './areas/lottery/lottery/chances.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
 import * as lotteryRecord from './areas/lottery/record/record.ts'
+import * as pointsGoods from './areas/integralGoods/goods/goods.ts'
+import { exchangeClaim, exchangePointsClaim } from './areas/integralGoods/order/exchange-claim.ts'
+import * as exchange from './areas/integralGoods/order/order.ts'
 import * as inquiry from './areas/order/inquiry/inquiry.ts'
 import * as brand from './areas/goods/brand/brand.ts'
 import * as detail from './areas/goods/detail/detail.ts'
@@ -88,6 +91,7 @@ import * as shopAddress from './shop/address/address.ts'
 import * as shopAftersale from './shop/aftersale/aftersale.ts'
 import * as shopBalance from './shop/balance/balance.ts'
 import * as shopIntegral from './shop/integral/integral.ts'
+import * as shopIntegralGoods from './shop/integralGoods/integralGoods.ts'
 import * as shopCart from './shop/cart/cart.ts'
 import * as shopConfig from './shop/config/config.ts'
 import * as shopFreeOrder from './shop/freeOrder/freeOrder.ts'
@@ -151,6 +155,7 @@ export const verbs: Verbs<typeof contract> = {
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record: lotteryRecord },
   freeOrder: { activity: freeActivity, record: freeRecord },
+  integralGoods: { goods: pointsGoods, order: exchange },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },
@@ -186,6 +191,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   integral: shopIntegral,
   lottery: shopLottery,
   freeOrder: shopFreeOrder,
+  integralGoods: shopIntegralGoods,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -197,11 +203,13 @@ export const shopVerbs: Verbs<typeof shop> = {
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
   group: groupClaim,
+  exchange: exchangeClaim,
   prize: prizeClaim,
   freeOrder: freeOrderClaim,
   gift: giftClaim,
   stock: stockClaim,
   points: pointsClaim,
+  exchangePoints: exchangePointsClaim,
 }
 
 /** The work that follows an order and may be late, by consumer. */

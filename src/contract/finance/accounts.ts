@@ -49,6 +49,7 @@ export const balanceTypes = {
   red_envelope: ['红包', 'Red envelope'],
   lottery_prize: ['抽奖', 'Lottery'],
   free_order: ['免单', 'Free order'],
+  exchange: ['积分兑换', 'Exchanged for points'],
   commission_in: ['佣金转入', 'From commission'],
   admin_add: ['后台增加', 'Added by staff'],
   admin_sub: ['后台扣减', 'Deducted by staff'],

@@ -7,6 +7,7 @@ import { config, protocol, service } from './config.ts'
 import { freeOrder } from './freeOrder.ts'
 import { goods } from './goods.ts'
 import { group } from './group.ts'
+import { integralGoods } from './integralGoods.ts'
 import { invoice } from './invoice.ts'
 import { invite } from './invite.ts'
 import { lottery } from './lottery.ts'
@@ -43,6 +44,7 @@ export const shop = {
   integral,
   lottery,
   freeOrder,
+  integralGoods,
   service,
   salesman,
   withdraw,

@@ -38,6 +38,7 @@ export const taskKinds = {
   'activity.groupTeam.export': ['导出拼团记录', 'Export teams'],
   'lottery.record.export': ['导出中奖记录', 'Export draws'],
   'freeOrder.record.export': ['导出免单记录', 'Export free orders'],
+  'integralGoods.order.export': ['导出兑换订单', 'Export exchanges'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

@@ -40,6 +40,8 @@ export interface OrderRequest {
   pay_way?: PayWay | null | undefined
   /** The amount that the person saw: another price is refused. */
   quoted_amount?: number | null | undefined
+  /** One piece of an item of the points shop, for this number of points. */
+  exchange?: { goods_id: number; integral: number }
   /** A prize of a lottery: the draw has reserved the stock, which passes to the order. */
   prize?: { lottery_id: number }
 }

@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
+import { goodsRow } from '#contract/integralGoods/goods.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { items } from '../shared/rows.ts'
+import { integralGoods } from '../shared/tables.ts'
+
+const { state, start_at, end_at, exchanged, stock } = integralGoods
+const isOver = (now: SQL) => sql`(${end_at} is not null and ${end_at} <= ${now})`
+const isBefore = (now: SQL) => sql`(${start_at} is not null and ${start_at} > ${now})`
+const isNow = (now: SQL) => sql`not ${isOver(now)} and not ${isBefore(now)}`
+
+/** The conditions of `goodsPhaseOf`; `now` is a moment. */
+export const inPhase: Readonly<Record<GoodsPhase, (now: SQL) => SQL>> = {
+  // the parameter must occur in the statement
+  off: (now) => sql`${state} = 'off' and ${now} is not null`,
+  ended: (now) => sql`${state} = 'on' and ${isOver(now)}`,
+  upcoming: (now) => sql`${state} = 'on' and not ${isOver(now)} and ${isBefore(now)}`,
+  running: (now) => sql`${state} = 'on' and ${isNow(now)} and ${exchanged} < ${stock}`,
+  soldOut: (now) => sql`${state} = 'on' and ${isNow(now)} and ${exchanged} >= ${stock}`,
+}
+
+const byPhase: Filter = {
+  form: (phase: GoodsPhase) => phase,
+  bind: (_phase: GoodsPhase, now) => now.toISOString(),
+  where: (place, form) => inPhase[form as GoodsPhase](sql`${place}::timestamptz`),
+}
+
+/** The first image, else that of the goods. */
+export const imageOf = sql<string | null>`coalesce(${integralGoods.images} ->> 0, ${sku.main_image}, ${spu.main_image})`
+
+export const source: ListSource<typeof goodsRow> = {
+  ...items,
+  name: 'integral_goods',
+  row: goodsRow,
+  join: (query) => query.leftJoin(sku, sql`${sku.id} = ${integralGoods.sku_id}`).leftJoin(spu, sql`${spu.id} = ${sku.spu_id}`),
+  extra: {
+    // withPhase replaces it
+    phase: sql<string>`${integralGoods.state}`.as('phase'),
+    image: imageOf.as('image'),
+    sku_code: sql<string | null>`${sku.code}`.as('sku_code'),
+    sku_title: sql<string | null>`${sku.title}`.as('sku_title'),
+    sku_stock: sql<number | null>`${sku.stock}`.as('sku_stock'),
+  },
+  filters: {
+    title: contains(integralGoods.title),
+    kind: equals(integralGoods.kind),
+    phase: byPhase,
+    tag: equals(integralGoods.tag),
+    audience: equals(integralGoods.audience),
+    sku_id: equals(integralGoods.sku_id),
+  },
+  sorts: { sort: integralGoods.sort, created_at: integralGoods.created_at, integral: integralGoods.integral },
+}
+
+/** The phase of each row at the time of the read. */
+export function withPhase<Row extends Parameters<typeof goodsPhaseOf>[0]>(row: Row, { now }: Pick<Ctx, 'now'>) {
+  return { ...row, phase: goodsPhaseOf(row, now) }
+}

@@ -1,0 +1,136 @@
+import { and, eq, gte, ne, sql } from 'drizzle-orm'
+import { endBeforeStart } from '#contract/activity/activity.ts'
+import { goods as contract, goodsDetail, type GoodsEdit, type GoodsQuery } from '#contract/integralGoods/goods.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
+import { rewardOptions, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { transitionRows } from '#server/platform/kernel/machine.ts'
+import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { exchangeChecks } from '../order/checks.ts'
+import { exchanges, items } from '../shared/rows.ts'
+import { integralGoods, integralOrder } from '../shared/tables.ts'
+import { mustBeGivable, refuseTaken, valuesOf, whyNotOnSale } from './goods-rules.ts'
+import { inPhase, source, withPhase } from './goods-source.ts'
+
+countViewsOf('integralGoods', integralGoods)
+
+export const entity = defineEntity({
+  ...items,
+  title: integralGoods.title,
+  constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
+  files: { columns: { images: 'list', detail: 'within' } },
+  references: { sku_id: titled(sku) },
+  checks: exchangeChecks,
+})
+
+export async function list(ctx: Ctx, query: GoodsQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+}
+
+const detailSource: ListSource<typeof goodsDetail> = {
+  ...source,
+  name: 'integral_goods_detail',
+  row: goodsDetail,
+  // added below
+  extra: { ...source.extra, coupon_title: sql<string | null>`null`.as('coupon_title') },
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, detailSource, id)
+  const coupon_title = row.template_id === null ? null : ((await rewardTitle(ctx, 'coupon', row.template_id)) ?? `#${row.template_id}`)
+  return { ...withPhase(row, ctx), coupon_title }
+}
+
+export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
+  return transact(ctx, async (ctx) => {
+    const next = valuesOf({ ...given, ...(given.detail && { detail: cleanHtml(given.detail).html }) })
+    const before = id === undefined ? null : await rowOr404(ctx, items, id, { lock: true })
+    if (before) refuseTaken(before, next)
+    // a later shortage of the goods does not exclude other changes
+    const isOther = !before || (['kind', 'sku_id', 'template_id', 'stock'] as const).some((field) => next[field] !== before[field])
+    if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0 })
+    const after = before ? await updateRow(ctx, items, before, version, next) : await insertRow(ctx, items, next)
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  if (status === 0) return transitionRows(ctx, items, 'off', { ids })
+  return transitionRows(ctx, items, 'on', {
+    ids,
+    check: async (ctx, rows) => {
+      const refusals = new Map<number, NonNullable<Awaited<ReturnType<typeof whyNotOnSale>>>>()
+      for (const row of rows) {
+        const why = await whyNotOnSale(ctx, row)
+        if (why) refusals.set(row.id, why)
+      }
+      return refusals
+    },
+  })
+}
+
+export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
+  return sortRows(ctx, items, input)
+}
+
+/** A new item off sale with the fields of another one. */
+export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
+  return transact(ctx, async (ctx) => {
+    const row = await rowOr404(ctx, items, id)
+    const { id: _id, version: _v, created_at: _c, created_by: _cb, updated_at: _u, updated_by: _ub, ...values } = row
+    const title = `${[...row.title].slice(0, MOST_TITLE).join('')} 副本`
+    const made = await insertRow(ctx, items, { ...values, title, state: 'off', exchanged: 0 })
+    await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
+    return { id: made.id, version: made.version }
+  })
+}
+
+const MOST_TITLE = 37
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transitionRows(ctx, items, 'delete', { ids, set: () => ({ deleted_at: ctx.now.toISOString() }) })
+}
+export { remove as delete }
+
+export async function stat(ctx: Ctx, { id }: ParsedOf<typeof contract.stat>) {
+  await rowOr404(ctx, items, id)
+  return statOf(ctx, { kind: 'integralGoods', activity_id: id })
+}
+
+/** The tiles above the list; exchanges within the data scope. */
+export async function tiles(ctx: Ctx) {
+  const today = businessDay(ctx.now)
+  const seen = liveRows(ctx, exchanges)
+  const isToday = and(gte(integralOrder.created_at, dayBegins(today)), ne(integralOrder.state, 'closed'), seen)
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  const [running, [taken], pending_ship] = await Promise.all([
+    ctx.db.$count(integralGoods, and(inPhase.running(now), liveRows(ctx, items))),
+    ctx.db
+      .select({ n: sql<number>`count(*)::int`, integral: sql`coalesce(sum(${integralOrder.integral}), 0)`.mapWith(Number) })
+      .from(integralOrder)
+      .where(isToday),
+    ctx.db.$count(integralOrder, and(eq(integralOrder.state, 'pending_ship'), seen)),
+  ])
+  return { running, today_count: taken?.n ?? 0, today_integral: taken?.integral ?? 0, pending_ship, today }
+}
+
+export async function worth(ctx: Ctx) {
+  return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
+}
+
+export async function coupons(ctx: Ctx, { word }: ParsedOf<typeof contract.coupons>) {
+  return { list: await rewardOptions(ctx, 'coupon', word ?? '') }
+}

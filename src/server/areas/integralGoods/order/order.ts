@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { exchangeFlow } from '#contract/integralGoods/order-flow.ts'
+import { order as contract, exchangeRow, type ExchangeQuery } from '#contract/integralGoods/order.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { shipOrder } from '#server/areas/trade/order-ship.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { exchanges } from '../shared/rows.ts'
+import { integralGoods, integralOrder } from '../shared/tables.ts'
+import { cancelExchange, expireAll, expireExchange, mustAllow } from './exchange.ts'
+import { source } from './order-source.ts'
+
+export { readDetail as detail } from './order-source.ts'
+
+const sheet = sheetColumns(exchangeRow.shape, {
+  exchange_no: 'text',
+  title: 'text',
+  kind: 'words',
+  sku_code: 'text',
+  user_nick: 'text',
+  user_phone: 'text',
+  store_name: 'text',
+  integral: 'int',
+  cash: 'money',
+  paid_amount: 'money',
+  integral_back: 'int',
+  state: 'words',
+  order_no: 'text',
+  reason: 'text',
+  created_at: 'moment',
+})
+
+const exported = exportOf({ kind: 'integralGoods.order.export', source: () => source, columns: () => sheet })
+const exportAll = exported.verb
+export { exportAll as export }
+
+export const entity = defineEntity({
+  ...exchanges,
+  title: integralOrder.exchange_no,
+  code: integralOrder.exchange_no,
+  references: { goods_id: titled(integralGoods), user_id: { table: customer, title: customer.nick } },
+  files: { columns: {}, copies: [{ table: integralOrder, columns: { image: 'one' } }] },
+  tasks: [exported.task],
+  timers: { expire: expireExchange },
+  jobs: { 'exchange-expire': { at: '* * * * *', latestOnly: true, act: expireAll } },
+  todos: [
+    {
+      key: 'pending_ship',
+      label: ['待发货兑换', 'Exchanges to ship'],
+      page: 'integralGoods/order/index',
+      query: { state: 'pending_ship' },
+      access: 'integralGoods:order:ship',
+      where: () => eq(integralOrder.state, 'pending_ship'),
+    },
+  ],
+})
+
+export function list(ctx: Ctx, query: ExchangeQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, exchangeFlow, source, query)
+}
+
+/** Ships the order of exchanged goods; the exchange follows. The order is locked before it, as where it is shipped by itself. */
+export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contract.ship>) {
+  return transact(ctx, async (ctx) => {
+    const { order_id } = await mustAllow(ctx, 'ship', { id, version })
+    // only goods, which have an order, wait for a shipment
+    await shipOrder(ctx, { id: order_id as number, ...parcel }, contract.ship)
+    const row = await rowOr404(ctx, exchanges, id)
+    return { id, version: row.version }
+  })
+}
+
+export async function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.cancel>) {
+  const row = await cancelExchange(ctx, 'cancel', { id, version, reason, call: contract.cancel })
+  return { id, version: row.version }
+}

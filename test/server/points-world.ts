@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { shop } from '#contract/shop/index.ts'
+import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
+import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
+import { allChecks } from '#server/platform/entity/registry.ts'
+import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { runChecks } from '#server/platform/verify/check.ts'
+import { exchange as exchangeVerb } from '#server/shop/integralGoods/integralGoods.ts'
+import { ADDRESS, orderWorld } from './order-world.ts'
+import { onceKey, shopMaker } from './shop.ts'
+
+type Form = InputOf<typeof contract.integralGoods.goods.edit>
+
+/** A giver of coupons in the place of the area that has them: coupon 7 exists, and `left` of it. */
+export function couponGiver(left = 1000) {
+  const given: { user_id: number; source: string; source_id: string | number }[] = []
+  const stock = { left }
+  registerRewards({
+    coupon: {
+      title: (_ctx, id) => Promise.resolve(id === 7 ? '满100减10' : undefined),
+      give(_ctx, { user_id, source, source_id }) {
+        if (given.length >= stock.left) return Promise.resolve(undefined)
+        given.push({ user_id, source, source_id })
+        return Promise.resolve({ id: given.length, cost: 1000 })
+      },
+      options: () => Promise.resolve([{ key: 7, title: '满100减10' }]),
+    },
+  })
+  return { given, stock }
+}
+
+/** A server with items of the points shop by the calls of staff, and exchanges by those of customers. */
+export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
+  const world = await orderWorld(start)
+  const { server, db, call, token } = world
+  const people = shopMaker(server)
+  const { goods, order } = contract.integralGoods
+  let count = 0
+
+  async function form(values: Partial<Form> = {}): Promise<Form> {
+    const kind = values.kind ?? 'goods'
+    const sku_id = kind === 'goods' ? (values.sku_id ?? (await world.skus(1, { stock: 100, price_store: 2000 }))[0] ?? 0) : null
+    return {
+      ...{ title: `积分商品${++count}`, kind, sku_id, integral: 100, cash: 0, stock: 10, audience: 'all' },
+      ...(kind === 'balance' && { amount: 500 }),
+      ...(kind === 'coupon' && { template_id: 7 }),
+      ...values,
+    }
+  }
+
+  async function saved(values: Partial<Form> = {}): Promise<number> {
+    const { code, msg, data } = await call(goods.edit, await form(values), { token })
+    if (code !== 200) throw new Error(`an item to test with is refused: ${msg}`)
+    return data.id
+  }
+
+  const turn = async (id: number, status: 0 | 1) => (await call(goods.status, { id, status }, { token })).data
+
+  async function onSale(values: Partial<Form> = {}): Promise<number> {
+    const id = await saved(values)
+    const { failed } = await turn(id, 1)
+    if (failed[0]) throw new Error(`an item to test with is refused: ${failed[0].msg}`)
+    return id
+  }
+
+  /** A customer with points. */
+  async function rich(points = 1000, values: Parameters<typeof people.person>[0] = {}) {
+    const one = await people.person(values)
+    if (points > 0) await world.give(one.id, 'integral', points)
+    return one
+  }
+
+  /** With a session of its own, because the clock of a test may move on. */
+  const by = async ({ id }: { id: number }) => ({ token: await people.tokenOf(id), ...onceKey() })
+  const exchange = async (id: number, one: { id: number }, more: object = {}) =>
+    call(shop.integralGoods.exchange, { id, address: ADDRESS, ...more }, await by(one))
+
+  /** Exchanges; a refusal is a fault of the test. */
+  async function exchanged(id: number, one: { id: number }, more: object = {}) {
+    const { code, msg, data } = await exchange(id, one, more)
+    if (code !== 200) throw new Error(`an exchange to test with is refused: ${msg}`)
+    return data
+  }
+
+  /** The ctx of a customer, for exchanges without a session. */
+  async function ctxOf(user_id: number): Promise<Ctx> {
+    const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
+    return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }
+  }
+
+  const itemRow = async (id: number) => (await db.select().from(integralGoods).where(eq(integralGoods.id, id)))[0]
+  const exchangeAt = async (id: number) => (await db.select().from(integralOrder).where(eq(integralOrder.id, id)))[0]
+  const countedOf = async (id: number) => db.select().from(integralGoodsUser).where(eq(integralGoodsUser.goods_id, id))
+
+  /** The violations of all rules that an exchange may break. */
+  async function broken() {
+    const rules = allChecks().filter(({ name }) => /^(?:integralGoods|order|goods\.stock|ledger|activity|payment|finance)/.test(name))
+    return (await runChecks(server.database.pool, rules)).violations
+  }
+
+  return {
+    ...{ ...world, people, goodsCalls: goods, orderCalls: order, form, saved, onSale, turn, rich, by, exchange, exchanged, ctxOf },
+    ...{ itemRow, exchangeAt, countedOf, broken },
+    exchangeBy: async (id: number, user_id: number) => exchangeVerb(await ctxOf(user_id), { id, address: ADDRESS }),
+  }
+}
