@@ -8,7 +8,7 @@ import type { PricedLine, PriceFacts } from './price/facts.ts'
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
  * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
  */
-export const claimKeys = ['group', 'prize', 'gift', 'stock', 'points'] as const
+export const claimKeys = ['collection', 'group', 'prize', 'gift', 'stock', 'points'] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
 /** Why an order gives back what it took. */
@@ -19,6 +19,9 @@ export type GiveBack =
       /** Nothing of the order is left. */
       isWhole: boolean
       as_no: string
+      /** The line and its pieces, shipped ones included. */
+      item_id: number
+      qty: number
       sku_id: number
       /** The pieces of the refund that were not shipped. */
       unshipped: number
@@ -40,7 +43,7 @@ export interface Claim {
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
   /** Money of the order has been refunded. */
-  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; refund_no: string }): Promise<void>
+  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; source_id: number; refund_no: string }): Promise<void>
 }
 
 export type Claims = Readonly<Record<ClaimKey, Claim>>
