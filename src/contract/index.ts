@@ -20,6 +20,7 @@ import { resources } from './dev/resources.ts'
 import { role } from './dev/role.ts'
 import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
+import { collection } from './activity/collection.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
 import { agent } from './agent/agent.ts'
@@ -89,7 +90,7 @@ export const contract = {
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group, groupTeam },
+  activity: { collection, group, groupTeam },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },

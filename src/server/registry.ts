@@ -12,7 +12,11 @@ import * as peopleOptions from './areas/people/options.ts'
 import * as source from './features/common/source.ts'
 import * as todo from './features/common/todo.ts'
 import * as upload from './features/common/upload.ts'
+import { collectionClaim } from './areas/activity/collection/collection-claim.ts'
+import { collectionUse } from './areas/activity/collection/collection-rows.ts'
+import * as activityCollection from './areas/activity/collection/collection.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
+import { groupUse } from './areas/activity/group/group-rows.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
 import * as groupTeam from './areas/activity/group/group-team.ts'
 import * as department from './identity/department/department.ts'
@@ -43,6 +47,7 @@ import { candidateConsumer } from './areas/freeOrder/record/candidates.ts'
 import { freeOrderClaim } from './areas/freeOrder/record/free-claim.ts'
 import * as freeRecord from './areas/freeOrder/record/record.ts'
 import { chanceConsumer, chanceGiver } from './areas/lottery/lottery/chances.ts'
+import { prizeUse } from './areas/lottery/lottery/lottery-source.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
 import * as lotteryRecord from './areas/lottery/record/record.ts'
@@ -57,6 +62,7 @@ import * as gift from './areas/goods/gift/gift.ts'
 import * as goodsPackage from './areas/goods/package/package.ts'
 import * as scene from './areas/goods/scene/scene.ts'
 import * as series from './areas/goods/series/series.ts'
+import { registerGoodsUses, type GoodsUse } from './areas/goods/shared/goods-uses.ts'
 import * as skuGrid from './areas/goods/sku/sku-grid.ts'
 import * as sku from './areas/goods/sku/sku.ts'
 import * as spu from './areas/goods/spu/spu.ts'
@@ -93,6 +99,7 @@ import * as shopBalance from './shop/balance/balance.ts'
 import * as shopIntegral from './shop/integral/integral.ts'
 import * as shopIntegralGoods from './shop/integralGoods/integralGoods.ts'
 import * as shopCart from './shop/cart/cart.ts'
+import * as shopCollection from './shop/collection/collection.ts'
 import * as shopConfig from './shop/config/config.ts'
 import * as shopFreeOrder from './shop/freeOrder/freeOrder.ts'
 import * as shopGoods from './shop/goods/goods.ts'
@@ -135,7 +142,7 @@ export const verbs: Verbs<typeof contract> = {
   common: { common: { ...common, ...peopleOptions, ...tradeOptions }, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group: activityGroup, groupTeam },
+  activity: { collection: activityCollection, group: activityGroup, groupTeam },
   goods: {
     brand,
     category,
@@ -181,6 +188,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   store: shopStore,
   member: shopMember,
   goods: shopGoods,
+  collection: shopCollection,
   group: shopGroup,
   cart: shopCart,
   order: shopOrder,
@@ -202,6 +210,7 @@ export const shopVerbs: Verbs<typeof shop> = {
 
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
+  collection: collectionClaim,
   group: groupClaim,
   exchange: exchangeClaim,
   prize: prizeClaim,
@@ -215,6 +224,9 @@ const claims: Claims = {
 /** The work that follows an order and may be late, by consumer. */
 const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, [CANDIDATES]: candidateConsumer }
 
+/** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
+const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse]
+
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }
 
@@ -227,5 +239,6 @@ export function registerAll(): void {
   registerClaims(claims)
   registerOrderConsumers(orderConsumers)
   registerRewards(rewards)
+  registerGoodsUses(goodsUses)
   registerApprovalEffects(approvalEffects)
 }

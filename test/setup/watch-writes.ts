@@ -43,9 +43,9 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
 
 /** Statements on other tables that need no row in the log, and the reason. */
 const STATEMENTS: readonly { relation: string; statement: RegExp; reason: string }[] = [
-  ...['sales_order', 'sku', 'store', 'customer'].map((relation) => ({
+  ...['sales_order', 'sku', 'store', 'customer', 'package'].map((relation) => ({
     relation,
-    statement: /is_counted = 1|with paid as|with sold as/,
+    statement: /is_counted = 1|with paid as|with sold as|with bought as/,
     reason: 'counts of paid orders, whose payment is logged',
   })),
   ...['store', 'agent', 'salesman'].map((relation) => ({

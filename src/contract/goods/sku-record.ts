@@ -8,6 +8,8 @@ export const goodsUsage = z.object({
   gifts: derived(['赠品规则', 'Gift rules'], z.int()),
   scenes: derived(['应用场景', 'Scenes'], z.int()),
   carts: derived(['购物车', 'Carts'], z.int()),
+  /** Published or paused ones that are not over. */
+  activities: derived(['进行中的活动', 'Open activities'], z.int()),
   orders: derived(['订单', 'Orders'], z.nullable(z.int())),
   /** More orders than were counted. */
   orders_more: derived(['更多订单', 'More orders'], z.boolean()),

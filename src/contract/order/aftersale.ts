@@ -217,6 +217,9 @@ export const refundableLine = z.object({
   price: z.int(),
   ordered: z.int(),
   shipped: z.int(),
+  /** The package whose part the line is; `is_whole`: all parts are refunded together, because nothing of it is shipped. */
+  package_id: z.nullable(z.int()),
+  is_whole: z.boolean(),
   ...refundable.shape,
   /** Why no after-sale can be made now, in words. */
   refusal: z.nullable(z.string()),

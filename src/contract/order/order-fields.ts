@@ -30,12 +30,32 @@ export const maskedPhone = (label: Label = ['手机号', 'Phone']) => masked(ord
 /** The most lines of one order. */
 export const MOST_LINES = 1000
 
-/** A line of an order as it is entered: `qty` counts `unit`, which is the base unit of the SKU or one of its sale units. */
-export const orderLine = z.object({
-  sku_id: ref(['商品', 'Goods']),
-  qty: int(['数量', 'Quantity'], 1, 100_000_000),
-  unit: optional(text(['单位', 'Unit'], { max: 10 })),
-})
+const noGoods: Label = ['请选择商品', 'Please select goods']
+const notBoth: Label = ['每行只能选择一个商品或一个套装', 'A line is either goods or a package']
+
+interface Line {
+  sku_id?: number | null
+  package_id?: number | null
+}
+
+/** A line is of goods or of a package. */
+export const goodsOrPackage = [
+  rule(['sku_id', 'package_id'], noGoods, ({ sku_id, package_id }: Line) => Boolean(sku_id ?? package_id)),
+  rule(['package_id', 'sku_id'], notBoth, ({ sku_id, package_id }: Line) => !sku_id || !package_id),
+] as const
+
+/**
+ * A line of an order as it is entered: `qty` counts `unit`, which is the base unit of the SKU or one of its sale units; of a package it
+ * counts packages.
+ */
+export const orderLine = z
+  .object({
+    sku_id: optional(ref(['商品', 'Goods'])),
+    package_id: optional(ref(['套装', 'Package'])),
+    qty: int(['数量', 'Quantity'], 1, 100_000_000),
+    unit: optional(text(['单位', 'Unit'], { max: 10 })),
+  })
+  .check(...goodsOrPackage)
 
 export const orderLines = () => shaped(['商品', 'Goods'], z.array(orderLine).check(z.maxLength(MOST_LINES)))
 

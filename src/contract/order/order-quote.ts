@@ -44,6 +44,10 @@ const quotedLine = z.object({
   /** The level whose price or tier decided, and the quantity from which the tier holds. */
   price_level: z.nullable(choice(['价格等级', 'Price level'], priceLevels)),
   tier_qty: z.nullable(z.int()),
+  /** The package whose part this line is, and the number of packages. */
+  package_id: z.nullable(z.int()),
+  package_title: z.nullable(z.string()),
+  package_qty: z.nullable(z.int()),
   activity_off: z.int(),
   coupon_off: z.int(),
   integral_off: z.int(),

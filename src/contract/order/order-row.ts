@@ -39,6 +39,10 @@ export const listedItem = z.object({
   shipped_qty: z.int(),
   refunded_qty: z.int(),
   is_gift: z.literal([0, 1]),
+  /** The package whose part this line is, and the number of packages. */
+  package_id: z.nullable(z.int()),
+  package_title: z.nullable(z.string()),
+  package_qty: z.nullable(z.int()),
   /** An after-sale of this line is open. */
   in_aftersale: z.boolean(),
 })

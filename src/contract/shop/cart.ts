@@ -3,6 +3,7 @@ import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { derived, int, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
+import { goodsOrPackage } from '../order/order-fields.ts'
 
 /** The most lines of a cart. */
 export const MOST_CART_LINES = 200
@@ -12,7 +13,9 @@ const qty = () => int(['数量', 'Quantity'], 1, 100_000_000)
 
 const cartLine = z.object({
   id: z.int(),
-  sku_id: derived(['商品', 'Goods'], z.int()),
+  /** A SKU, or a package with its own code, title and price; `qty` then counts packages. */
+  sku_id: derived(['商品', 'Goods'], z.nullable(z.int())),
+  package_id: derived(['套装', 'Package'], z.nullable(z.int())),
   code: derived(['编码', 'Code'], z.string()),
   title: derived(['商品名称', 'Goods name'], z.string()),
   image: derived(['主图', 'Main image'], z.nullable(z.string())),
@@ -51,7 +54,14 @@ export const cart = entity('shop.cart', ['购物车', 'Cart'], {
   ),
   add: post(
     ['加入购物车', 'Add'],
-    z.object({ sku_id: ref(['商品', 'Goods']), qty: qty(), unit: optional(text(['单位', 'Unit'], { max: 10 })) }),
+    z
+      .object({
+        sku_id: optional(ref(['商品', 'Goods'])),
+        package_id: optional(ref(['套装', 'Package'])),
+        qty: qty(),
+        unit: optional(text(['单位', 'Unit'], { max: 10 })),
+      })
+      .check(...goodsOrPackage),
     one,
     { message: messages.done },
   ),

@@ -3,6 +3,7 @@ import { address } from './address.ts'
 import { aftersale } from './aftersale.ts'
 import { balance, integral } from './balance.ts'
 import { cart } from './cart.ts'
+import { collection } from './collection.ts'
 import { config, protocol, service } from './config.ts'
 import { freeOrder } from './freeOrder.ts'
 import { goods } from './goods.ts'
@@ -34,6 +35,7 @@ export const shop = {
   store,
   member,
   goods,
+  collection,
   group,
   cart,
   order,

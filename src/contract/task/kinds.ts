@@ -34,6 +34,7 @@ export const taskKinds = {
   'finance.commission.export': ['导出佣金明细', 'Export commission'],
   'finance.withdraw.export': ['导出提现', 'Export withdrawals'],
   'finance.withdraw.batch': ['导出打款表', 'Export the bank file'],
+  'activity.collection.export': ['导出活动合集', 'Export collections'],
   'activity.group.export': ['导出拼团活动', 'Export group buys'],
   'activity.groupTeam.export': ['导出拼团记录', 'Export teams'],
   'lottery.record.export': ['导出中奖记录', 'Export draws'],

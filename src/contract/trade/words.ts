@@ -46,6 +46,7 @@ export const priceSources = {
   level: ['等级价', 'Level price'],
   tier: ['阶梯价', 'Tier price'],
   activity: ['活动价', 'Promotion price'],
+  package: ['套装价', 'Package price'],
   gift: ['赠品', 'Gift'],
 } as const satisfies Words
 export type PriceSource = keyof typeof priceSources

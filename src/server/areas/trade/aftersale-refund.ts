@@ -11,7 +11,7 @@ import { freightBack, mostOf, pointsBack, pointsTaken, unshippedOf } from './aft
 import { logOnOrder, logStep } from './aftersale-log.ts'
 import { resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
-import { tooMuch, type Aftersale } from './aftersales.ts'
+import { partnersOf, tooMuch, type Aftersale } from './aftersales.ts'
 import { giveBackClaims, type GiveBack } from './claims.ts'
 import { reduceCommission } from './commission.ts'
 import { refund } from './money-tables.ts'
@@ -24,8 +24,20 @@ import { refundDocument } from './refunds.ts'
 
 // The refund of an after-sale and what follows it (domain §7.2 item 5).
 
-/** Starts the refund, or repeats a failed one. An after-sale without an amount is done at once. */
-export function refundAftersale(ctx: Ctx, { id, version }: { id: number; version?: number | undefined }): Promise<Aftersale> {
+/** Starts the refund, or repeats a failed one; the other parts of a package that is refunded as a whole go with it. */
+export function refundAftersale(ctx: Ctx, given: { id: number; version?: number | undefined }): Promise<Aftersale> {
+  return transact(ctx, async (ctx) => {
+    const before = await rowOr404(ctx, aftersales, given.id)
+    await holdOrder(ctx, before.order_id)
+    const partners = before.state === 'wait_refund' ? await partnersOf(ctx, before, 'wait_refund') : []
+    const row = await refundOne(ctx, given)
+    for (const id of partners) await refundOne(ctx, { id })
+    return row
+  })
+}
+
+/** An after-sale without an amount is done at once. */
+function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | undefined }): Promise<Aftersale> {
   return transact(ctx, async (ctx) => {
     const { order_id } = await rowOr404(ctx, aftersales, id)
     const order = (await holdOrder(ctx, order_id)) as Order
@@ -134,7 +146,7 @@ async function finish(ctx: Ctx, { id, order_id, state }: Aftersale): Promise<voi
   await logStep(ctx, { aftersale_id: id, action: 'succeed' })
   await logOnOrder(ctx, order_id, row.as_no, 'succeed')
   await reduceCommission(ctx, { order_id })
-  await moveOn(ctx, order, { as_no: row.as_no, sku_id: line.sku_id, item_id: line.id, qty: row.qty, unshipped, points })
+  await moveOn(ctx, order, { as_no: row.as_no, item_id: line.id, qty: row.qty, sku_id: line.sku_id, unshipped, points })
 }
 
 async function takenOf({ db }: Ctx, order_id: number): Promise<number> {

@@ -30,6 +30,8 @@ export const aftersale = pgTable(
     agent_id: int8().references(() => agent.id),
     salesman_id: int8().references(() => salesman.id),
     cs_id: int8().references(() => customerService.id),
+    /** The package that is refunded as a whole, by one after-sale for each of its parts. */
+    package_id: int8(),
     kind: text().$type<AftersaleKind>().notNull(),
     qty: integer().notNull(),
     apply_amount: int8().notNull(),

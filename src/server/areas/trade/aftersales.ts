@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -39,22 +39,57 @@ export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: Aftersal
     if (refusal) throw refusal
     const n = piecesOf(line)[form.kind]
     if (form.qty > n) throw refuse(tooMany, { field: 'qty', values: { n } })
-    checkAmount(mostOf(order, line, form.qty), amount)
-    const { user_id, store_id, agent_id, salesman_id, cs_id } = order
-    const values = {
-      ...{ ...form, item_id, apply_amount: amount, order_id: order.id, state: 'applied' },
-      ...{ user_id, store_id, agent_id, salesman_id, cs_id },
+    const most = mostOf(order, line, form.qty)
+    checkAmount(most, amount)
+    const parts = wholePackage(lines, line)
+    if (!parts) return insertAftersale(ctx, order, { ...form, item_id, apply_amount: amount }, call)
+    const isAll = form.kind === 'refund' && form.qty === n && amount === most
+    if (!isAll) throw refuse(wholeOnly, { field: form.kind === 'refund' && form.qty === n ? 'amount' : 'qty' })
+    const refusals = await refusalsOf(ctx, order, parts)
+    for (const refusal of refusals.values()) throw refusal
+    const made = new Map<number, Aftersale>()
+    for (const part of parts) {
+      const qty = piecesOf(part).refund
+      const whole = { ...form, qty, item_id: part.id, apply_amount: mostOf(order, part, qty), package_id: part.package_id }
+      made.set(part.id, await insertAftersale(ctx, order, whole, call))
     }
-    const made = await withRandomNo(
-      () => randomNo(ctx.now, 'SH'),
-      (as_no) => insertUnlessTaken(ctx, aftersales, aftersales.table.as_no, { ...values, as_no }),
-    )
-    await pauseTimers(ctx, order.id)
-    await logStep(ctx, { aftersale_id: made.id, action: 'create', content: made.desc, images: made.images })
-    await logOnOrder(ctx, order.id, made.as_no, 'create')
-    await logChange(ctx, call, { id: made.id, before: null, after: made })
-    return made
+    return made.get(item_id) as Aftersale
   })
+}
+
+type Application = Omit<AftersaleForm, 'amount'> & { apply_amount: number; package_id?: number | null }
+
+async function insertAftersale(ctx: Ctx, order: Order, form: Application, call: Call): Promise<Aftersale> {
+  const { user_id, store_id, agent_id, salesman_id, cs_id } = order
+  const values = { ...form, order_id: order.id, state: 'applied', user_id, store_id, agent_id, salesman_id, cs_id }
+  const made = await withRandomNo(
+    () => randomNo(ctx.now, 'SH'),
+    (as_no) => insertUnlessTaken(ctx, aftersales, aftersales.table.as_no, { ...values, as_no }),
+  )
+  await pauseTimers(ctx, order.id)
+  await logStep(ctx, { aftersale_id: made.id, action: 'create', content: made.desc, images: made.images })
+  await logOnOrder(ctx, order.id, made.as_no, 'create')
+  await logChange(ctx, call, { id: made.id, before: null, after: made })
+  return made
+}
+
+/**
+ * The lines of the package that a line belongs to while nothing of it is shipped: it is refunded as a whole then, afterwards by its parts
+ * (domain §3.6).
+ */
+export function wholePackage(lines: readonly Item[], line: Item): Item[] | undefined {
+  if (line.package_id === null) return undefined
+  const parts = lines.filter(({ package_id }) => package_id === line.package_id)
+  return parts.some(({ shipped_qty }) => shipped_qty > 0) ? undefined : parts.filter((part) => piecesOf(part).refund > 0)
+}
+
+/** The other after-sales of a package that is refunded as a whole, which take the same steps. */
+export async function partnersOf({ db }: Ctx, { id, order_id, package_id }: Aftersale, state: Aftersale['state']): Promise<number[]> {
+  if (package_id === null) return []
+  const { table } = aftersales
+  const isPartner = and(eq(table.order_id, order_id), eq(table.package_id, package_id), eq(table.state, state), ne(table.id, id))
+  const rows = await db.select({ id: table.id }).from(table).where(isPartner).orderBy(asc(table.id))
+  return rows.map((row) => row.id)
 }
 
 /** The refusal of an after-sale for a line; undefined if it can be made. */
@@ -93,7 +128,16 @@ async function isLate(ctx: Ctx, { state, received_at }: Order): Promise<boolean>
 }
 
 /** Approves an application, or rejects it with a reason. */
-export function decideAftersale(ctx: Ctx, { id, version, pass, amount, return_address, opinion }: ParsedOf<typeof contract.audit>) {
+export function decideAftersale(ctx: Ctx, decision: ParsedOf<typeof contract.audit>) {
+  return transact(ctx, async (ctx) => {
+    const row = await decideOne(ctx, decision)
+    const { pass, opinion } = decision
+    for (const id of await partnersOf(ctx, row, 'applied')) await decideOne(ctx, { id, pass, opinion })
+    return row
+  })
+}
+
+function decideOne(ctx: Ctx, { id, version, pass, amount, return_address, opinion }: ParsedOf<typeof contract.audit>): Promise<Aftersale> {
   return transact(ctx, async (ctx) => {
     const { order_id, item_id, kind, qty, apply_amount } = await rowOr404(ctx, aftersales, id)
     const order = (await holdOrder(ctx, order_id)) as Order
@@ -149,9 +193,12 @@ export function receiveReturn(ctx: Ctx, { id, version, pass, resaleable, opinion
 /** The customer withdraws an application, or does not return the goods. */
 export function cancelAftersale(ctx: Ctx, id: number, call: Call) {
   return transact(ctx, async (ctx) => {
-    const { order_id } = await rowOr404(ctx, aftersales, id)
-    await holdOrder(ctx, order_id)
-    return end(ctx, 'cancel', { id, call })
+    const row = await rowOr404(ctx, aftersales, id)
+    await holdOrder(ctx, row.order_id)
+    const partners = await partnersOf(ctx, row, row.state)
+    const ended = await end(ctx, 'cancel', { id, call })
+    for (const one of partners) await end(ctx, 'cancel', { id: one, call })
+    return ended
   })
 }
 
@@ -181,6 +228,7 @@ function checkAmount(most: number, amount: number): void {
   if (amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
 }
 
+const wholeOnly: Label = ['套装发货前只能整套退款', 'Before its shipment a package is only refunded as a whole']
 export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
 export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']
 export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n} pieces can be returned']

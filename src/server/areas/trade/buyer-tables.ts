@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
@@ -15,9 +16,9 @@ export const cartLine = pgTable(
     user_id: int8()
       .notNull()
       .references(() => customer.id),
-    sku_id: int8()
-      .notNull()
-      .references(() => sku.id),
+    /** A SKU, or a package. */
+    sku_id: int8().references(() => sku.id),
+    package_id: int8().references(() => goodsPackage.id),
     qty: integer().notNull(),
     /** The price that the user saw last: a change of it is reported. */
     seen_price: int8(),
@@ -30,7 +31,10 @@ export const cartLine = pgTable(
   },
   (t) => [
     uniqueIndex('cart_line_user_id_sku_id_key').on(t.user_id, t.sku_id),
+    uniqueIndex('cart_line_user_id_package_id_key').on(t.user_id, t.package_id),
     index('cart_line_sku_id_idx').on(t.sku_id),
+    index('cart_line_package_id_idx').on(t.package_id),
+    check('cart_line_goods_check', sql`num_nonnulls(${t.sku_id}, ${t.package_id}) = 1`),
     check('cart_line_qty_check', sql`${t.qty} > 0`),
   ],
 )

@@ -8,7 +8,7 @@ import type { PricedLine, PriceFacts } from './price/facts.ts'
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
  * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
  */
-export const claimKeys = ['group', 'exchange', 'prize', 'freeOrder', 'gift', 'stock', 'points', 'exchangePoints'] as const
+export const claimKeys = ['collection', 'group', 'exchange', 'prize', 'freeOrder', 'gift', 'stock', 'points', 'exchangePoints'] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
 /** Why an order gives back what it took. */
@@ -19,12 +19,13 @@ export type GiveBack =
       /** Nothing of the order is left. */
       isWhole: boolean
       as_no: string
+      /** The line and its pieces, shipped ones included. */
+      item_id: number
+      qty: number
       sku_id: number
       /** The pieces of the refund that were not shipped. */
       unshipped: number
       /** The line, and the pieces of this refund. */
-      item_id: number
-      qty: number
       points: { integral_back: number; integral_taken: number }
     }
 
@@ -43,7 +44,7 @@ export interface Claim {
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
   /** Money of the order has been refunded. */
-  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; refund_no: string }): Promise<void>
+  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; source_id: number; refund_no: string }): Promise<void>
 }
 
 export type Claims = Readonly<Record<ClaimKey, Claim>>

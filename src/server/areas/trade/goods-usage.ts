@@ -5,6 +5,7 @@ import { COUNTED } from '#server/platform/kernel/count.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { skus, spus } from '#server/areas/goods/shared/rows.ts'
+import { openUses } from '#server/areas/goods/shared/goods-uses.ts'
 import { orders } from './order-rows.ts'
 import { order } from './order-tables.ts'
 
@@ -13,6 +14,7 @@ interface Counts extends Record<string, unknown> {
   gifts: number
   scenes: number
   carts: number
+  activities: number
 }
 
 /** The records that use a SKU. */
@@ -35,7 +37,8 @@ async function usage(ctx: Ctx, ofSkus: SQL, spuId: number) {
       where gift_item.sku_id in ${ofSkus}) as gifts,
     (select count(*)::int from scene_spu join scene on scene.id = scene_spu.scene_id and scene.deleted_at is null
       where scene_spu.spu_id = ${spuId}) as scenes,
-    (select count(distinct user_id)::int from cart_line where sku_id in ${ofSkus}) as carts`)
+    (select count(distinct user_id)::int from cart_line where sku_id in ${ofSkus}) as carts,
+    (select count(distinct (kind, id))::int from (${openUses(ofSkus, ctx.now)}) as used) as activities`)
   const found = mayCall(ctx.actor, orderContract.list.access) ? await ordersWith(ctx, ofSkus) : null
   return { ...(rows[0] as Counts), orders: found && Math.min(found, COUNTED), orders_more: found !== null && found > COUNTED }
 }

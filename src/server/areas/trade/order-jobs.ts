@@ -59,7 +59,7 @@ function sweeper(kind: OrderTimer, due: (ctx: Ctx) => Promise<SQL | undefined>):
 }
 
 /**
- * Counts paid orders once: sold pieces of the SKUs, and orders and amounts of stores and users; and tells their buyers. A job does it for
+ * Counts paid orders once: sold pieces of the SKUs, sold packages, and orders and amounts of stores and users; and tells their buyers. A job does it for
  * many orders at once, because a counter of a popular SKU would make its payments wait for each other.
  */
 export async function countSales(place: WorkerContext): Promise<void> {
@@ -100,5 +100,12 @@ async function countBatch(ctx: Ctx): Promise<number> {
     with sold as (select sku_id as id, sum(qty)::int as qty from ${orderItem} where order_id = any(${ids}) group by 1),
       held as materialized (select sku.id from sku where sku.id in (select id from sold) order by sku.id for no key update)
     update sku set sales_count = sku.sales_count + sold.qty from sold join held on held.id = sold.id where sku.id = sold.id`)
+  await db.execute(sql`
+    with bought as (
+      select package_id as id, sum(package_qty)::int as qty from (
+        select distinct order_id, package_id, package_qty from ${orderItem} where order_id = any(${ids}) and package_id is not null
+      ) as line group by 1
+    ), held as materialized (select p.id from package p where p.id in (select id from bought) order by p.id for no key update)
+    update package set sales_count = package.sales_count + bought.qty from bought join held on held.id = bought.id where package.id = bought.id`)
   return rows.length
 }

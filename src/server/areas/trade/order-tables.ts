@@ -265,7 +265,10 @@ export const orderItem = pgTable(
     /** The part of `pay_amount` that free orders gave back. */
     free_amount: amount(),
     is_gift: zeroOrOne(),
+    /** The package whose part the line is, with its title and number at the time of the order. */
     package_id: int8(),
+    package_title: text(),
+    package_qty: integer(),
     /** The activity whose price decided. */
     activity_kind: text().$type<ActivityKind>(),
     activity_id: int8(),
@@ -276,8 +279,12 @@ export const orderItem = pgTable(
       .on(t.activity_kind, t.activity_id, t.order_id)
       .where(sql`activity_id is not null`),
     uniqueIndex('sales_order_item_order_id_line_no_key').on(t.order_id, t.line_no),
+    index('sales_order_item_package_idx')
+      .on(t.package_id, t.order_id)
+      .where(sql`package_id is not null`),
     index('sales_order_item_sku_id_idx').on(t.sku_id, t.order_id),
     index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
+    check('sales_order_item_package_check', sql`(${t.package_id} is null) = (${t.package_qty} is null) and ${t.package_qty} > 0`),
     check('sales_order_item_qty_check', sql`${t.qty} > 0 and ${t.unit_ratio} > 0`),
     check(
       'sales_order_item_shipped_check',

@@ -107,6 +107,7 @@ function itemValues(order_id: number, lines: readonly PricedLine[]): (typeof ord
       ...{ price_origin, price, price_source, price_cost: goods.price_cost, commission_cap_rate: goods.commission_cap_rate },
       activity_kind: amounts.decided.source === 'activity' ? amounts.decided.activity_kind : null,
       activity_id: amounts.decided.source === 'activity' ? amounts.decided.activity_id : null,
+      ...packageOf(amounts.decided),
       activity_off: amounts.activity_off,
       coupon_off: amounts.coupon_off,
       integral_off: amounts.integral_off,
@@ -114,6 +115,13 @@ function itemValues(order_id: number, lines: readonly PricedLine[]): (typeof ord
       pay_amount: amounts.pay_amount,
     }
   })
+}
+
+/** The package of a line. */
+export function packageOf(decided: PricedLine['decided']) {
+  if (decided.source !== 'package') return { package_id: null, package_title: null, package_qty: null }
+  const { package_id, package_title, package_qty } = decided
+  return { package_id, package_title, package_qty }
 }
 
 /** The order as a document that waits for money. */

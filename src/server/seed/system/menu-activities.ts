@@ -11,6 +11,15 @@ export const activityPages = [
   },
   {
     parent: 'Activity',
+    path: 'collection',
+    name: 'ActivityCollection',
+    component: 'activity/collection/index',
+    meta: { title: '活动合集', title_en: 'Collections', icon: 'layout-grid' },
+    perm: 'activity:collection:list',
+    sort: 90,
+  },
+  {
+    parent: 'Activity',
     path: 'group',
     name: 'ActivityGroup',
     component: 'activity/group/index',

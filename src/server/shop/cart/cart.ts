@@ -1,13 +1,18 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say } from '#contract/kit/label.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { cart as contract, cartFull, MOST_CART_LINES } from '#contract/shop/cart.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
 import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { cartLine } from '#server/areas/trade/buyer-tables.ts'
+import { claimedFacts } from '#server/areas/trade/claims.ts'
+import { storeBuyerOf, type OrderRequest } from '#server/areas/trade/order-request.ts'
 import { factsOf } from '#server/areas/trade/price/facts-of.ts'
+import type { LineFacts } from '#server/areas/trade/price/facts.ts'
+import { bundlesOf, packageOff, runsAt, type Bundle } from '#server/areas/trade/price/packages.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -23,22 +28,18 @@ export async function list(ctx: Ctx) {
   const sight = await sightOf(ctx)
   const lines = await ownLines(ctx)
   limit.read(lines.length)
-  const facts = await factsOf(ctx, {
-    // without a store the goods have no price to show
-    price_level: sight.level ?? 'store',
-    user_id: customerOf(ctx).id,
-    lines: lines.map(({ sku_id, qty }) => ({ sku_id, qty })),
-  })
-  const { lines: priced, problems } = priceOrder(facts)
+  const { facts, problems, bundles, priceOf } = await pricesOf(ctx, lines)
   const shown = lines.flatMap((line, index) => {
-    const goods = facts.lines.find((one) => one.index === index)?.goods
+    const own = facts.lines.filter((one) => one.index === index)
+    const goods = line.package_id ? packageShown(bundles.get(line.package_id), own, ctx.language) : own[0]?.goods
     if (!goods) return []
     const { code, title, image, spec, unit, moq, step_qty, max_qty, stock } = goods
     const problem = problems.find((one) => one.index === index)
-    const price = sight.level === null ? null : (priced.find((one) => one.index === index)?.price ?? null)
+    const price = priceOf(index)
     return [
       {
-        ...{ id: line.id, sku_id: line.sku_id, qty: line.qty, code, title, image, spec, unit, moq, step_qty, max_qty, price },
+        ...{ id: line.id, sku_id: line.sku_id, package_id: line.package_id, qty: line.qty },
+        ...{ code, title, image, spec, unit, moq, step_qty, max_qty, price },
         amount: price === null ? null : price * line.qty,
         price_before: price !== null && line.seen_price !== null && line.seen_price !== price ? line.seen_price : null,
         ...{ stock: sight.exact ? stock : null, in_stock: stock > 0 },
@@ -50,10 +51,45 @@ export async function list(ctx: Ctx) {
   return { list: shown, amount: sight.level === null ? null : sum, most: MOST_CART_LINES }
 }
 
-/** Adds pieces of a SKU on sale; those of a line that is there already are added up. */
-export function add(ctx: Ctx, { sku_id, qty, unit }: ParsedOf<typeof contract.add>) {
+const set: Label = ['套', 'set']
+
+/** A package as a line of the cart; the stock suffices for so many of it. */
+function packageShown(bundle: Bundle | undefined, parts: readonly LineFacts[], language: Language) {
+  if (!bundle) return undefined
+  const { code, title, image, limit_per_order } = bundle
+  const stocks = parts.map(({ goods, qty, package: part }) => Math.floor((goods.stock * (part?.qty ?? 1)) / qty))
+  const stock = stocks.length > 0 ? Math.min(...stocks) : 0
+  return { code, title, image, spec: {}, unit: say(set, language), moq: 1, step_qty: 1, max_qty: limit_per_order, stock }
+}
+
+/** What the caller pays for these lines now, prices of activities included; without a store the goods have no price to show. */
+async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package_id' | 'qty'>[]) {
+  const { level } = await sightOf(ctx)
+  const { id, store_id, price_level } = customerOf(ctx)
+  const asked = lines.map(({ sku_id, package_id, qty }) => ({ sku_id, package_id, qty }))
+  const plain = await factsOf(ctx, { price_level: level ?? 'store', user_id: id, lines: asked })
+  const hasStore = price_level !== null && store_id !== null
+  const request = { user_id: id, store_id, lines: asked, ship_type: 'express' as const }
+  const facts = hasStore ? await claimedFacts(ctx, plain, { request, buyer: await storeBuyerOf(ctx, request) }) : plain
+  const { lines: priced, problems } = priceOrder(facts)
+  const bundles = await bundlesOf(
+    ctx,
+    lines.flatMap(({ package_id }) => package_id ?? []),
+  )
+  const priceOf = (index: number): number | null => {
+    if (level === null) return null
+    const bundle = bundles.get(lines[index]?.package_id ?? 0)
+    if (bundle) return level === 'trade' ? bundle.price_trade : bundle.price_store
+    return priced.find((one) => one.index === index)?.price ?? null
+  }
+  return { facts, problems, bundles, priceOf }
+}
+
+/** Adds pieces of a SKU on sale, or packages; those of a line that is there already are added up. */
+export function add(ctx: Ctx, { sku_id = null, package_id = null, qty, unit }: ParsedOf<typeof contract.add>) {
   return transact(ctx, async (ctx) => {
-    const [line] = await addLines(ctx, contract.add, [{ sku_id, qty, unit: unit ?? null }])
+    const [line] = await addLines(ctx, contract.add, [{ sku_id, package_id, qty, unit: unit ?? null }])
+    if (!line && package_id) throw refuse(packageOff, { values: { code: `#${package_id}` }, field: 'package_id' })
     if (!line) throw refuse(offSale, { values: { code: `#${sku_id}` }, field: 'sku_id' })
     return { id: line.id }
   })
@@ -97,7 +133,7 @@ export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
     )
     const known = lines.flatMap(({ code, qty }) => {
       const sku_id = found.get(code) ?? found.get(code.toUpperCase())
-      return sku_id === undefined ? [] : [{ sku_id, qty, unit: null }]
+      return sku_id === undefined ? [] : [{ sku_id, package_id: null, qty, unit: null }]
     })
     const added = await addLines(ctx, contract.paste, known)
     const missing = lines
@@ -108,49 +144,47 @@ export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
 }
 
 interface Wanted {
-  sku_id: number
+  sku_id: number | null
+  package_id: number | null
   qty: number
   unit: string | null
 }
 
+type Goods = Pick<Wanted, 'sku_id' | 'package_id'>
+const isSame = (one: Goods, other: Goods) => one.sku_id === other.sku_id && one.package_id === other.package_id
+
 const MOST_QTY = 100_000_000
 
-/** Adds goods to the caller's cart in one statement; goods off sale and unknown units are left out. */
+/** Adds goods and packages to the caller's cart; those off sale and unknown units are left out. */
 export async function addLines(ctx: Ctx, call: { address: string }, wanted: readonly Wanted[]): Promise<Line[]> {
   const before = await lockLines(ctx)
-  const rows = await ctx.db
-    .select({ id: sku.id, unit: sku.unit, units: sku.units })
-    .from(sku)
-    .where(
-      and(
-        inArray(sku.id, [0, ...new Set(wanted.map(({ sku_id }) => sku_id))]),
-        ...[isNull(sku.deleted_at), onSale, isPickable, eq(sku.is_gift_only, 0)],
-      ),
-    )
-  const ratioOf = ({ sku_id, unit }: Wanted) => {
-    const row = rows.find(({ id }) => id === sku_id)
-    if (!row || !unit || unit === row.unit) return row && 1
-    return row.units.find((one) => one.unit === unit)?.ratio
+  const ratioOf = await ratios(ctx, wanted)
+  const sums: (Goods & { qty: number })[] = []
+  for (const { sku_id, package_id, qty, unit } of wanted) {
+    const ratio = ratioOf({ sku_id, package_id, qty, unit })
+    if (ratio === undefined) continue
+    const same = sums.find((one) => isSame(one, { sku_id, package_id }))
+    if (same) same.qty = Math.min(same.qty + qty * ratio, MOST_QTY)
+    else sums.push({ sku_id, package_id, qty: Math.min(qty * ratio, MOST_QTY) })
   }
-  const sums = new Map<number, number>()
-  for (const one of wanted) {
-    const ratio = ratioOf(one)
-    if (ratio !== undefined) sums.set(one.sku_id, Math.min((sums.get(one.sku_id) ?? 0) + one.qty * ratio, MOST_QTY))
-  }
-  const others = before.filter(({ sku_id }) => !sums.has(sku_id)).length
-  if (others + sums.size > MOST_CART_LINES) throw refuse(cartFull, { values: { n: MOST_CART_LINES } })
+  const others = before.filter((line) => !sums.some((one) => isSame(one, line))).length
+  if (others + sums.length > MOST_CART_LINES) throw refuse(cartFull, { values: { n: MOST_CART_LINES } })
   // a line with the most pieces stays as it is
-  const full = before.filter(({ sku_id, qty }) => qty === MOST_QTY && sums.delete(sku_id))
-  if (sums.size === 0) return full
-  const at = ctx.now.toISOString()
-  const added = await ctx.db
-    .insert(cartLine)
-    .values([...sums].map(([sku_id, qty]) => ({ user_id: customerOf(ctx).id, sku_id, qty, created_at: at, updated_at: at })))
-    .onConflictDoUpdate({
-      target: [cartLine.user_id, cartLine.sku_id],
-      set: { qty: sql`least(${cartLine.qty} + excluded.qty, ${MOST_QTY})`, updated_at: at },
-    })
-    .returning()
+  const full = before.filter((line) => line.qty === MOST_QTY && sums.some((one) => isSame(one, line)))
+  const open = sums.filter((one) => !full.some((line) => isSame(one, line)))
+  const added = [
+    ...(await insertLines(
+      ctx,
+      open.filter(({ sku_id }) => sku_id !== null),
+      cartLine.sku_id,
+    )),
+    ...(await insertLines(
+      ctx,
+      open.filter(({ package_id }) => package_id !== null),
+      cartLine.package_id,
+    )),
+  ]
+  if (added.length === 0) return full
   await noteSeen(ctx, added)
   await audit(
     ctx,
@@ -160,22 +194,78 @@ export async function addLines(ctx: Ctx, call: { address: string }, wanted: read
   return [...full, ...added]
 }
 
+/** The base units of one unit of what is wanted; undefined for what is not on sale, and for units that it does not have. */
+async function ratios({ db, now }: Ctx, wanted: readonly Wanted[]): Promise<(one: Wanted) => number | undefined> {
+  const rows = await db
+    .select({ id: sku.id, unit: sku.unit, units: sku.units })
+    .from(sku)
+    .where(
+      and(
+        inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]),
+        ...[isNull(sku.deleted_at), onSale, isPickable, eq(sku.is_gift_only, 0)],
+      ),
+    )
+  const asked = [...new Set(wanted.flatMap(({ package_id }) => package_id ?? []))]
+  const bundles =
+    asked.length === 0
+      ? []
+      : await db
+          .select({ id: goodsPackage.id })
+          .from(goodsPackage)
+          .where(and(inArray(goodsPackage.id, asked), runsAt(now)))
+  return ({ sku_id, package_id, unit }) => {
+    if (package_id !== null) return bundles.some(({ id }) => id === package_id) ? 1 : undefined
+    const row = rows.find(({ id }) => id === sku_id)
+    if (!row || !unit || unit === row.unit) return row && 1
+    return row.units.find((one) => one.unit === unit)?.ratio
+  }
+}
+
+async function insertLines(
+  ctx: Ctx,
+  lines: readonly (Goods & { qty: number })[],
+  target: typeof cartLine.sku_id | typeof cartLine.package_id,
+): Promise<Line[]> {
+  if (lines.length === 0) return []
+  const at = ctx.now.toISOString()
+  return ctx.db
+    .insert(cartLine)
+    .values(lines.map((line) => ({ ...line, user_id: customerOf(ctx).id, created_at: at, updated_at: at })))
+    .onConflictDoUpdate({
+      target: [cartLine.user_id, target],
+      set: { qty: sql`least(${cartLine.qty} + excluded.qty, ${MOST_QTY})`, updated_at: at },
+    })
+    .returning()
+}
+
 /** Keeps the price that the caller sees now: a later reading tells the difference. */
-async function noteSeen(ctx: Ctx, lines: readonly Pick<Line, 'id' | 'sku_id' | 'qty'>[]): Promise<void> {
-  const { level } = await sightOf(ctx)
-  if (level === null) return
-  const asked = lines.map(({ sku_id, qty }) => ({ sku_id, qty }))
-  const { lines: priced } = priceOrder(await factsOf(ctx, { price_level: level, user_id: customerOf(ctx).id, lines: asked }))
-  const seen = priced.flatMap(({ index, price }) => (index === null ? [] : [{ id: lines[index]?.id ?? 0, price }]))
+async function noteSeen(ctx: Ctx, lines: readonly Pick<Line, 'id' | 'sku_id' | 'package_id' | 'qty'>[]): Promise<void> {
+  const { priceOf } = await pricesOf(ctx, lines)
+  const seen = lines.flatMap(({ id }, index) => {
+    const price = priceOf(index)
+    return price === null ? [] : [{ id, price }]
+  })
+  if (seen.length === 0) return
   await ctx.db.execute(sql`
     update ${cartLine} set seen_price = seen.price
     from unnest(${sql.param(seen.map(({ id }) => id))}::int8[], ${sql.param(seen.map(({ price }) => price))}::int8[]) as seen (id, price)
     where ${cartLine.id} = seen.id`)
 }
 
-/** Takes ordered goods out of the caller's cart. */
-export async function dropSkus(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
-  await ctx.db.delete(cartLine).where(and(own(ctx), inArray(cartLine.sku_id, [0, ...skuIds])))
+/** Takes ordered goods and packages out of the caller's cart. */
+export async function dropOrdered(ctx: Ctx, lines: OrderRequest['lines']): Promise<void> {
+  const ids = (of: (line: OrderRequest['lines'][number]) => number | null | undefined) => [0, ...lines.flatMap((line) => of(line) ?? [])]
+  const isOrdered = or(
+    inArray(
+      cartLine.sku_id,
+      ids(({ sku_id }) => sku_id),
+    ),
+    inArray(
+      cartLine.package_id,
+      ids(({ package_id }) => package_id),
+    ),
+  )
+  await ctx.db.delete(cartLine).where(and(own(ctx), isOrdered))
 }
 
 function own(ctx: Ctx) {

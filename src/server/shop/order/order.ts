@@ -8,7 +8,7 @@ import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { closeOrder } from '#server/areas/trade/order-close.ts'
 import { receiveOrder } from '#server/areas/trade/order-finish.ts'
 import { remindToShip } from '#server/areas/trade/order-asks.ts'
-import { holdOrder, itemsOf, orders, type Order } from '#server/areas/trade/order-rows.ts'
+import { holdOrder, itemsOf, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { orderLog } from '#server/areas/trade/order-tables.ts'
 import { dueOf, placeOrder } from '#server/areas/trade/orders.ts'
 import { startPayment } from '#server/areas/trade/payments.ts'
@@ -17,7 +17,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { addLines, dropSkus } from '../cart/cart.ts'
+import { addLines, dropOrdered } from '../cart/cart.ts'
 import { basketOf, quoteBasket } from './basket.ts'
 
 // The scope of orders limits these calls to those of the caller; the contract limits what they answer.
@@ -38,10 +38,7 @@ export function create(ctx: Ctx, input: ParsedOf<typeof contract.create>) {
     const request = { ...(await basketOf(ctx, input)), buyer_remark, invoice, quoted_amount }
     if (input.address && input.ship_type !== 'pickup') await refuseUnknownRegion(ctx, input.address)
     const { id, order_no, state, pay_amount } = await placeOrder(ctx, { ...request, source: 'miniapp' }, contract.create)
-    await dropSkus(
-      ctx,
-      input.lines.map(({ sku_id }) => sku_id),
-    )
+    await dropOrdered(ctx, input.lines)
     return { id, order_no, state, pay_amount }
   })
 }
@@ -84,9 +81,21 @@ export function again(ctx: Ctx, { id }: ParsedOf<typeof contract.again>) {
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, orders, id)
     const items = (await itemsOf(ctx, id)).filter(({ is_gift }) => is_gift === 0)
-    const wanted = items.map(({ sku_id, qty }) => ({ sku_id, qty, unit: null }))
-    const added = new Set((await addLines(ctx, contract.again, wanted)).map(({ sku_id }) => sku_id))
-    return { added: added.size, missing: [...new Set(items.filter(({ sku_id }) => !added.has(sku_id)).map(({ code }) => code))] }
+    const single = items.filter(({ package_id }) => package_id === null)
+    const packed = [
+      ...Map.groupBy(
+        items.filter(({ package_id }) => package_id !== null),
+        ({ package_id }) => package_id,
+      ).values(),
+    ]
+    const added = await addLines(ctx, contract.again, [
+      ...single.map(({ sku_id, qty }) => ({ sku_id, package_id: null, qty, unit: null })),
+      ...packed.map(([part]) => ({ sku_id: null, package_id: part?.package_id ?? 0, qty: part?.package_qty ?? 1, unit: null })),
+    ])
+    const isMissing = ({ sku_id, package_id }: Item) =>
+      !added.some((line) => (package_id === null ? line.sku_id === sku_id : line.package_id === package_id))
+    const names = items.filter(isMissing).map(({ code, package_title }) => package_title ?? code)
+    return { added: added.length, missing: [...new Set(names)] }
   })
 }
 

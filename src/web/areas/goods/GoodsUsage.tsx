@@ -20,7 +20,7 @@ export function GoodsUsage({ usage, id, of }: GoodsUsageProps) {
   const query = useCall(usage, { id }, { quiet: true })
   return (
     <Loaded query={query} lines={3}>
-      {({ packages, gifts, scenes, carts, orders, orders_more }) => (
+      {({ packages, gifts, scenes, carts, activities, orders, orders_more }) => (
         <UsageList
           uses={[
             {
@@ -28,6 +28,7 @@ export function GoodsUsage({ usage, id, of }: GoodsUsageProps) {
               ...(of.orders && { to: { path: '/order/list', query: of.orders } }),
             },
             { key: 'carts', label: ['购物车', 'Carts'], count: carts },
+            { key: 'activities', label: ['进行中的活动', 'Open activities'], count: activities },
             usedBy(goodsPackage, packages, '/goods/package', of.goods),
             { ...usedBy(gift, gifts, '/goods/gift', of.goods), label: ['赠品规则', 'Gift rules'] },
             { ...usedBy(scene, scenes, '/goods/scene', of.scenes), label: ['应用场景', 'Scenes'] },

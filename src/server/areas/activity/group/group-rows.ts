@@ -1,11 +1,21 @@
+import { sql } from 'drizzle-orm'
 import { group as contract } from '#contract/activity/group.ts'
 import { groupTeam as teamContract } from '#contract/activity/group-team.ts'
+import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
-import { groupActivity, groupTeam } from './group-tables.ts'
+import { groupActivity, groupItem, groupTeam } from './group-tables.ts'
 
 export type GroupRow = typeof groupActivity.$inferSelect
 export type TeamRow = typeof groupTeam.$inferSelect
+
+/** The goods of group buys. */
+export const groupUse = defineGoodsUse({
+  kind: 'group',
+  rows: (skus, now) => sql`select ${groupActivity.id} as id, ${groupActivity.title} as title, ${groupItem.sku_id} as sku_id
+    from ${groupItem} join ${groupActivity} on ${groupActivity.id} = ${groupItem.activity_id}
+    where ${groupItem.sku_id} in ${skus} and ${isOpenAt(groupActivity, now)}`,
+})
 
 export const groups = entityRows({ table: groupActivity, contract, scope: 'shared' })
 

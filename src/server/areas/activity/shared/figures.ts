@@ -7,7 +7,7 @@ import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Check } from '#server/platform/verify/check.ts'
-import { activityEntry, activityVisit, type EntryType } from './tables.ts'
+import { activityDay, activityEntry, activityRollUp, activityVisit, type EntryType } from './tables.ts'
 
 interface Activity {
   kind: ActivityKind
@@ -111,6 +111,27 @@ export async function statOf(ctx: Pick<Ctx, 'db' | 'now'>, { kind, activity_id }
     ...{ amount, cost, return_rate: cost > 0 ? portion(Math.max(amount, 0), 10_000, cost) : null },
     days: all.filter(({ day }) => day >= begin),
   }
+}
+
+/** The views and the sales of several activities, for a list. */
+export async function totalsOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  kind: ActivityKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { views: number; amount: number }>> {
+  if (ids.length === 0) return new Map()
+  const until = sql`(select coalesce(max(until), '2000-01-01'::date) from ${activityRollUp})`
+  const isOf = sql`kind = ${kind} and activity_id = any(${sql.param([...ids])}::int8[])`
+  const { rows } = await ctx.db.execute<{ id: number; views: number; amount: number }>(sql`
+    select activity_id::float8 as id, sum(views)::float8 as views, sum(amount)::float8 as amount from (
+      select activity_id, views, amount from ${activityDay} where ${isOf} and day <= ${until}
+      union all
+      select activity_id, views, 0 from ${activityVisit} where ${isOf} and day > ${until}
+      union all
+      select activity_id, 0, case type when 'order' then amount when 'refund' then -amount else 0 end from ${activityEntry}
+      where ${isOf} and created_at >= ((${until} + 1)::timestamp at time zone 'Asia/Shanghai')
+    ) as part group by activity_id`)
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
 const NAMES = ['views', 'visitors', 'joins', 'users', 'orders', 'amount', 'cost'] as const

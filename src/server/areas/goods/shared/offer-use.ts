@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { openUses } from './goods-uses.ts'
 import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
 
-/** The SKUs that are part of a package, or a gift of a running or future rule; they cannot be deleted. */
+/** The SKUs that are part of a package, a gift of a running or future rule, or used by an open activity; they cannot be deleted. */
 export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const packed = await ctx.db
@@ -18,5 +19,7 @@ export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Se
       and(eq(gift.id, giftItem.gift_id), isNull(gift.deleted_at), eq(gift.status, 1), gt(gift.end_at, ctx.now.toISOString())),
     )
     .where(inArray(giftItem.sku_id, [...ids]))
-  return new Set([...packed, ...given].map(({ id }) => id))
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    select distinct used.sku_id::float8 as id from (${openUses(sql`(select unnest(${sql.param([...ids])}::int8[]))`, ctx.now)}) as used`)
+  return new Set([...packed, ...given, ...rows].map(({ id }) => id))
 }

@@ -37,7 +37,7 @@ test('[A05] the use of a SKU and of its SPU is counted, and the filters of the l
     `with c as (insert into customer (nick) values ('购物者') returning id) insert into cart_line (user_id, sku_id, qty) select c.id, sku.id, 1 from c, sku where spu_id = $1`,
     [spu_id],
   )
-  const counts = { packages: 1, scenes: 1, carts: 1, orders: 0, orders_more: false }
+  const counts = { packages: 1, scenes: 1, carts: 1, activities: 0, orders: 0, orders_more: false }
   expect((await call(sku.usage, { id }, { token })).data).toEqual({ ...counts, gifts: 0 })
   expect((await call(spu.usage, { id: spu_id }, { token })).data).toEqual({ ...counts, gifts: 1 })
   const unlisted = await login({ perms: ['goods:sku:list'] })

@@ -5,9 +5,18 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
-import { lottery, lotteryUser } from '../shared/tables.ts'
+import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
+
+/** The prizes of goods. */
+export const prizeUse = defineGoodsUse({
+  kind: 'lottery',
+  rows: (skus, now) => sql`select ${lottery.id} as id, ${lottery.title} as title, ${lotteryPrize.sku_id} as sku_id
+    from ${lotteryPrize} join ${lottery} on ${lottery.id} = ${lotteryPrize.lottery_id}
+    where ${lotteryPrize.sku_id} in ${skus} and ${isOpenAt(lottery, now)}`,
+})
 
 /** A sum over the customers who drew: a draw changes only the row of its customer, so that no counter is hot. */
 const sumOf = (sum: SQL): SQL<number> =>

@@ -3,7 +3,7 @@ import type { AftersaleStep } from '#contract/order/aftersale.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { freightBack, mostOf, piecesOf } from '#server/areas/trade/aftersale-amount.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
-import { refusalsOf } from '#server/areas/trade/aftersales.ts'
+import { refusalsOf, wholePackage } from '#server/areas/trade/aftersales.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { itemsOf, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -52,6 +52,8 @@ export async function refundable(ctx: Ctx, { order_id }: { order_id: number }) {
     return {
       ...{ item_id: line.id, price: line.price, ordered: line.qty, shipped: line.shipped_qty, goods: { code, title, image, spec, unit } },
       ...refundableOf(about, lines, line),
+      package_id: line.package_id,
+      is_whole: wholePackage(lines, line) !== undefined,
       refusal: refusals.get(line.id)?.messageIn(ctx.language) ?? null,
     }
   })

@@ -22,6 +22,13 @@ export const orderChecks: readonly Check[] = [
     violations: `select o.order_no as sample from sales_order o where not exists (select from sales_order_item i where i.order_id = o.id)`,
   },
   {
+    name: 'order.package',
+    label: ['订单中的套装由其组成商品的整倍数构成', 'The lines of a package in an order are whole packages'],
+    violations: `select concat(o.order_no, ' package ', i.package_id) as sample
+      from sales_order_item i join sales_order o on o.id = i.order_id where i.package_id is not null
+      group by o.order_no, i.package_id having count(distinct i.package_qty) > 1 or bool_or(i.qty % i.package_qty <> 0)`,
+  },
+  {
     name: 'order.parcels',
     label: ['已发数量等于包裹数量之和', 'The shipped pieces of a line are those of its parcels'],
     needsCalls: true,

@@ -11,7 +11,7 @@ import { storesSeen } from '../../people/scope.ts'
 import { salesman, store as storeTable } from '../../people/tables.ts'
 import { holdOrder, type Order } from '../../trade/order-rows.ts'
 import { storeBuyerOf, type StoreBuyer } from '../../trade/order-request.ts'
-import { dueOf, placeOrder, quoteOrder } from '../../trade/orders.ts'
+import { dueOf, packageOf, placeOrder, quoteOrder } from '../../trade/orders.ts'
 import { startPayment } from '../../trade/payments.ts'
 import type { PricedLine } from '../../trade/price/facts.ts'
 
@@ -80,5 +80,6 @@ export function quotedLine({ goods, decided, ...line }: PricedLine) {
     ...line,
     price_level: 'level' in decided ? decided.level : null,
     tier_qty: decided.source === 'tier' ? decided.min_qty : null,
+    ...packageOf(decided),
   }
 }

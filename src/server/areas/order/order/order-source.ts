@@ -27,6 +27,7 @@ const firstLines = sql`(
     'id', i.id, 'sku_id', i.sku_id, 'code', i.code, 'title', i.snapshot -> 'title', 'image', i.snapshot -> 'image',
     'spec', i.snapshot -> 'spec', 'unit', i.snapshot -> 'unit', 'qty', i.qty, 'price', i.price, 'pay_amount', i.pay_amount,
     'shipped_qty', i.shipped_qty, 'refunded_qty', i.refunded_qty, 'is_gift', i.is_gift,
+    'package_id', i.package_id, 'package_title', i.package_title, 'package_qty', i.package_qty,
     'in_aftersale', ${order.aftersale_open} > 0 and exists (select from aftersale where item_id = i.id and ${isOpenAftersale})
   ) order by i.line_no), '[]')
   from (select * from sales_order_item where order_id = ${order.id} order by line_no limit ${LISTED_LINES}) i)`

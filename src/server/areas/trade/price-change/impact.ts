@@ -3,6 +3,7 @@ import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { openUses } from '#server/areas/goods/shared/goods-uses.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
 import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
@@ -141,21 +142,17 @@ async function replay(ctx: Ctx, field: Change['field'], { ids, olds, nexts }: Pr
   return rows[0] as Replayed
 }
 
-/** Finds running activities with some of these SKUs. */
-export type ActivityUses = (ctx: Ctx, skuIds: readonly number[]) => Promise<PriceImpact['activities']>
-
-let uses: readonly ActivityUses[] = []
-
-/** Registers the activities that a price change may affect; each process calls it once at its start. */
-export function registerPriceUses(given: readonly ActivityUses[]): void {
-  uses = given
+/** The open activities with some of these SKUs. */
+async function activitiesWith({ db, now }: Ctx, ids: readonly number[]): Promise<PriceImpact['activities']> {
+  if (ids.length === 0) return []
+  const among = openUses(sql`(select unnest(${sql.param([...ids])}::int8[]))`, now)
+  const { rows } = await db.execute<PriceImpact['activities'][number]>(sql`
+    select kind, id::float8 as id, title, count(distinct sku_id)::int as skus from (${among}) as used
+    group by kind, id, title order by skus desc, kind, id limit ${MOST_ACTIVITIES}`)
+  return rows
 }
 
-async function activitiesWith(ctx: Ctx, ids: readonly number[]): Promise<PriceImpact['activities']> {
-  const found = []
-  for (const activitiesOf of uses) found.push(...(await activitiesOf(ctx, ids)))
-  return found
-}
+const MOST_ACTIVITIES = 100
 
 /** Why a second person must approve; null within the limits. */
 async function reasonOf(ctx: Ctx, { underFloor, gain }: { underFloor: number; gain: number }): Promise<Refusal | null> {

@@ -12,12 +12,15 @@ import { brand, series, sku, spu } from '../../goods/shared/tables.ts'
 import { store } from '../../people/tables.ts'
 import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
 import { runningGifts } from './gift-rules.ts'
-import { lineProblem } from './problems.ts'
+import { bundlesOf, packageLines, packageOff, packageProblem } from './packages.ts'
+import { lineProblem, qtyOf } from './problems.ts'
 import { priceOrder } from './price-order.ts'
 
 /** A line as a person enters it; without `unit` in the base unit of the SKU. */
 export interface LineInput {
-  sku_id: number
+  sku_id?: number | null | undefined
+  /** A package instead of a SKU; `qty` is the number of packages. */
+  package_id?: number | null | undefined
   qty: number
   unit?: string | null | undefined
 }
@@ -44,22 +47,38 @@ export async function quote(ctx: Ctx, input: PriceInput) {
   return priceOrder(await factsOf(ctx, input))
 }
 
-/** Reads what `priceOrder` needs: at most four statements, settings apart, which the process keeps. */
+/** Reads what `priceOrder` needs: at most four statements, and one more for packages; settings apart, which the process keeps. */
 export async function factsOf(ctx: Ctx, { lines: given, ...input }: PriceInput): Promise<PriceFacts> {
   if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
   const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
-  const goods = await goodsOf(
+  const bundles = await bundlesOf(
     ctx,
-    given.map(({ sku_id }) => sku_id),
+    given.flatMap(({ package_id }) => package_id ?? []),
   )
+  const goods = await goodsOf(ctx, [
+    ...given.flatMap(({ sku_id }) => sku_id ?? []),
+    ...[...bundles.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
+  ])
   const lines: LineFacts[] = []
   const problems: Problem[] = []
   for (const [index, line] of given.entries()) {
-    const found = goods.get(line.sku_id)
+    if (line.package_id) {
+      // lines of one package count together, as its first one
+      const same = given.filter(({ package_id }) => package_id === line.package_id)
+      if (same[0] !== line) continue
+      const asked = { index, qty: qtyOf(same) }
+      const bundle = bundles.get(line.package_id)
+      const why = bundle ? packageProblem(bundle, asked, goods, ctx.now) : missing(index, line.package_id)
+      if (bundle && !why) lines.push(...packageLines(bundle, asked, goods, price_level))
+      else if (why) problems.push(why)
+      continue
+    }
+    const sku_id = line.sku_id ?? 0
+    const found = goods.get(sku_id)
     const ratio = found && ratioOf(found, line.unit)
     if (found && ratio) lines.push({ index, goods: found, qty: line.qty * ratio, sale_unit: line.unit ?? found.unit, unit_ratio: ratio })
     else if (found) problems.push(lineProblem({ index, goods: found }, noUnit, { code: found.code, unit: line.unit ?? '' }))
-    else problems.push({ index, sku_id: line.sku_id, field: 'lines', label: offSale, values: { code: `#${line.sku_id}` } })
+    else problems.push({ index, sku_id, field: 'lines', label: offSale, values: { code: `#${sku_id}` } })
   }
   return {
     ...{ price_level, lines, problems, activity_offs: [], coupon: null, adjust_amount: 0 },
@@ -68,6 +87,10 @@ export async function factsOf(ctx: Ctx, { lines: given, ...input }: PriceInput):
     freight: await freightFacts(ctx, input),
     min_amount: await settingOf(ctx, 'order.min_amount'),
   }
+}
+
+function missing(index: number, package_id: number): Problem {
+  return { index, sku_id: null, field: 'lines', label: packageOff, values: { code: `#${package_id}` } }
 }
 
 const tooManyLines: Label = ['商品最多{n}种', 'At most {n} lines']

@@ -49,6 +49,19 @@ export interface LineFacts {
   unit_ratio: number
   /** The activity that the buyer joined with this line; its price decides. */
   activity?: ActivityPrice | null
+  /** The package that this line is a part of: it has fixed the price. */
+  package?: PackagePart | null
+}
+
+/** The part of a package that one of its SKUs is (domain §3.6). */
+export interface PackagePart {
+  id: number
+  title: string
+  /** The number of packages. */
+  qty: number
+  /** Fen for one piece, and what the package takes off all pieces of the line. */
+  price: number
+  off: number
 }
 
 /** The price of a line in an activity, and the rules that apply to the line. */
@@ -142,6 +155,7 @@ export type Decided =
   | { source: 'level'; level: PriceLevel }
   | { source: 'tier'; level: PriceLevel; min_qty: number }
   | { source: 'activity'; activity_kind: ActivityKind; activity_id: number }
+  | { source: 'package'; package_id: number; package_title: string; package_qty: number }
   | { source: 'gift'; gift_id: number }
 
 export interface PricedLine {

@@ -6,7 +6,7 @@ import { couponOff, integralOff, problemAt, sum } from './discounts.ts'
 import type { Decided, LineFacts, Priced, PricedLine, PriceFacts, Problem, Totals } from './facts.ts'
 import { freightOf, weightOf } from './freight.ts'
 import { giftsFor } from './gifts.ts'
-import { isFreeOfMinimum, isPriceable, lineProblems, qtyOf, tooMuch } from './problems.ts'
+import { isPriceable, lineProblems, qtyOf, tooMuch } from './problems.ts'
 import { MOST_AMOUNT, spread } from './spread.ts'
 
 /**
@@ -58,7 +58,7 @@ export function priceOrder(facts: PriceFacts): Priced {
       ...present([byCoupon?.problem, byPoints.problem]),
       ...(freightAmount === null ? [problemAt('region', noDelivery)] : []),
       ...present([adjusted.problem]),
-      ...amountProblems(totals, lines.every(isFreeOfMinimum) ? 0 : facts.min_amount, problems),
+      ...amountProblems(totals, lines.every(({ activity }) => activity?.ignores_minimum === true) ? 0 : facts.min_amount, problems),
     ],
   }
 }
@@ -67,9 +67,10 @@ const noGoods: Label = ['请至少添加一个商品', 'Please add at least one 
 const noDelivery: Label = ['该地区暂不支持配送', 'We do not deliver to this region']
 const belowLeast: Label = ['订单金额不能低于{x}元', 'The minimum order amount is ¥{x}']
 
-/** The price of each line. Lines of one SKU reach a tier together. */
+/** The price of each line. Lines of one SKU reach a tier together, parts of packages apart. */
 function pricedLines(lines: readonly LineFacts[], level: PriceLevel): Omit<PricedLine, Parts>[] {
-  const ofSku = Map.groupBy(lines, ({ goods }) => goods.sku_id)
+  const single = lines.filter((line) => !line.package)
+  const ofSku = Map.groupBy(single, ({ goods }) => goods.sku_id)
   return lines.map((line) => {
     const { goods, index, qty, sale_unit, unit_ratio } = line
     const { price, decided } = decide(line, qtyOf(ofSku.get(goods.sku_id) ?? []), level)
@@ -80,9 +81,17 @@ function pricedLines(lines: readonly LineFacts[], level: PriceLevel): Omit<Price
 
 type Parts = 'activity_off' | 'coupon_off' | 'integral_off' | 'adjust' | 'pay_amount'
 
-/** Domain §1.3. A trade customer also gets the tiers of stores, so that a better level never pays more. */
-function decide({ goods, activity }: LineFacts, qty: number, level: PriceLevel): { price: number; decided: Decided } {
+function decide({ goods, activity, package: part }: LineFacts, qty: number, level: PriceLevel): { price: number; decided: Decided } {
+  if (part) {
+    const decided = { source: 'package' as const, package_id: part.id, package_title: part.title, package_qty: part.qty }
+    return { price: part.price, decided }
+  }
   if (activity) return { price: activity.price, decided: { source: 'activity', activity_kind: activity.kind, activity_id: activity.id } }
+  return normalPrice(goods, qty, level)
+}
+
+/** Domain §1.3. A trade customer also gets the tiers of stores, so that a better level never pays more. */
+export function normalPrice(goods: LineFacts['goods'], qty: number, level: PriceLevel): { price: number; decided: Decided } {
   const own = level === 'trade' ? goods.price_trade : goods.price_store
   const reached = goods.tiers
     .filter((tier) => tier.min_qty <= qty && tier.price < own && (tier.level === level || level === 'trade'))
@@ -92,13 +101,14 @@ function decide({ goods, activity }: LineFacts, qty: number, level: PriceLevel):
   return { price: best.price, decided: { source: 'tier', level: best.level, min_qty: best.min_qty } }
 }
 
-/** Each reduction by an activity takes at most what its lines still cost. */
+/** What packages take off; then each reduction by an activity takes at most what its lines still cost. */
 function activitySharesOf({ activity_offs }: PriceFacts, lines: readonly LineFacts[], amounts: readonly number[]): number[] {
+  const offs = lines.map((line) => line.package?.off ?? 0)
   return activity_offs.reduce((shares, { amount, lines: only }) => {
     const weights = amounts.map((total, at) => (!only || only.includes(lines[at]?.index ?? -1) ? total - (shares[at] ?? 0) : 0))
     const more = spread(Math.min(amount, sum(weights)), weights)
     return shares.map((share, at) => share + (more[at] ?? 0))
-  }, zeros(amounts))
+  }, offs)
 }
 
 function totalsOf(

@@ -32,9 +32,9 @@ export function lineProblems(lines: readonly LineFacts[]): Problem[] {
   })
 }
 
-/** An activity sets limits of its own. */
-export function isFreeOfMinimum({ activity }: LineFacts): boolean {
-  return activity?.ignores_minimum === true
+/** An activity or a package sets limits of its own. */
+export function isFreeOfMinimum({ activity, package: part }: LineFacts): boolean {
+  return activity?.ignores_minimum === true || Boolean(part)
 }
 
 export function lineProblem({ index, goods }: Pick<LineFacts, 'index' | 'goods'>, label: Label, values: Problem['values']): Problem {

@@ -1,0 +1,54 @@
+import { gte, lt, sql, type SQL } from 'drizzle-orm'
+import { collectionRow, type CollectionGoods } from '#contract/activity/collection.ts'
+import { dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { contains, equals } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byPhase } from '../shared/phase-filter.ts'
+import { collections } from './collection-rows.ts'
+import { collection } from './collection-tables.ts'
+
+// by name: drizzle omits the table of a column where a list reads one table only
+const sumOf = (value: SQL) => sql<number>`(select ${value} from collection_goods as line where line.collection_id = collection.id)`
+
+/** The collections as the list shows them; `phase` is derived from the time of the read, views and sales from the figures. */
+export const source: ListSource<typeof collectionRow> = {
+  ...collections,
+  name: 'collection',
+  row: collectionRow,
+  extra: {
+    goods_count: sumOf(sql`count(*)::int`),
+    sold_qty: sumOf(sql`coalesce(sum(line.sold_qty), 0)::int`),
+    // the figures replace them
+    views: sql<number>`0`,
+    amount: sql<number>`0`,
+    // withPhase replaces it
+    phase: collection.state,
+  },
+  filters: {
+    title: contains(collection.title),
+    phase: byPhase(collection),
+    price_rule: equals(collection.price_rule),
+    sku_id: {
+      where: (place) =>
+        sql`exists (select from collection_goods as line where line.collection_id = collection.id and line.sku_id = ${place})`,
+    },
+    from: { where: (place) => gte(collection.end_at, place), bind: (day: string) => dayBegins(day) },
+    to: { where: (place) => lt(collection.start_at, place), bind: (day: string) => dayBegins(day, 1) },
+  },
+  sorts: { sort: collection.sort, start_at: collection.start_at, created_at: collection.created_at },
+}
+
+const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and spu.state = 'on' and spu.deleted_at is null)::int`)
+
+/** The goods of a collection with what staff compare them with. */
+export async function shownGoods(ctx: Ctx, collection_id: number): Promise<CollectionGoods[]> {
+  const { rows } = await ctx.db.execute<CollectionGoods & Record<string, unknown>>(sql`
+    select line.section::int, line.sku_id::float8 as sku_id, line.activity_price::float8 as activity_price, line.activity_stock,
+      line.limit_per_user, line.sold_qty, sku.code, sku.title, coalesce(sku.main_image, spu.main_image) as main_image,
+      sku.price_store::float8 as price_store, sku.price_trade::float8 as price_trade, sku.stock as sku_stock, ${isShown} as on_sale,
+      sku.price_cost::float8 as price_cost
+    from collection_goods as line join sku on sku.id = line.sku_id join spu on spu.id = sku.spu_id
+    where line.collection_id = ${collection_id} order by line.section, line.sort, line.sku_id`)
+  return rows
+}

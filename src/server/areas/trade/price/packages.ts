@@ -1,0 +1,82 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import type { PriceLevel } from '#contract/people/words.ts'
+import { anyOf } from '#server/platform/db/prepared.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { goodsPackage, packageItem } from '../../goods/shared/offer-tables.ts'
+import type { Goods, LineFacts, Problem } from './facts.ts'
+import { tooMuch } from './problems.ts'
+import { MOST_AMOUNT, spread } from './spread.ts'
+
+/** A package with its parts, the main ones first. */
+export type Bundle = typeof goodsPackage.$inferSelect & { parts: { sku_id: number; qty: number }[] }
+
+/** The packages of a request, deleted ones and those off sale included. */
+export async function bundlesOf({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Bundle>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ bundle: goodsPackage, sku_id: packageItem.sku_id, qty: packageItem.qty })
+    .from(goodsPackage)
+    .innerJoin(packageItem, eq(packageItem.package_id, goodsPackage.id))
+    .where(eq(goodsPackage.id, anyOf([...new Set(ids)])))
+    .orderBy(asc(goodsPackage.id), asc(packageItem.sort), asc(packageItem.sku_id))
+  return new Map(
+    [...Map.groupBy(rows, ({ bundle }) => bundle.id)].map(([id, own]) => [
+      id,
+      { ...(own[0] as (typeof rows)[number]).bundle, parts: own.map(({ sku_id, qty }) => ({ sku_id, qty })) },
+    ]),
+  )
+}
+
+/** The condition that a package is on sale at a time. */
+export function runsAt(now: Date): SQL {
+  const { status, deleted_at, start_at, end_at } = goodsPackage
+  const at = now.toISOString()
+  return sql`${status} = 1 and ${deleted_at} is null and coalesce(${start_at} <= ${at}::timestamptz, true) and coalesce(${end_at} > ${at}::timestamptz, true)`
+}
+
+export const packageOff: Label = ['套装“{code}”已下架', 'The package “{code}” is off sale']
+const beyond: Label = ['套装“{code}”每单限购{n}套', 'At most {n} of the package “{code}” per order']
+
+interface Asked {
+  index: number
+  /** The number of packages. */
+  qty: number
+}
+
+/** Why a package cannot be ordered now in this number. A part that is off sale takes its package with it. */
+export function packageProblem(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, now: Date): Problem | undefined {
+  const { code, status, deleted_at, start_at, end_at, parts, limit_per_order: most, price_store } = bundle
+  const told = (label: Label, values: Problem['values']): Problem => ({ index, sku_id: null, field: 'lines', label, values })
+  const isWithin = (start_at === null || Date.parse(start_at) <= now.getTime()) && (end_at === null || Date.parse(end_at) > now.getTime())
+  const isOffered = status === 1 && deleted_at === null && isWithin && parts.every(({ sku_id }) => goods.get(sku_id)?.is_on_sale)
+  if (!isOffered) return told(packageOff, { code })
+  if (most !== null && qty > most) return told(beyond, { code, n: most })
+  const worth = parts.reduce((sum, part) => sum + part.qty * (goods.get(part.sku_id)?.price_store ?? 0), 0)
+  return qty * Math.max(price_store, worth) > MOST_AMOUNT ? told(tooMuch, { x: MOST_AMOUNT / 100 }) : undefined
+}
+
+/**
+ * The lines of the parts of a package: its price is spread over them by what they cost alone, to the fen, so that each part is shipped,
+ * refunded and rewarded by its own share. The parts together cost exactly the price of the packages.
+ */
+export function packageLines(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, level: PriceLevel): LineFacts[] {
+  const parts = bundle.parts.flatMap((part) => {
+    const found = goods.get(part.sku_id)
+    return found ? [{ goods: found, pieces: part.qty * qty, own: level === 'trade' ? found.price_trade : found.price_store }] : []
+  })
+  const total = qty * (level === 'trade' ? bundle.price_trade : bundle.price_store)
+  const shares = spread(
+    total,
+    parts.map(({ own, pieces }) => own * pieces),
+  )
+  return parts.map(({ goods, pieces, own }, at) => {
+    const share = shares[at] ?? 0
+    // the prices of the parts may have fallen since the package was priced
+    const price = Math.max(own, Math.ceil(share / pieces))
+    return {
+      ...{ index, goods, qty: pieces, sale_unit: goods.unit, unit_ratio: 1 },
+      package: { id: bundle.id, title: bundle.title, qty, price, off: price * pieces - share },
+    }
+  })
+}
