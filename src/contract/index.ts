@@ -40,6 +40,8 @@ import { payment } from './finance/payment.ts'
 import { reconciliation } from './finance/reconciliation.ts'
 import { refund } from './finance/refund.ts'
 import { withdraw } from './finance/withdraw.ts'
+import { record as signRecord } from './sign/record.ts'
+import { rule as signRule } from './sign/rule.ts'
 import { inquiry } from './order/inquiry.ts'
 import { history } from './history/history.ts'
 import { mediaFolder } from './media/folder.ts'
@@ -92,6 +94,7 @@ export const contract = {
   order: { order, aftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record },
+  sign: { rule: signRule, record: signRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },

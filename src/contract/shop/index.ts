@@ -15,6 +15,7 @@ import { payment } from './payment.ts'
 import { profile } from './profile.ts'
 import { salesman } from './salesman.ts'
 import { session } from './session.ts'
+import { sign } from './sign.ts'
 import { store } from './store.ts'
 import { upload } from './upload.ts'
 import { withdraw } from './withdraw.ts'
@@ -41,6 +42,7 @@ export const shop = {
   balance,
   integral,
   lottery,
+  sign,
   service,
   salesman,
   withdraw,
