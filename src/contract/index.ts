@@ -43,6 +43,8 @@ import { payment } from './finance/payment.ts'
 import { reconciliation } from './finance/reconciliation.ts'
 import { refund } from './finance/refund.ts'
 import { withdraw } from './finance/withdraw.ts'
+import { record as signRecord } from './sign/record.ts'
+import { rule as signRule } from './sign/rule.ts'
 import { inquiry } from './order/inquiry.ts'
 import { goods as pointsGoods } from './integralGoods/goods.ts'
 import { order as exchange } from './integralGoods/order.ts'
@@ -99,6 +101,7 @@ export const contract = {
   lottery: { lottery, record },
   freeOrder: { activity: freeActivity, record: freeRecord },
   integralGoods: { goods: pointsGoods, order: exchange },
+  sign: { rule: signRule, record: signRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },

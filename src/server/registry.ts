@@ -54,6 +54,13 @@ import * as lotteryRecord from './areas/lottery/record/record.ts'
 import * as pointsGoods from './areas/integralGoods/goods/goods.ts'
 import { exchangeClaim, exchangePointsClaim } from './areas/integralGoods/order/exchange-claim.ts'
 import * as exchange from './areas/integralGoods/order/order.ts'
+import { chanceConsumer, chanceGiver, chancesOnSign } from './areas/lottery/lottery/chances.ts'
+import * as lottery from './areas/lottery/lottery/lottery.ts'
+import { prizeClaim } from './areas/lottery/record/prize-order.ts'
+import * as lotteryRecord from './areas/lottery/record/record.ts'
+import * as signRecord from './areas/sign/record/record.ts'
+import * as signRule from './areas/sign/rule/rule.ts'
+import { registerSignEffects } from './areas/sign/shared/effects.ts'
 import * as inquiry from './areas/order/inquiry/inquiry.ts'
 import * as brand from './areas/goods/brand/brand.ts'
 import * as detail from './areas/goods/detail/detail.ts'
@@ -116,6 +123,7 @@ import * as shopSalesman from './shop/salesman/salesman.ts'
 import * as shopSalesmanOrders from './shop/salesman/salesman-orders.ts'
 import * as shopService from './shop/service/service.ts'
 import * as shopSession from './shop/session/session.ts'
+import * as shopSign from './shop/sign/sign.ts'
 import * as shopStore from './shop/store/store.ts'
 import * as shopUpload from './shop/upload/upload.ts'
 import * as shopWithdraw from './shop/withdraw/withdraw.ts'
@@ -163,6 +171,7 @@ export const verbs: Verbs<typeof contract> = {
   lottery: { lottery, record: lotteryRecord },
   freeOrder: { activity: freeActivity, record: freeRecord },
   integralGoods: { goods: pointsGoods, order: exchange },
+  sign: { rule: signRule, record: signRecord },
   dev: { department, logger, menu, resources, role, user, smsTemplate, smsChannel, smsRecord, why },
   user: { user: customerUser },
   userBalance: { account: balanceAccount, log: balanceLog, adjust: balanceAdjust },
@@ -200,6 +209,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   lottery: shopLottery,
   freeOrder: shopFreeOrder,
   integralGoods: shopIntegralGoods,
+  sign: shopSign,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -233,6 +243,9 @@ const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGi
 /** What activities do when a new store is approved. */
 const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []
 
+/** What other activities do when a customer signs in. */
+const signEffects: Parameters<typeof registerSignEffects>[0] = [chancesOnSign]
+
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {
   registerAreas(verbs)
@@ -241,4 +254,5 @@ export function registerAll(): void {
   registerRewards(rewards)
   registerGoodsUses(goodsUses)
   registerApprovalEffects(approvalEffects)
+  registerSignEffects(signEffects)
 }

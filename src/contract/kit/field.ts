@@ -66,8 +66,8 @@ export function text(label: Label, { min = 1, max, pattern, invalid, missing, as
 }
 
 /** Text of several lines: as `text`, keeping line breaks. */
-export function longText(label: Label, { min = 1, max }: { min?: number; max: number }): FieldSchema<string> {
-  return describe(z.string({ checks: [z.overwrite(cleanLines), length(min, max)] }), z.string(), { label, min, max })
+export function longText(label: Label, { min = 1, max, missing }: { min?: number; max: number; missing?: Label }): FieldSchema<string> {
+  return describe(z.string({ checks: [z.overwrite(cleanLines), length(min, max)] }), z.string(), { label, min, max, missing })
 }
 
 /** Formatted text as HTML with a size limit in kilobytes; the server removes elements that are not allowed. */
@@ -81,9 +81,9 @@ export function richText(label: Label, { kilobytes }: { kilobytes: number }): Fi
   })
 }
 
-/** A whole number within limits. `below` replaces the message for a missing value or one below the range. */
-export function int(label: Label, min: number, max: number, { below }: { below?: Label } = {}): FieldSchema<number> {
-  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max }, below, missing: below })
+/** A whole number within limits. `below` replaces the message for a missing value or one below the range, `above` for one above it. */
+export function int(label: Label, min: number, max: number, { below, above }: { below?: Label; above?: Label } = {}): FieldSchema<number> {
+  return describe(whole.check(z.gte(min), z.lte(max)), z.int(), { label, range: { min, max }, below, above, missing: below })
 }
 
 /** Money in integer fen (1/100 yuan); `min` is 0 or 1 in practice. `below` replaces the message for a missing value or one below it. */

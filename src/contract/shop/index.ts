@@ -18,6 +18,7 @@ import { payment } from './payment.ts'
 import { profile } from './profile.ts'
 import { salesman } from './salesman.ts'
 import { session } from './session.ts'
+import { sign } from './sign.ts'
 import { store } from './store.ts'
 import { upload } from './upload.ts'
 import { withdraw } from './withdraw.ts'
@@ -47,6 +48,7 @@ export const shop = {
   lottery,
   freeOrder,
   integralGoods,
+  sign,
   service,
   salesman,
   withdraw,

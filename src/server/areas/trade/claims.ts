@@ -25,7 +25,6 @@ export type GiveBack =
       sku_id: number
       /** The pieces of the refund that were not shipped. */
       unshipped: number
-      /** The line, and the pieces of this refund. */
       points: { integral_back: number; integral_taken: number }
     }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Audience } from '#contract/activity/words.ts'
 import { phaseOf } from '#contract/activity/flow.ts'
-import { MOST_CHANCES } from '#contract/lottery/words.ts'
+import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import type { RewardGiver } from '#server/areas/activity/shared/rewards.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
@@ -96,7 +96,7 @@ export const chanceConsumer: OrderConsumer = {
     const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id))
     if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
     const amount = bought.paid_amount - bought.refund_amount
-    for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, bought.paid_at)) {
+    for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
       const earned = chancesFor(amount, order_min)
       const source_of = (n: number) => `${bought.order_no}:${n}`
       if (kind === 'refunded') {
@@ -109,6 +109,13 @@ export const chanceConsumer: OrderConsumer = {
         await addChance(ctx, { lottery_id: id, user_id: bought.user_id, source: 'order', source_id: source_of(n), expire_at: end_at })
     }
   },
+}
+
+/** A sign-in gives one chance in each running lottery for sign-ins, once a business day. */
+export async function chancesOnSign(ctx: Ctx, { user_id, sign_date }: { user_id: number; sign_date: string }): Promise<void> {
+  for (const { id, end_at, audience } of await lotteriesAt(ctx, 'sign', ctx.now.toISOString()))
+    if (await takesPart(ctx, user_id, audience))
+      await addChance(ctx, { lottery_id: id, user_id, source: 'sign', source_id: sign_date, expire_at: end_at })
 }
 
 /** Ends chances of an order that are not used. */
@@ -149,19 +156,19 @@ export function chancesFor(amount: number, order_min: number | null): number {
   return order_min === null ? 1 : Math.min(MOST_CHANCES, Math.floor(amount / order_min))
 }
 
-/** The lotteries that were running at the payment and give chances for orders. */
-function lotteriesAt({ db }: Ctx, paid_at: string) {
+/** The lotteries that were running at a moment and give chances of this type. */
+function lotteriesAt({ db }: Ctx, chance_type: ChanceType, at: string) {
   const { id, order_min, end_at, audience } = lottery
   return db
     .select({ id, order_min, end_at, audience })
     .from(lottery)
     .where(
       and(
-        eq(lottery.chance_type, 'order'),
+        eq(lottery.chance_type, chance_type),
         eq(lottery.state, 'published'),
         isNull(lottery.deleted_at),
-        or(isNull(lottery.start_at), lte(lottery.start_at, paid_at)),
-        or(isNull(lottery.end_at), gt(lottery.end_at, paid_at)),
+        or(isNull(lottery.start_at), lte(lottery.start_at, at)),
+        or(isNull(lottery.end_at), gt(lottery.end_at, at)),
       ),
     )
     .orderBy(id)

@@ -1,0 +1,107 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { recordRow, type SignRecordQuery, type SignStat } from '#contract/sign/record.ts'
+import { dayAfter } from '#contract/sign/streak.ts'
+import { REGULAR_STREAK } from '#contract/sign/words.ts'
+import { usersSeen } from '#server/areas/people/scope.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { signRecord, signReward } from '../shared/tables.ts'
+import { signChecks } from './checks.ts'
+import { records, source } from './record-source.ts'
+
+const sheet = sheetColumns(recordRow.shape, {
+  ...{ nick: 'text', phone: 'text', store_name: 'text', sign_date: 'text', streak_day: 'int', integral: 'int', reward_integral: 'int' },
+  ...{ gifts: 'text', missed: 'text', is_makeup: 'words', cost: 'int', rule_no: 'int', created_at: 'moment' },
+})
+
+const exported = exportOf({ kind: 'sign.record.export', source: () => source, columns: () => sheet })
+const exportAll = exported.verb
+export { exportAll as export }
+
+export const entity = defineEntity({
+  ...records,
+  title: signRecord.sign_date,
+  references: { user_id: { table: customer, title: customer.nick } },
+  tasks: [exported.task],
+  checks: signChecks,
+})
+
+export function list(ctx: Ctx, query: SignRecordQuery) {
+  return readPage(ctx, source, query)
+}
+
+/** As on the page of users. */
+const ACTIVE_DAYS = 7
+const CHART_DAYS = 30
+
+/** The tiles and the chart above the list, within the data scope. */
+export async function stat(ctx: Ctx): Promise<SignStat> {
+  const today = businessDay(ctx.now)
+  const seen = liveRows(ctx, records)
+  const active = gte(customer.last_login_at, dayBegins(today, 1 - ACTIVE_DAYS))
+  const [days, regular_count, month_points, active_count] = await Promise.all([
+    chart(ctx, today),
+    regulars(ctx, today),
+    pointsSince(ctx, dayBegins(`${today.slice(0, 7)}-01`)),
+    ctx.db.$count(customer, and(sql`${customer.deleted_at} is null`, active, usersSeen(ctx))),
+  ])
+  const today_count = days.at(-1)?.signs ?? 0
+  const yesterday_count = days.at(-2)?.signs ?? 0
+  // a customer may sign in by a login that is older
+  const base = Math.max(active_count, today_count)
+  const rate = base === 0 ? 0 : Math.round((today_count * 10_000) / base)
+  return { today_count, rate, yesterday_count, regular_count, month_points, days, today }
+
+  /** Customers whose last sign-in is of today or yesterday, with a long streak. */
+  function regulars({ db }: Ctx, today: string): Promise<number> {
+    const { user_id, sign_date, streak_day } = signRecord
+    const todayToo = sql`exists (select from ${signRecord} later where later.user_id = ${user_id} and later.sign_date = ${today}::date)`
+    return db.$count(
+      signRecord,
+      and(
+        gte(streak_day, REGULAR_STREAK),
+        sql`(${sign_date} = ${today} or (${sign_date} = ${dayAfter(today, -1)} and not ${todayToo}))`,
+        seen,
+      ),
+    )
+  }
+}
+
+async function chart(ctx: Ctx, today: string): Promise<SignStat['days']> {
+  const from = dayAfter(today, 1 - CHART_DAYS)
+  const counted = await ctx.db
+    .select({
+      day: signRecord.sign_date,
+      signs: sql<number>`count(*) filter (where ${signRecord.is_makeup} = 0)`.mapWith(Number),
+      makeups: sql<number>`count(*) filter (where ${signRecord.is_makeup} = 1)`.mapWith(Number),
+    })
+    .from(signRecord)
+    .where(and(gte(signRecord.sign_date, from), liveRows(ctx, records)))
+    .groupBy(signRecord.sign_date)
+  const known = new Map(counted.map((one) => [one.day, one]))
+  return Array.from({ length: CHART_DAYS }, (_, at) => {
+    const day = dayAfter(from, at)
+    return known.get(day) ?? { day, signs: 0, makeups: 0 }
+  })
+}
+
+/** The points of sign-ins and of streaks that were posted since a moment. */
+async function pointsSince(ctx: Ctx, since: string): Promise<number> {
+  const seen = liveRows(ctx, records)
+  const [days] = await ctx.db
+    .select({ sum: sql`coalesce(sum(${signRecord.integral}), 0)`.mapWith(Number) })
+    .from(signRecord)
+    .where(and(gte(signRecord.created_at, since), seen))
+  const [streaks] = await ctx.db
+    .select({ sum: sql`coalesce(sum(${signReward.integral}), 0)`.mapWith(Number) })
+    .from(signReward)
+    .innerJoin(signRecord, eq(signRecord.id, signReward.record_id))
+    .where(and(gte(signReward.created_at, since), seen))
+  return (days?.sum ?? 0) + (streaks?.sum ?? 0)
+}

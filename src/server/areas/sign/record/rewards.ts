@@ -1,0 +1,89 @@
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
+import { runEndsOf, spanOf } from '#contract/sign/streak.ts'
+import { giveReward, type RewardKind } from '#server/areas/activity/shared/rewards.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
+import type { RuleRow } from '../rule/rule-source.ts'
+import { signRecord, signReward } from '../shared/tables.ts'
+
+export type RecordRow = typeof signRecord.$inferSelect
+export type RewardRow = typeof signReward.$inferSelect
+
+/** A sign-in with the rule of its day. `isChanged`: its streak is new or another one than before. */
+export interface Reached {
+  record: RecordRow
+  rule: RuleRow
+  isChanged: boolean
+}
+
+/** The key of the ledger for the movements of a sign-in. */
+export function signNo({ id }: Pick<RecordRow, 'id'>): string {
+  return `SI${id}`
+}
+
+/** Gives the rewards of streaks that consecutive sign-ins reach, each once in its cycle. */
+export async function giveStreaks(ctx: Ctx, chain: readonly Reached[]): Promise<RewardRow[]> {
+  const days = chain.map(({ record }) => ({ day: record.sign_date }))
+  const ends = runEndsOf(
+    days,
+    chain.map(({ record }) => record.streak_day),
+  )
+  const given: RewardRow[] = []
+  for (const [at, { record, rule, isChanged }] of chain.entries()) {
+    const item = rule.streak.find(({ day }) => day === record.streak_day)
+    if (!isChanged || !item) continue
+    const { cycle } = rule
+    const span = spanOf({ day: record.sign_date, cycle, streak: record.streak_day, runEnds: ends[at] ?? record.sign_date })
+    if (await wasGiven(ctx, record.user_id, item.day, span)) continue
+    given.push(await giveOne(ctx, record, { ...item, cycle, cycle_from: span.from }))
+  }
+  return given
+}
+
+function wasGiven({ db }: Ctx, user_id: number, day: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const same = and(eq(signReward.user_id, user_id), eq(signReward.day, day), between(signReward.sign_date, from, to))
+  return db.$count(signReward, same).then((count) => count > 0)
+}
+
+type Item = RuleRow['streak'][number] & Pick<RewardRow, 'cycle' | 'cycle_from'>
+
+/** A coupon or chance that is used up does not stop the sign-in; the row says that it was not given. */
+async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardRow> {
+  const { user_id, sign_date } = record
+  const order = (id: number) => ({ id, user_id, source: 'sign', source_id: `${record.id}-${item.day}` })
+  const give = async (kind: RewardKind, id: number | null) =>
+    id !== null && (await giveReward(ctx, kind, order(id))) !== undefined ? (1 as const) : (0 as const)
+  const coupon_given = await give('coupon', item.coupon_id)
+  const lottery_given = await give('lotteryChance', item.lottery_id)
+  const [row] = await ctx.db
+    .insert(signReward)
+    .values({ ...item, record_id: record.id, user_id, sign_date, coupon_given, lottery_given, created_at: ctx.now.toISOString() })
+    .returning()
+  const reward = row as RewardRow
+  if (item.integral > 0) {
+    await ctx.db
+      .update(signRecord)
+      .set({ reward_integral: sql`${signRecord.reward_integral} + ${item.integral}` })
+      .where(eq(signRecord.id, record.id))
+    await post(ctx, [{ ...given(user_id, item.integral), biz_type: 'streak', biz_id: signNo(record), leg: item.day }])
+  }
+  await audit(ctx, { address: 'sign.record.reward' }, { id: record.id, before: null, after: reward })
+  return reward
+}
+
+/** Points that a customer gets. */
+export function given(user_id: number, amount: number): Pick<Transfer, 'debit' | 'credit' | 'amount'> {
+  return { debit: system('integral_issue'), credit: user(user_id, 'integral'), amount }
+}
+
+/** The rewards of sign-ins, by the id of the sign-in. */
+export async function rewardsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, RewardRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(signReward)
+    .where(inArray(signReward.record_id, [...ids]))
+    .orderBy(signReward.day)
+  return Map.groupBy(rows, ({ record_id }) => record_id)
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakReward } from '#contract/sign/rule.ts'
+import { dayAfter } from '#contract/sign/streak.ts'
+import { mustGive, rewardOptions } from '#server/areas/activity/shared/rewards.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { conflict } from '#server/platform/kernel/errors.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { changeRows, insertRow } from '#server/platform/kernel/rows.ts'
+import { signRule } from '../shared/tables.ts'
+import { newestRule, phasesNow, rules, source } from './rule-source.ts'
+
+export const entity = defineEntity({ ...rules, title: signRule.effective_from, code: signRule.no })
+
+export async function list(ctx: Ctx, query: SignRuleQuery) {
+  const page = await readPage(ctx, source, query)
+  const phaseOf = await phasesNow(ctx)
+  return { ...page, list: page.list.map((row) => ({ ...row, phase: phaseOf(row) })) }
+}
+
+export { readDetail as detail }
+async function readDetail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, source, id)
+  return { ...row, phase: (await phasesNow(ctx))(row) }
+}
+
+/** A new version, from the next business day on: what is signed today keeps its rule (domain §11). */
+export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
+  return transact(ctx, async (ctx) => {
+    await lockName(ctx, 'sign_rule')
+    const newest = await newestRule(ctx)
+    if ((newest?.no ?? 0) !== base_no) throw conflict()
+    const values = { ...given, streak: await titledStreak(ctx, given.streak) }
+    if (newest && sameRule(newest, values)) return { id: newest.id, version: newest.version }
+    const tomorrow = dayAfter(businessDay(ctx.now))
+    const row = await insertRow(ctx, rules, {
+      ...values,
+      no: base_no + 1,
+      // of clocks that differ, the later one counts: a version never precedes the one before
+      effective_from: newest && newest.effective_from > tomorrow ? newest.effective_from : tomorrow,
+      status: newest?.status ?? 1,
+    })
+    await audit(ctx, contract.edit, { id: row.id, before: newest ?? null, after: row })
+    return { id: row.id, version: row.version }
+  })
+}
+
+const pastRule: Label = ['历史版本不能启用或停用', 'A past version cannot be enabled or disabled']
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    await lockName(ctx, 'sign_rule')
+    const phaseOf = await phasesNow(ctx)
+    const { result } = await changeRows(ctx, rules, {
+      endpoint: contract.status,
+      ids,
+      refusal: (row) => (phaseOf(row) === 'past' ? { label: pastRule } : undefined),
+      set: () => ({ status }),
+    })
+    return result
+  })
+}
+
+export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract.rewards>) {
+  return { list: await rewardOptions(ctx, kind, word ?? '') }
+}
+
+/** The streaks by their days, with the titles of their rewards; one that cannot be given now is refused. */
+async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak']): Promise<StreakReward[]> {
+  const titled: StreakReward[] = []
+  for (const [at, { day, integral = 0, coupon_id = null, lottery_id = null }] of streak.entries())
+    titled.push({
+      ...{ day, integral, coupon_id, lottery_id },
+      coupon_title: coupon_id === null ? null : await mustGive(ctx, 'coupon', coupon_id, `streak.${at}.coupon_id`),
+      lottery_title: lottery_id === null ? null : await mustGive(ctx, 'lotteryChance', lottery_id, `streak.${at}.lottery_id`),
+    })
+  return titled.toSorted((a, b) => a.day - b.day)
+}
+
+function sameRule(newest: object, values: object): boolean {
+  const stored = newest as Record<string, unknown>
+  // PostgreSQL keeps the keys of JSON objects in an order of its own, which the comparison ignores
+  return Object.entries(values).every(([name, value]) => isDeepStrictEqual(value, stored[name]))
+}
