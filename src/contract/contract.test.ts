@@ -89,6 +89,8 @@ describe('one address per thing', () => {
       ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport'].map((verb) => `finance.withdraw.${verb}`),
       'lottery.record.grant',
       'lottery.record.ship',
+      'integralGoods.order.cancel',
+      'integralGoods.order.ship',
       'dev.smsTemplate.test',
       'dev.smsRecord.resend',
       'userBalance.account.adjust',

@@ -8,7 +8,8 @@ import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/i
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { exchange as exchangeVerb } from '#server/shop/integralGoods/integralGoods.ts'
+import { cancel as cancelVerb, exchange as exchangeVerb } from '#server/shop/integralGoods/integralGoods.ts'
+import type { TestServer } from './harness.ts'
 import { ADDRESS, orderWorld } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
 
@@ -32,39 +33,63 @@ export function couponGiver(left = 1000) {
   return { given, stock }
 }
 
-/** A server with items of the points shop by the calls of staff, and exchanges by those of customers. */
-export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
-  const world = await orderWorld(start)
-  const { server, db, call, token } = world
-  const people = shopMaker(server)
-  const { goods, order } = contract.integralGoods
+/** Items of the points shop by the calls of staff, and exchanges without a session. */
+export function pointsMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: string) {
+  const { goods } = contract.integralGoods
   let count = 0
 
-  async function form(values: Partial<Form> = {}): Promise<Form> {
-    const kind = values.kind ?? 'goods'
-    const sku_id = kind === 'goods' ? (values.sku_id ?? (await world.skus(1, { stock: 100, price_store: 2000 }))[0] ?? 0) : null
-    return {
-      ...{ title: `积分商品${++count}`, kind, sku_id, integral: 100, cash: 0, stock: 10, audience: 'all' },
-      ...(kind === 'balance' && { amount: 500 }),
-      ...(kind === 'coupon' && { template_id: 7 }),
-      ...values,
-    }
-  }
-
   async function saved(values: Partial<Form> = {}): Promise<number> {
-    const { code, msg, data } = await call(goods.edit, await form(values), { token })
+    const kind = values.kind ?? (values.sku_id ? 'goods' : 'balance')
+    const given = { ...(kind === 'balance' && { amount: 500 }), ...(kind === 'coupon' && { template_id: 7 }) }
+    const form = { title: `积分商品${++count}`, kind, integral: 100, cash: 0, stock: 10, audience: 'all' as const, ...given, ...values }
+    const { code, msg, data } = await server.call(goods.edit, form, { token })
     if (code !== 200) throw new Error(`an item to test with is refused: ${msg}`)
     return data.id
   }
 
-  const turn = async (id: number, status: 0 | 1) => (await call(goods.status, { id, status }, { token })).data
-
-  async function onSale(values: Partial<Form> = {}): Promise<number> {
-    const id = await saved(values)
-    const { failed } = await turn(id, 1)
-    if (failed[0]) throw new Error(`an item to test with is refused: ${failed[0].msg}`)
-    return id
+  /** The ctx of a customer. */
+  async function ctxOf(user_id: number): Promise<Ctx> {
+    const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
+    return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }
   }
+
+  return {
+    saved,
+    ctxOf,
+    async onSale(values: Partial<Form> = {}): Promise<number> {
+      const id = await saved(values)
+      const { data } = await server.call(goods.status, { id, status: 1 }, { token })
+      if (data.failed[0]) throw new Error(`an item to test with is refused: ${data.failed[0].msg}`)
+      return id
+    },
+    exchangeBy: async (id: number, user_id: number) => exchangeVerb(await ctxOf(user_id), { id, address: ADDRESS }),
+    cancelBy: async (id: number, user_id: number) => cancelVerb(await ctxOf(user_id), { id }),
+  }
+}
+
+/** A server with items of the points shop, and exchanges by the calls of customers. */
+export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
+  const world = await orderWorld(start)
+  const { server, db, call, token } = world
+  const people = shopMaker(server)
+  const make = pointsMaker(server, token)
+  const { goods, order } = contract.integralGoods
+  let count = 0
+
+  /** Goods of a new SKU, unless another kind is asked for. */
+  async function withSku(values: Partial<Form>): Promise<Partial<Form>> {
+    if ((values.kind ?? 'goods') !== 'goods' || 'sku_id' in values) return values
+    return { ...values, sku_id: (await world.skus(1, { stock: 100, price_store: 2000 }))[0] ?? 0 }
+  }
+
+  async function form(values: Partial<Form> = {}): Promise<Form> {
+    const given = { title: `表单${++count}`, kind: 'goods' as const, integral: 100, cash: 0, stock: 10, audience: 'all' as const }
+    return { ...given, ...(values.kind === 'coupon' && { template_id: 7 }), ...(await withSku(values)) }
+  }
+
+  const saved = async (values: Partial<Form> = {}) => make.saved(await withSku(values))
+  const onSale = async (values: Partial<Form> = {}) => make.onSale(await withSku(values))
+  const turn = async (id: number, status: 0 | 1) => (await call(goods.status, { id, status }, { token })).data
 
   /** A customer with points. */
   async function rich(points = 1000, values: Parameters<typeof people.person>[0] = {}) {
@@ -85,12 +110,6 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
     return data
   }
 
-  /** The ctx of a customer, for exchanges without a session. */
-  async function ctxOf(user_id: number): Promise<Ctx> {
-    const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
-    return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }
-  }
-
   const itemRow = async (id: number) => (await db.select().from(integralGoods).where(eq(integralGoods.id, id)))[0]
   const exchangeAt = async (id: number) => (await db.select().from(integralOrder).where(eq(integralOrder.id, id)))[0]
   const countedOf = async (id: number) => db.select().from(integralGoodsUser).where(eq(integralGoodsUser.goods_id, id))
@@ -102,8 +121,7 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
   }
 
   return {
-    ...{ ...world, people, goodsCalls: goods, orderCalls: order, form, saved, onSale, turn, rich, by, exchange, exchanged, ctxOf },
+    ...{ ...world, people, make, goodsCalls: goods, orderCalls: order, form, saved, onSale, turn, rich, by, exchange, exchanged },
     ...{ itemRow, exchangeAt, countedOf, broken },
-    exchangeBy: async (id: number, user_id: number) => exchangeVerb(await ctxOf(user_id), { id, address: ADDRESS }),
   }
 }

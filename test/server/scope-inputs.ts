@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -79,6 +80,8 @@ export const beside: Record<string, object> = {
     district_code: '330109',
     address: '建设一路18号',
   },
+  'integralGoods.order.ship': { ship_type: 'delivery' },
+  'integralGoods.order.cancel': { reason: '试一试' },
   'lottery.record.ship': { ship_type: 'delivery' },
   'lottery.record.cancel': { reason: '试一试' },
   'lottery.record.remark': { version: 1, remark: '试一试' },
@@ -170,6 +173,16 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
   return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
 }
 
+/** An exchange of an agent's user. */
+export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
+  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
+  const [row] = await db
+    .insert(integralOrder)
+    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
+    .returning({ id: integralOrder.id })
+  return { 'integralGoods.order': row?.id ?? 0 }
+}
+
 /** The calls of records of activities whose filters name a row. */
 const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'counts', 'export'].map((verb) => `${noun}.${verb}`))
 
@@ -202,11 +215,12 @@ const byStore = [
   ...orderLists,
   ...aftersaleLists,
   ...orderForms,
+  ...recordLists('integralGoods.order'),
 ]
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
-  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
@@ -246,7 +260,7 @@ export const beyondId: Record<string, string[]> = {
     ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
     ...orderLists,
   ],
-  item_id: ['lottery.record.ship', 'order.aftersale.create', 'order.order.price', 'order.order.ship'],
+  item_id: ['integralGoods.order.ship', 'lottery.record.ship', 'order.aftersale.create', 'order.order.price', 'order.order.ship'],
   order_id: [
     ...recordLists('activity.groupTeam'),
     ...aftersaleLists,
@@ -268,6 +282,7 @@ export const beyondId: Record<string, string[]> = {
     ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
     ...[...orderLists, ...aftersaleLists, ...orderForms],
     ...recordLists('lottery.record'),
+    ...recordLists('integralGoods.order'),
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

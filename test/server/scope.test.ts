@@ -19,6 +19,7 @@ import {
   OWNERLESS,
   beside,
   beyondId,
+  exchangeOf,
   inquiryInputs,
   keyed,
   moneyOf,
@@ -109,6 +110,7 @@ beforeAll(async () => {
   }
   const activities = { group: await created('activity.group'), lottery: await created('lottery.lottery') }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))
+  Object.assign(foreign, await exchangeOf(server.database, theirs?.id ?? 0, await created('integralGoods.goods')))
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await made(savedView, view)

@@ -34,6 +34,8 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.group.detail',
       'shop.group.team',
       'shop.lottery.detail',
+      'shop.integralGoods.list',
+      'shop.integralGoods.detail',
       'shop.config.public',
       'shop.protocol.resolve',
     ])
@@ -104,6 +106,8 @@ describe('the contract of the Shop API', () => {
       'shop.invoice.apply',
       'shop.balance.recharge',
       'shop.lottery.draw',
+      'shop.integralGoods.exchange',
+      'shop.integralGoods.pay',
       'shop.withdraw.apply',
     ])
   })

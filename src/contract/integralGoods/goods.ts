@@ -6,7 +6,7 @@ import { choice, defaulted, derived, images, int, money, optional, ref, richText
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
 export type PointsGoodsState = 'on' | 'off'
@@ -114,6 +114,7 @@ const computed = {
   sku_title: nullable(['关联商品', 'Goods']),
   /** The sellable stock of the SKU. */
   sku_stock: derived(['可售库存', 'Sellable stock'], z.nullable(z.int())),
+  sku_price: derived(['门店价', 'Store price'], z.nullable(z.int())),
 }
 
 export const goodsRow = rowOf(listed, computed)
@@ -147,7 +148,7 @@ const tiles = z.object({
 export const goods = entity('integralGoods.goods', ['积分商品', 'Points item'], goodsFlow, {
   list: verbs.list(goodsQuery, goodsRow),
   /** The tiles above the list. */
-  tiles: get(['统计', 'Figures'], nothing, tiles, { access: 'integralGoods:goods:list', quiet: true }),
+  tiles: get(['统计', 'Figures'], nothing, tiles, { access: 'integralGoods:goods:list' }),
   detail: verbs.detail(goodsDetail),
   edit: verbs.edit(goodsEdit),
   status: verbs.status(saleWords),
@@ -163,13 +164,6 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
     access: 'integralGoods:goods:list',
     quiet: true,
   }),
-  /** The coupons that can be given now. */
-  coupons: get(
-    ['优惠券选项', 'Coupon options'],
-    z.object({ word: optional(text(['名称', 'Title'], { max: 40 })) }),
-    z.object({ list: z.array(option) }),
-    { access: 'integralGoods:goods:list', quiet: true },
-  ),
 })
 
 export type PointsGoods = OutputOf<typeof goods.list>['list'][number]

@@ -35,11 +35,25 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const item = { title: '计数积分商品', kind: 'balance', amount: 1, integral: 1, stock: 9, exchanged: 1, state: 'on' }
+  const pointsGoods = await add('integral_goods', item)
+  const exchanged = {
+    goods_id: pointsGoods,
+    user_id: customer,
+    store_id: store,
+    kind: 'balance',
+    title: '计数积分商品',
+    amount: 1,
+    integral: 1,
+  }
+  const exchange = await add('integral_order', { ...exchanged, exchange_no: 'CNT', day: '2026-01-01', state: 'completed' })
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
+    ['integral_goods', `id = ${pointsGoods}`],
+    ['integral_order', `id = ${exchange}`, { exchange_no: `exchange_no || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange }, rows }
 }

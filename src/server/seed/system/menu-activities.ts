@@ -90,4 +90,22 @@ export const activityPages = [
     perm: null,
     sort: 310,
   },
+  {
+    parent: 'IntegralGoods',
+    path: 'list',
+    name: 'IntegralGoodsList',
+    component: 'integralGoods/goods/index',
+    meta: { title: '积分商品', title_en: 'Points items', icon: 'coins' },
+    perm: 'integralGoods:goods:list',
+    sort: 90,
+  },
+  {
+    parent: 'IntegralGoods',
+    path: 'order',
+    name: 'IntegralGoodsOrder',
+    component: 'integralGoods/order/index',
+    meta: { title: '兑换订单', title_en: 'Exchanges', icon: 'shopping-bag' },
+    perm: 'integralGoods:order:list',
+    sort: 80,
+  },
 ]

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { askGoods, type GoodsEdit } from '#contract/integralGoods/goods.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { mustGive, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
-import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import type { GoodsRow } from '../shared/rows.ts'
@@ -45,15 +45,12 @@ type Problem = Refusal & { field: string }
 async function goodsProblem({ db }: Ctx, { kind, sku_id, stock, exchanged }: Given): Promise<Problem | undefined> {
   if (kind !== 'goods') return undefined
   const [row] = await db
-    .select({
-      ...{ code: sku.code, stock: sku.stock },
-      is_on_sale: sql<boolean>`${sku.status} = 1 and ${sku.is_gift_only} = 0 and ${spu.state} = 'on' and ${spu.deleted_at} is null`,
-    })
+    .select({ code: sku.code, stock: sku.stock, status: sku.status })
     .from(sku)
-    .innerJoin(spu, eq(spu.id, sku.spu_id))
-    .where(sql`${sku.id} = ${sku_id} and ${sku.deleted_at} is null`)
+    .where(and(eq(sku.id, sku_id ?? 0), isNull(sku.deleted_at)))
   if (!row) return { label: askGoods, field: 'sku_id' }
-  if (!row.is_on_sale) return { label: offSale, field: 'sku_id', values: { code: row.code } }
+  // gifts and goods that the shop does not show can be exchanged as well (domain §3.5)
+  if (row.status === 0) return { label: offSale, field: 'sku_id', values: { code: row.code } }
   return stock - exchanged > row.stock ? { label: aboveStock, field: 'stock' } : undefined
 }
 

@@ -44,6 +44,7 @@ export const source: ListSource<typeof goodsRow> = {
     sku_code: sql<string | null>`${sku.code}`.as('sku_code'),
     sku_title: sql<string | null>`${sku.title}`.as('sku_title'),
     sku_stock: sql<number | null>`${sku.stock}`.as('sku_stock'),
+    sku_price: sql<number | null>`${sku.price_store}`.mapWith(sku.price_store).as('sku_price'),
   },
   filters: {
     title: contains(integralGoods.title),

@@ -3,7 +3,7 @@ import { endBeforeStart } from '#contract/activity/activity.ts'
 import { goods as contract, goodsDetail, type GoodsEdit, type GoodsQuery } from '#contract/integralGoods/goods.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
-import { rewardOptions, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
+import { rewardTitle } from '#server/areas/activity/shared/rewards.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -129,8 +129,4 @@ export async function tiles(ctx: Ctx) {
 
 export async function worth(ctx: Ctx) {
   return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
-}
-
-export async function coupons(ctx: Ctx, { word }: ParsedOf<typeof contract.coupons>) {
-  return { list: await rewardOptions(ctx, 'coupon', word ?? '') }
 }

@@ -27,7 +27,9 @@ export const exchangeClaim: Claim = {
       .where(and(eq(integralGoods.id, exchange.goods_id), isNull(integralGoods.deleted_at)))
     if (!item) throw refuse(exchangeMessages.off)
     const activity = { kind: 'integralGoods' as const, id: item.id, price: item.cash, ...terms }
-    return { ...facts, lines: facts.lines.map((line) => ({ ...line, activity })), gifts: [] }
+    // the item has a sale of its own: a gift or goods of a draft can be exchanged; a disabled SKU is refused where its stock is taken
+    const lines = facts.lines.map((line) => ({ ...line, activity, goods: { ...line.goods, is_on_sale: true } }))
+    return { ...facts, lines, gifts: [] }
   },
 
   async take(ctx, order, lines, { exchange }) {

@@ -76,6 +76,24 @@ describe('A26 exchange of goods', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('a gift of a draft can be exchanged; goods that are disabled or run out meanwhile are refused, and nothing is taken', async () => {
+    const [sku_id = 0] = await world.skus(1, { stock: 1, is_gift_only: 1 })
+    await db.execute(sql`update spu set state = 'draft' where id = (select spu_id from sku where id = ${sku_id})`)
+    const id = await onSale({ sku_id, stock: 1 })
+    const one = await rich(300)
+    const made = await exchanged(id, one)
+    expect((await cancel(made.id, one)).data.state).toBe('closed')
+    await db.execute(sql`update sku set status = 0 where id = ${sku_id}`)
+    expect((await exchange(id, one)).msg).toMatch(/^商品“.+”已下架$/)
+    await db.execute(sql`update sku set status = 1, stock = 0 where id = ${sku_id}`)
+    expect((await exchange(id, one)).msg).toMatch(/^商品“.+”库存不足/)
+    expect(await points(one)).toBe(300)
+    expect(await itemRow(id)).toMatchObject({ exchanged: 0 })
+    // as its log has it
+    await db.execute(sql`update sku set stock = 1 where id = ${sku_id}`)
+    expect(await broken()).toEqual([])
+  })
+
   test('the limit of a day is that of the business day', async () => {
     const id = await onSale({ kind: 'balance', per_day_limit: 1, per_user_limit: 2 })
     const one = await rich()

@@ -1,0 +1,105 @@
+import { goods, MOST_IMAGES, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { RichTextField } from '#web/kit/form/RichTextField.tsx'
+import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
+import { Fields } from './fields.ts'
+import { GoodsPreview } from './GoodsPreview.tsx'
+import { GoodsValue } from './GoodsValue.tsx'
+import { PointsSku } from './PointsSku.tsx'
+import { goodsTexts } from './texts.ts'
+
+const defaults = { kind: 'goods', images: [], cash: 0, audience: 'all', sort: 0 }
+
+const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
+const TERMS = [...['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit'], ...['audience', 'start_at', 'end_at']]
+
+/** The editor of an item in three steps, with what the customer sees beside them (domain §13). */
+export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  return (
+    <FormDrawer entity={goods} id={id} onClose={onClose} defaults={defaults} width={1120}>
+      {(row) => (
+        <EditorSteps
+          preview={<GoodsPreview />}
+          steps={[
+            { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
+            { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsStep row={row} /> },
+            { key: 'detail', label: ['商品详情', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },
+          ]}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+/** What it gives is fixed after the first exchange. */
+function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
+  const t = useTexts(goodsTexts)
+  const kind = Fields.useValue('kind')
+  const isTaken = (row?.exchanged ?? 0) > 0
+  return (
+    <>
+      <FormGroup title={t('what')}>
+        <Wide>
+          <Fields.Choice name="kind" disabled={isTaken} help={isTaken ? t('fixed') : undefined} />
+        </Wide>
+        {kind === 'goods' && (
+          <Wide>
+            <PointsSku locked={isTaken} />
+          </Wide>
+        )}
+        {kind === 'coupon' && (
+          <Fields.Own name="template_id" required disabled={isTaken}>
+            {({ field }) => (
+              <CouponPicker
+                {...field}
+                value={(field.value as number | null | undefined) ?? null}
+                initialOption={row?.template_id ? { key: row.template_id, title: row.coupon_title ?? `#${row.template_id}` } : undefined}
+                placeholder={t('coupon_hint')}
+              />
+            )}
+          </Fields.Own>
+        )}
+        {kind === 'balance' && <Fields.Money name="amount" required disabled={isTaken} />}
+      </FormGroup>
+      <FormGroup title={t('looks')}>
+        <Fields.Text name="title" />
+        <Fields.Pick name="tag" />
+        <Wide>
+          <Fields.Images name="images" max={MOST_IMAGES} help={t('images_help')} />
+        </Wide>
+        <Fields.Int name="sort" help={t('sort_help')} />
+      </FormGroup>
+    </>
+  )
+}
+
+function TermsStep({ row }: { row: PointsGoodsDetail | undefined }) {
+  const t = useTexts(goodsTexts)
+  return (
+    <>
+      <FormGroup title={t('price')}>
+        <Fields.Int name="integral" />
+        <Fields.Money name="cash" help={t('cash_help')} />
+        <Fields.Int name="stock" help={row && row.exchanged > 0 ? t('stock_help', { n: row.exchanged }) : undefined} />
+        <Fields.Money name="market_value" help={t('market_help')} />
+        <Wide>
+          <GoodsValue />
+        </Wide>
+      </FormGroup>
+      <FormGroup title={t('limits')}>
+        <Fields.Int name="per_user_limit" help={t('no_limit')} />
+        <Fields.Int name="per_day_limit" help={t('no_limit')} />
+      </FormGroup>
+      <FormGroup title={t('time')}>
+        <Fields.Moment name="start_at" help={t('no_time')} />
+        <Fields.Moment name="end_at" help={t('no_time')} />
+        <Wide>
+          <Fields.Choice name="audience" />
+        </Wide>
+      </FormGroup>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useWatch } from 'react-hook-form'
+import { exchangeKinds, goodsTags, type ExchangeKind, type GoodsTag } from '#contract/integralGoods/words.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import { RichTextView } from '#web/kit/ui/RichText.tsx'
+import { priceOf } from './columns.tsx'
+import styles from './goods.module.css'
+import type { ChosenSku } from './PointsSku.tsx'
+import { goodsTexts } from './texts.ts'
+
+interface Shown extends ChosenSku {
+  title?: string
+  kind?: ExchangeKind
+  images?: string[]
+  integral?: number | null
+  cash?: number | null
+  amount?: number | null
+  market_value?: number | null
+  stock?: number | null
+  exchanged?: number
+  per_user_limit?: number | null
+  per_day_limit?: number | null
+  tag?: GoodsTag | null
+  start_at?: string | null
+  end_at?: string | null
+  detail?: string | null
+}
+
+/** The item as the mini-program shows it. */
+export function GoodsPreview() {
+  const t = useTexts(goodsTexts)
+  const say = useLabel()
+  const language = useLanguage()
+  const shown = useWatch() as Shown
+  const { title, kind = 'goods', images = [], image, integral, cash, amount, market_value, stock, exchanged = 0, tag, detail } = shown
+  const { per_user_limit: user, per_day_limit: day, start_at, end_at } = shown
+  const chips = [
+    say(exchangeKinds[kind]),
+    tag ? say(goodsTags[tag]) : '',
+    kind === 'balance' && amount ? t('balance_of', { x: formatMoney(amount) }) : '',
+    user ? t('each', { n: user }) : '',
+    day ? t('each_day', { n: day }) : '',
+  ].filter(Boolean)
+  return (
+    <PhonePreview title={t('shop')}>
+      <div className={styles.picture}>
+        <Image src={images[0] ?? (kind === 'goods' ? (image ?? null) : null)} alt="" width={160} preview={false} />
+      </div>
+      <strong>{title || t('unnamed')}</strong>
+      <span>
+        <strong className={styles.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
+        {market_value ? <s className={styles.note}>{formatMoney(market_value)}</s> : null}
+      </span>
+      <span className={styles.chips}>
+        {chips.map((chip) => (
+          <span key={chip} className={styles.chip}>
+            {chip}
+          </span>
+        ))}
+      </span>
+      {stock ? <span className={styles.note}>{t('left', { n: formatNumber(Math.max(0, stock - exchanged)) })}</span> : null}
+      {start_at && <span className={styles.note}>{t('starts', { time: formatTime(start_at) })}</span>}
+      {end_at && <span className={styles.note}>{t('ends', { time: formatTime(end_at) })}</span>}
+      <section className={styles.detail}>
+        {detail ? <RichTextView html={detail} /> : <p className={styles.note}>{t('no_detail')}</p>}
+      </section>
+      <span className={styles.go}>{t('exchange')}</span>
+    </PhonePreview>
+  )
+}

@@ -1,0 +1,40 @@
+import { useWatch } from 'react-hook-form'
+import { goods } from '#contract/integralGoods/goods.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { givenAway, type Valued } from './given-away.ts'
+import styles from './goods.module.css'
+import { goodsTexts } from './texts.ts'
+
+/** What an exchange costs us, before the item is on sale. */
+export function GoodsValue() {
+  const t = useTexts(goodsTexts)
+  const { data } = useCall(goods.worth, {}, { staleTime: 300_000, quiet: true })
+  const entered = useWatch() as Valued
+  if (!data) return null
+  const { pays, gets, each, most } = givenAway(entered, data.per_yuan)
+  return (
+    <>
+      <dl className={styles.value}>
+        <div>
+          <dt>{t('customer_pays')}</dt>
+          <dd>{formatMoney(pays)}</dd>
+        </div>
+        <div>
+          <dt>{t('customer_gets')}</dt>
+          <dd>{gets === null ? '–' : formatMoney(gets)}</dd>
+        </div>
+        <div>
+          <dt>{t('gap')}</dt>
+          <dd>{each === null ? '–' : each > 0 ? formatMoney(each) : t('none')}</dd>
+        </div>
+        <div>
+          <dt>{t('most')}</dt>
+          <dd>{most === null ? '–' : formatMoney(most)}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{t('worth_note')}</p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ExchangeKind } from '#contract/integralGoods/words.ts'
+
+export interface Valued {
+  kind?: ExchangeKind
+  integral?: number | null
+  cash?: number | null
+  amount?: number | null
+  stock?: number | null
+  sku_id?: number | null
+  sku_price?: number | null
+}
+
+/** What one exchange takes and gives, in fen; null where it is not known. */
+export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price }: Valued, perYuan: number) {
+  const pays = Math.round(((integral ?? 0) * 100) / perYuan) + (cash ?? 0)
+  const gets = kind === 'balance' ? (amount ?? null) : kind === 'goods' && sku_id ? (sku_price ?? null) : null
+  const each = gets === null ? null : Math.max(0, gets - pays)
+  return { pays, gets, each, most: each === null || !stock ? null : each * stock }
+}

@@ -1,0 +1,57 @@
+import { common } from '#contract/common/common.ts'
+import { order, type Exchange } from '#contract/integralGoods/order.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { orderTexts } from './texts.ts'
+
+export interface Asked {
+  kind: 'ship' | 'cancel'
+  row: Exchange
+}
+
+const Ship = fieldsOf(order.ship)
+const Cancel = fieldsOf(order.cancel)
+
+/** The forms of the actions on an exchange. */
+export function ExchangeDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useTexts(orderTexts)
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { id, version } = shown.row
+  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose, title: t(kind), submitText: t(kind) })
+  return (
+    <>
+      <FormDialog
+        {...common('ship')}
+        endpoint={order.ship}
+        values={{ id, version, ship_type: 'express', carrier_code: null, tracking_no: '', images: [] }}
+      >
+        <Ship.Choice name="ship_type" />
+        <Carrier />
+        <Ship.Images name="images" max={9} />
+      </FormDialog>
+      <FormDialog {...common('cancel')} endpoint={order.cancel} values={{ id, version, reason: '' }}>
+        <Cancel.LongText name="reason" help={t('cancel_help')} />
+      </FormDialog>
+    </>
+  )
+}
+
+/** Own delivery has neither carrier nor tracking number. */
+function Carrier() {
+  const type = Ship.useValue('ship_type')
+  const { data } = useCall(common.carrierOption, {}, { staleTime: 3_600_000 })
+  if (type === 'delivery') return null
+  return (
+    <>
+      <Ship.Own name="carrier_code" required>
+        {({ field }) => <Select {...field} value={(field.value as string | null) ?? null} options={data?.list ?? []} />}
+      </Ship.Own>
+      <Ship.Text name="tracking_no" required />
+    </>
+  )
+}
