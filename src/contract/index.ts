@@ -24,6 +24,7 @@ import { collection } from './activity/collection.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
 import { agent } from './agent/agent.ts'
+import { page } from './block/page.ts'
 import { salesman } from './agent/salesman.ts'
 import { brand } from './goods/brand.ts'
 import { category } from './goods/category.ts'
@@ -114,6 +115,7 @@ export const contract = {
   presence: { presence },
   view: { view },
   config: { config },
+  block: { page },
 }
 
 /** Permissions without a call of their own, with their effect: access to fields, or an extension of other calls. */

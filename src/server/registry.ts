@@ -34,6 +34,7 @@ import * as assign from './areas/customService/assign/assign.ts'
 import * as followup from './areas/customService/followup/followup.ts'
 import * as staff from './areas/customService/staff/staff.ts'
 import * as agent from './areas/agent/agent/agent.ts'
+import * as blockPage from './areas/block/page/page.ts'
 import * as salesman from './areas/agent/salesman/salesman.ts'
 import * as commission from './areas/finance/commission/commission.ts'
 import * as ledger from './areas/finance/ledger/ledger.ts'
@@ -112,6 +113,7 @@ import * as shopInvite from './shop/invite/invite.ts'
 import * as shopLottery from './shop/lottery/lottery.ts'
 import * as shopMember from './shop/member/member.ts'
 import * as shopOrder from './shop/order/order.ts'
+import * as shopPage from './shop/page/page.ts'
 import * as shopPayment from './shop/payment/payment.ts'
 import * as shopProfile from './shop/profile/profile.ts'
 import * as shopProtocol from './shop/protocol/protocol.ts'
@@ -180,6 +182,8 @@ export const verbs: Verbs<typeof contract> = {
   presence: { presence },
   view: { view },
   config: { config },
+  // a module has no other export of this name
+  block: { page: { ...blockPage, default: blockPage.makeDefault } },
 }
 
 /** The verbs of the Shop API, by area. */
@@ -212,6 +216,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   upload: shopUpload,
   config: shopConfig,
   protocol: shopProtocol,
+  page: { ...shopPage, default: shopPage.readDefault },
 }
 
 /** Everything that orders take, use and give back: a missing claim does not compile. */

@@ -14,6 +14,7 @@ import { invite } from './invite.ts'
 import { lottery } from './lottery.ts'
 import { member } from './member.ts'
 import { order } from './order.ts'
+import { page } from './page.ts'
 import { payment } from './payment.ts'
 import { profile } from './profile.ts'
 import { salesman } from './salesman.ts'
@@ -55,4 +56,5 @@ export const shop = {
   upload,
   config,
   protocol,
+  page,
 }

@@ -6,7 +6,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { protocol, type ProtocolParam } from './tables.ts'
 
 /** Every in-app link that content may point to. */
@@ -29,11 +29,40 @@ export async function gen(ctx: Ctx, { func, params }: ParsedOf<typeof contract.g
 export async function filled({ db }: Ctx, func: string, params: Readonly<Record<string, string | number>>) {
   const [found] = await db.select({ title: protocol.title, params: protocol.params }).from(protocol).where(eq(protocol.func, func))
   if (!found) throw refuse(['协议不存在', 'The protocol does not exist'], { field: 'func' })
-  const values = found.params.toSorted(byField).flatMap((param) => {
+  return { title: found.title, values: valuesOf(found.params, params) }
+}
+
+function valuesOf(declared: readonly ProtocolParam[], params: Readonly<Record<string, string | number>>) {
+  return declared.toSorted(byField).flatMap((param) => {
     const value = valueOf(param, params)
     return value === '' ? [] : [{ field: param.field, value }]
   })
-  return { title: found.title, values }
+}
+
+/** The parts of `app://<func>?k=v`; undefined for text of another form. */
+export function partsOf(url: string): { func: string; params: Record<string, string> } | undefined {
+  const [, func = '', query = ''] = /^app:\/\/([a-z_]{1,40})(?:\?(.*))?$/s.exec(url) ?? []
+  return func === '' ? undefined : { func, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** Those of the links whose protocol exists and whose parameters have its form. */
+export async function knownLinks({ db }: Pick<Ctx, 'db'>, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ func: protocol.func, params: protocol.params }).from(protocol)
+  const declared = new Map(rows.map(({ func, params }) => [func, params]))
+  return new Set(
+    urls.filter((url) => {
+      const parts = partsOf(url)
+      const params = parts && declared.get(parts.func)
+      if (!params) return false
+      try {
+        valuesOf(params, parts.params)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError) return false
+        throw error
+      }
+    }),
+  )
 }
 
 const MAX_URL = 1024

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/kit/label.ts'
-import { filled } from '#server/features/common/gproto.ts'
+import { filled, partsOf } from '#server/features/common/gproto.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
@@ -8,9 +8,10 @@ import { refuse } from '#server/platform/kernel/errors.ts'
  * because a link may be older than a change of the goods.
  */
 export async function resolve(ctx: Ctx, { url }: { url: string }) {
-  const [, func = '', query = ''] = /^app:\/\/([a-z_]{1,40})(?:\?(.*))?$/s.exec(url) ?? []
-  if (func === '') throw refuse(malformed, { field: 'url' })
-  const { title, values } = await filled(ctx, func, Object.fromEntries(new URLSearchParams(query)))
+  const parts = partsOf(url)
+  if (!parts) throw refuse(malformed, { field: 'url' })
+  const { func, params } = parts
+  const { title, values } = await filled(ctx, func, params)
   return { func, title, params: Object.fromEntries(values.map(({ field, value }) => [field, value])) }
 }
 

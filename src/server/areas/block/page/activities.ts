@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ShownBlock } from '#contract/block/shown.ts'
+import type { RefKind } from '#contract/block/words.ts'
+import { entityAt } from '#server/platform/entity/registry.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import type { BlockSight } from './resolve.ts'
+
+export type ActivityRef = Extract<RefKind, 'coupon' | 'group' | 'collection'>
+
+/** The columns that every activity has; its picture has one of two names. */
+type ActivityTable = PgTable &
+  Record<'id' | 'title' | 'state' | 'start_at' | 'end_at' | 'deleted_at', PgColumn> &
+  Partial<Record<'image' | 'cover' | 'banner' | 'spu_id', PgColumn>>
+
+/** The table of a kind of activities; undefined while the product has no such area. */
+export function activityTable(kind: ActivityRef): ActivityTable | undefined {
+  return entityAt(`activity.${kind}`)?.table as ActivityTable | undefined
+}
+
+// the cheapest of the goods names the price, and the picture of the goods stands in for a missing one
+const lowest = sql<number | null>`(select min(group_price) from group_item where activity_id = group_activity.id)`
+const ofGoods = sql`(select main_image from spu where spu.id = group_activity.spu_id)`
+
+/** The activities of a kind that run or will, by their ids. */
+export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly number[], sight: BlockSight) {
+  const table = activityTable(kind)
+  if (!table || ids.length === 0) return new Map<number, ShownBlock['activities'][number]>()
+  const picture: PgColumn | SQL = table.image ?? table.cover ?? table.banner ?? sql`null`
+  const rows = await ctx.db
+    .select({
+      ...{ id: table.id, title: table.title, start_at: table.start_at, end_at: table.end_at },
+      image: kind === 'group' ? sql`coalesce(${picture}, ${ofGoods})` : sql`${picture}`,
+      price: kind === 'group' ? lowest.mapWith(Number) : sql<number | null>`null`,
+    })
+    .from(table as PgTable)
+    .where(and(inArray(table.id, [...ids]), isOpen(ctx, table)))
+  return new Map(
+    rows.map((row) => {
+      // the columns of every activity are those of `ActivityTable`
+      const { price, ...activity } = row as Omit<ShownBlock['activities'][number], 'price_hint'>
+      return [activity.id, { ...activity, ...(price === null ? { price, price_hint: null } : sight.flat(price)) }]
+    }),
+  )
+}
+
+/** The activities of a kind that run or will, by a part of their title. */
+export async function searchActivities(ctx: Ctx, kind: ActivityRef, asked: { word: string } | { ids: readonly number[] }, most: number) {
+  const table = activityTable(kind)
+  if (!table) return []
+  const wanted =
+    'ids' in asked ? inArray(table.id, [...asked.ids]) : and(ilike(table.title, `%${escapeLike(asked.word)}%`), isOpen(ctx, table))
+  const rows = await ctx.db
+    .select({ key: table.id, title: table.title })
+    .from(table as PgTable)
+    .where(and(wanted, isNull(table.deleted_at)))
+    .orderBy(asc(table.end_at), asc(table.id))
+    .limit(most)
+  return rows as { key: number; title: string }[]
+}
+
+function isOpen({ now }: Pick<Ctx, 'now'>, { state, end_at, deleted_at }: ActivityTable): SQL | undefined {
+  return and(eq(state, 'published'), or(isNull(end_at), gt(end_at, now.toISOString())), isNull(deleted_at))
+}

@@ -1,0 +1,35 @@
+import { aliasedTable, and, eq, sql, type SQL } from 'drizzle-orm'
+import { page as contract, pageDetail, pageRow } from '#contract/block/page.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { contains, equals } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { blockPage, blockPageVersion } from '../shared/tables.ts'
+
+export const pages = entityRows({ table: blockPage, contract, scope: 'shared' })
+
+const changer = aliasedTable(adminUser, 'changer')
+const shown = aliasedTable(blockPageVersion, 'shown')
+
+/** True where the draft and the version that is shown have different content. */
+const isChanged: SQL<boolean> = sql<boolean>`(${shown.id} is not null and (${blockPage.title}, ${blockPage.share_title},
+  ${blockPage.share_image}, ${blockPage.bg_color}, ${blockPage.draft}) is distinct from (${shown.title}, ${shown.share_title},
+  ${shown.share_image}, ${shown.bg_color}, ${shown.blocks}))`
+
+const shared = {
+  ...pages,
+  extra: {
+    block_count: sql<number>`jsonb_array_length(${blockPage.draft})`.as('block_count'),
+    is_changed: isChanged.as('is_changed'),
+    updated_by_name: sql<string | null>`${changer.real_name}`.as('updated_by_name'),
+  },
+  join: ((query) =>
+    query
+      .leftJoin(changer, eq(changer.id, blockPage.updated_by))
+      .leftJoin(shown, and(eq(shown.page_id, blockPage.id), eq(shown.version, blockPage.publish_version)))) satisfies ListSource['join'],
+  filters: { title: contains(blockPage.title), kind: equals(blockPage.kind), state: equals(blockPage.state) },
+  sorts: { created_at: blockPage.created_at, updated_at: blockPage.updated_at, published_at: blockPage.published_at },
+}
+
+export const listed: ListSource<typeof pageRow> = { ...shared, name: 'block_page', row: pageRow }
+export const whole: ListSource<typeof pageDetail> = { ...shared, name: 'block_page whole', row: pageDetail }

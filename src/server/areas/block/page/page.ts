@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, ilike, isNull } from 'drizzle-orm'
+import { faultsOf, noBlocks } from '#contract/block/faults.ts'
+import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { transition, transitionRows } from '#server/platform/kernel/machine.ts'
+import { insertRow, lockRows, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { blockPage, blockPageVersion } from '../shared/tables.ts'
+import { preparedBlocks, refuseLinks } from './block-check.ts'
+import { pageChecks } from './checks.ts'
+import { holdDefaults } from './fence.ts'
+import { listed, pages, whole } from './page-source.ts'
+import { staffSight } from './preview.ts'
+import { resolveBlocks } from './resolve.ts'
+import { addVersion, versionOf } from './versions.ts'
+import { warningsOf } from './warnings.ts'
+
+export { preview } from './preview.ts'
+export { refOption, typeOption } from './options.ts'
+export { versionDetail, versions } from './versions.ts'
+
+export const entity = defineEntity({
+  ...pages,
+  title: blockPage.title,
+  constraints: {
+    block_page_default_key: { field: 'kind', message: ['该类型已有默认页面', 'This kind has a default page already'] },
+  },
+  files: {
+    columns: { share_image: 'one', draft: 'within' },
+    copies: [{ table: blockPageVersion, columns: { share_image: 'one', blocks: 'within' } }],
+  },
+  checks: pageChecks,
+})
+
+export function list(ctx: Ctx, query: PageQuery) {
+  return readPage(ctx, listed, query)
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, pageFlow, listed, query)
+}
+
+export { readDetail as detail }
+function readDetail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, whole, id)
+}
+
+/** Saves the draft. What customers see stays until the next publication. */
+export function edit(ctx: Ctx, { id, version, draft, ...values }: PageEdit) {
+  return transact(ctx, async (ctx) => {
+    const blocks = draft && preparedBlocks(draft)
+    if (blocks) await refuseLinks(ctx, blocks)
+    const changed = { ...values, ...(blocks && { draft: blocks }) }
+    const before = id === undefined ? null : await rowOr404(ctx, pages, id, { lock: true })
+    if (before?.is_default === 1 && before.kind !== values.kind) throw refuse(kindStays, { field: 'kind' })
+    const after = before ? await updateRow(ctx, pages, before, version, changed) : await insertRow(ctx, pages, changed)
+    await audit(ctx, contract.edit, { id: after.id, before, after })
+    return saved(after)
+  })
+}
+
+/** Publishes the draft as the next version, after the whole validation; rows that customers do not see are named as warnings. */
+export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+  return transact(ctx, async (ctx) => {
+    let warnings: string[] = []
+    const row = await transition(ctx, pages, 'publish', {
+      id,
+      version,
+      check: async (ctx, { draft }) => {
+        refuseFaults(ctx, draft)
+        await refuseLinks(ctx, draft)
+        const shown = draft.filter(({ hidden }) => hidden === 0)
+        warnings = (await warningsOf(ctx, shown, await resolveBlocks(ctx, shown, staffSight(ctx)))).map(({ msg }) => msg)
+        return undefined
+      },
+      set: ({ publish_version }) => ({ publish_version: publish_version + 1, published_at: ctx.now.toISOString() }),
+      effects: async (ctx, after) => addVersion(ctx, after, { ...after, blocks: after.draft, rolled_back_to: null }),
+    })
+    return { ...saved(row), publish_version: row.publish_version, warnings }
+  })
+}
+
+/**
+ * Publishes the content of a former version as a new one. The draft follows, unless it has changes that were never published: those stay for
+ * the editor to decide.
+ */
+export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rollback>) {
+  return transact(ctx, async (ctx) => {
+    // until the end no edit changes the draft, and no publication removes the version
+    await rowOr404(ctx, pages, id, { lock: true })
+    const former = await versionOf(ctx, id, version)
+    const { title, share_title, share_image, bg_color, blocks } = former
+    const isUnchanged = (await readRow(ctx, listed, id)).is_changed === false
+    const row = await transition(ctx, pages, 'rollback', {
+      id,
+      check: (_ctx, { publish_version }) => Promise.resolve(publish_version === version ? { label: isShown } : undefined),
+      set: ({ publish_version }) => ({
+        publish_version: publish_version + 1,
+        published_at: ctx.now.toISOString(),
+        ...(isUnchanged && { title, share_title, share_image, bg_color, draft: blocks }),
+      }),
+      effects: (ctx, after) => addVersion(ctx, after, { ...former, rolled_back_to: version }),
+    })
+    return { ...saved(row), publish_version: row.publish_version }
+  })
+}
+
+export function off(ctx: Ctx, { ids }: ParsedOf<typeof contract.off>) {
+  return transitionRows(ctx, pages, 'off', { ids })
+}
+
+/** Makes a page the default one of its kind; the former one keeps its place and its state. */
+export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.default>) {
+  return transact(ctx, async (ctx) => {
+    await holdDefaults(ctx)
+    const { kind } = await rowOr404(ctx, pages, id)
+    const former = await ctx.db
+      .select({ id: blockPage.id })
+      .from(blockPage)
+      .where(and(eq(blockPage.kind, kind), eq(blockPage.is_default, 1), isNull(blockPage.deleted_at)))
+    // both rows are locked in the order of their ids, as every batch does
+    const locked = await lockRows(ctx, pages, [...new Set([id, ...former.map((row) => row.id)])])
+    const others = [...locked.values()].filter((row) => row.id !== id && row.is_default === 1)
+    for (const before of others) {
+      await ctx.db
+        .update(blockPage)
+        .set({ is_default: 0, ...touched(ctx, blockPage) })
+        .where(eq(blockPage.id, before.id))
+      await audit(ctx, contract.default, { id: before.id, before, after: { ...before, is_default: 0 } })
+    }
+    return saved(
+      await transition(ctx, pages, 'default', {
+        id,
+        version,
+        check: (_ctx, row) => Promise.resolve(row.kind === kind ? undefined : { label: kindStays }),
+        set: () => ({ is_default: 1 }),
+      }),
+    )
+  })
+}
+
+const MOST_TITLE = 30
+
+/** A draft with the same content and a name that marks it as a copy. */
+export function copy(ctx: Ctx, { id }: { id: number }) {
+  return transact(ctx, async (ctx) => {
+    const { title, kind, share_title, share_image, bg_color, draft } = await rowOr404(ctx, pages, id)
+    const mark = ` ${say(copied, ctx.language)}`
+    const name = `${[...title].slice(0, MOST_TITLE - mark.length).join('')}${mark}`
+    const after = await insertRow(ctx, pages, { title: name, kind, share_title, share_image, bg_color, draft })
+    await audit(ctx, contract.copy, { id: after.id, before: null, after })
+    return saved(after)
+  })
+}
+
+export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
+  return transitionRows(ctx, pages, 'delete', { ids, set: () => ({ deleted_at: ctx.now.toISOString() }) })
+}
+export { remove as delete }
+
+const MOST_OPTIONS = 100
+
+/** The published pages, for links. */
+export async function option(ctx: Ctx, { word, kind }: ParsedOf<typeof contract.option>) {
+  const list = await ctx.db
+    .select({ key: blockPage.id, title: blockPage.title })
+    .from(blockPage)
+    .where(
+      and(
+        eq(blockPage.state, 'published'),
+        isNull(blockPage.deleted_at),
+        kind ? eq(blockPage.kind, kind) : undefined,
+        word ? ilike(blockPage.title, `%${escapeLike(word)}%`) : undefined,
+      ),
+    )
+    .orderBy(desc(blockPage.published_at), asc(blockPage.id))
+    .limit(MOST_OPTIONS)
+  return { list }
+}
+
+/** Refuses a publication of blocks that lack something, and names every fault. */
+function refuseFaults({ language }: Pick<Ctx, 'language'>, draft: (typeof blockPage.$inferSelect)['draft']): void {
+  if (draft.every(({ hidden }) => hidden === 1)) throw refuse(noBlocks, { field: 'draft' })
+  const faults = faultsOf(draft)
+  const [first] = faults
+  if (!first) return
+  const place = (uid: string) => `draft.${draft.findIndex((block) => block.uid === uid)}`
+  throw new ApiError(400, first.label, {
+    values: first.values,
+    fields: faults.map(({ uid, label, values }) => ({ field: place(uid), msg: say(label, language, values) })),
+  })
+}
+
+const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
+
+const kindStays: Label = ['默认页面不能修改类型', 'The kind of a default page cannot change']
+const isShown: Label = ['该版本正在展示', 'This version is the one that is shown']
+const copied: Label = ['副本', 'copy']

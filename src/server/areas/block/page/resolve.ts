@@ -1,0 +1,203 @@
+import { and, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Block } from '#contract/block/blocks.ts'
+import { takesRef } from '#contract/block/faults.ts'
+import type { ShownBlock } from '#contract/block/shown.ts'
+import type { RefKind } from '#contract/block/words.ts'
+import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
+import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { readActivities } from './activities.ts'
+
+// Rows are read for all blocks of a page together: the number of statements depends on the kinds of blocks, and not on their number.
+
+/** How the caller sees prices and stock. */
+export interface BlockSight {
+  offer(row: { price_store: number; price_trade: number; stock: number }): Pick<ShownBlock['goods'][number], Offered>
+  /** A price that is the same for everyone who sees prices. */
+  flat(price: number): { price: number | null; price_hint: string | null }
+}
+type Offered = 'price' | 'price_hint' | 'in_stock' | 'stock_text'
+
+/** A goods block shows at most this number of goods. */
+const MOST_GOODS = 50
+
+type GoodsBlock = Extract<Block, { type: 'goods' }>
+
+const isGoods = (block: Block): block is GoodsBlock => block.type === 'goods'
+
+/** The blocks with the rows that they refer to, in the order of the references. Rows that are not shown now are left out. */
+export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: BlockSight): Promise<ShownBlock[]> {
+  const goodsIds = await goodsIdsOf(ctx, blocks.filter(isGoods))
+  const goods = await readGoods(ctx, [...goodsIds.values()].flat(), sight)
+  const brands = await readBrands(ctx, refsOf(blocks, 'brand'))
+  const scenes = await readScenes(ctx, refsOf(blocks, 'scene'))
+  const packages = await readPackages(ctx, refsOf(blocks, 'package'), sight)
+  const activities = {
+    coupon: await readActivities(ctx, 'coupon', refsOf(blocks, 'coupon'), sight),
+    group: await readActivities(ctx, 'group', refsOf(blocks, 'group'), sight),
+    collection: await readActivities(ctx, 'collection', refsOf(blocks, 'collection'), sight),
+  }
+  return blocks.map((block) => {
+    const { uid, type, title, props } = block
+    const refs = refOf(block)
+    const of = <Row>(kind: RefKind, rows: ReadonlyMap<number, Row>) => (refs?.kind === kind ? pick(rows, refs.ids) : [])
+    return {
+      ...{ uid, type, title, props },
+      goods: isGoods(block) ? pick(goods, goodsIds.get(uid) ?? []).slice(0, limitOf(block)) : [],
+      brands: of('brand', brands),
+      scenes: of('scene', scenes),
+      packages: of('package', packages),
+      activities: [...of('coupon', activities.coupon), ...of('group', activities.group), ...of('collection', activities.collection)],
+    }
+  })
+}
+
+/** The rows that a block names by their ids; undefined for a block without references. */
+export function refOf(block: Block): { kind: RefKind; ids: readonly number[] } | undefined {
+  switch (block.type) {
+    case 'goods':
+      return block.props.source === 'manual' ? { kind: 'goods', ids: block.props.sku_ids } : undefined
+    case 'brand':
+      return { kind: 'brand', ids: block.props.brand_ids }
+    case 'scene':
+      return { kind: 'scene', ids: block.props.scene_ids }
+    case 'coupon':
+      return { kind: 'coupon', ids: block.props.coupon_ids }
+    case 'group':
+      return { kind: 'group', ids: block.props.group_ids }
+    case 'collection':
+      return { kind: 'collection', ids: block.props.collection_ids }
+    case 'package':
+      return { kind: 'package', ids: block.props.package_ids }
+    default:
+      return undefined
+  }
+}
+
+/** Tells whether a block that refers to rows has none left, so that the shop would show an empty space. */
+export function isEmptied(block: Block, { goods, brands, scenes, packages, activities }: ShownBlock): boolean {
+  if (refOf(block) === undefined && !isGoods(block)) return false
+  return [goods, brands, scenes, packages, activities].every((rows) => rows.length === 0)
+}
+
+function refsOf(blocks: readonly Block[], kind: RefKind): number[] {
+  const found = blocks.map(refOf).flatMap((ref) => (ref?.kind === kind ? ref.ids : []))
+  return [...new Set(found)]
+}
+
+function pick<Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] {
+  return [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])
+}
+
+const limitOf = ({ props: { source, limit } }: GoodsBlock) => (source === 'manual' ? MOST_GOODS : limit)
+
+const live = sql`${sku.deleted_at} is null and ${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`
+
+/** The ids of the goods of each block: the chosen ones, or the first ones of its source. All sources are read by one statement. */
+async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<string, readonly number[]>> {
+  const chosen = blocks.filter(({ props }) => props.source === 'manual').map(({ uid, props }) => [uid, props.sku_ids] as const)
+  const sourced = blocks.flatMap(({ uid, props }) => {
+    const { source, ref_id } = props
+    if (source === 'manual' || (takesRef(source) && ref_id === null)) return []
+    const ids = sql`array(select ${sku.id} from ${sku} where ${live} and ${belongs(source, ref_id ?? 0)}
+      order by ${orderOf(source)} limit ${props.limit}::int)`
+    return [{ uid, ids }]
+  })
+  if (sourced.length === 0) return new Map(chosen)
+  const { rows } = await ctx.db.execute<{ uid: string; ids: string[] | number[] }>(
+    sql.join(
+      sourced.map(({ uid, ids }) => sql`select ${uid}::text as uid, ${ids} as ids`),
+      sql` union all `,
+    ),
+  )
+  return new Map([...chosen, ...rows.map(({ uid, ids }) => [uid, ids.map(Number)] as const)])
+}
+
+function belongs(source: GoodsBlock['props']['source'], id: number): SQL {
+  if (source === 'brand') return sql`${sku.brand_id} = ${id}::bigint`
+  if (source === 'series') return sql`${sku.series_id} = ${id}::bigint`
+  if (source === 'scene') return sql`${sku.spu_id} in (select spu_id from scene_spu where scene_id = ${id}::bigint)`
+  if (source === 'category')
+    return sql`${sku.category_id} = any(array(with recursive below as (
+      select id from category where id = ${id}::bigint
+      union all select child.id from category child join below on child.parent_id = below.id) select id from below))`
+  return sql`true`
+}
+
+function orderOf(source: GoodsBlock['props']['source']): SQL {
+  if (source === 'hot') return sql`${sku.sales_count} desc, ${sku.id} desc`
+  if (source === 'new') return sql`${sku.created_at} desc, ${sku.id} desc`
+  return sql`${sku.sort} desc, ${sku.id} desc`
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+async function readGoods(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
+  if (ids.length === 0) return new Map<number, ShownBlock['goods'][number]>()
+  const { id, spu_id, code, title, unit, price_store, price_trade, stock } = sku
+  const rows = await ctx.db
+    .select({
+      ...{ id, spu_id, code, title, unit, brand_title: brand.title, price_store, price_trade, stock },
+      main_image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
+    })
+    .from(sku)
+    .innerJoin(spu, eq(spu.id, sku.spu_id))
+    .innerJoin(brand, eq(brand.id, sku.brand_id))
+    .where(and(among(sku.id, ids), live))
+  return byId(rows.map(({ price_store, price_trade, stock, ...row }) => ({ ...row, ...sight.offer({ price_store, price_trade, stock }) })))
+}
+
+async function readBrands({ db }: Ctx, ids: readonly number[]) {
+  const { id, title, logo, status, deleted_at } = brand
+  if (ids.length === 0) return new Map<number, ShownBlock['brands'][number]>()
+  return byId(
+    await db
+      .select({ id, title, logo })
+      .from(brand)
+      .where(and(inArray(id, [...ids]), eq(status, 1), isNull(deleted_at))),
+  )
+}
+
+async function readScenes({ db }: Ctx, ids: readonly number[]) {
+  const { id, title, icon, cover, status, deleted_at } = scene
+  if (ids.length === 0) return new Map<number, ShownBlock['scenes'][number]>()
+  return byId(
+    await db
+      .select({ id, title, icon, cover })
+      .from(scene)
+      .where(and(inArray(id, [...ids]), eq(status, 1), isNull(deleted_at))),
+  )
+}
+
+/** Packages on sale now, all of whose goods are on sale. */
+async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
+  if (ids.length === 0) return new Map<number, ShownBlock['packages'][number]>()
+  const now = ctx.now.toISOString()
+  const { id, title, image, price_store, price_trade, start_at, end_at, status, deleted_at } = goodsPackage
+  const lines = sql`from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id} where ${packageItem.package_id} = ${goodsPackage.id}`
+  const rows = await ctx.db
+    .select({
+      ...{ id, title, image, price_store, price_trade },
+      stock: sql<number>`(select coalesce(min(${sku.stock} / ${packageItem.qty}), 0)::int ${lines})`,
+    })
+    .from(goodsPackage)
+    .where(
+      and(
+        ...[inArray(id, [...ids]), eq(status, 1), isNull(deleted_at)],
+        ...[or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
+        sql`not exists (select ${lines} and not (${sku.deleted_at} is null and ${onSale} and ${isPickable}))`,
+      ),
+    )
+  return byId(
+    rows.map(({ price_store, price_trade, stock, ...row }) => {
+      const { price, price_hint, in_stock } = sight.offer({ price_store, price_trade, stock })
+      return { ...row, price, price_hint, in_stock }
+    }),
+  )
+}
+
+/** One parameter for any number of ids. */
+function among(column: typeof sku.id, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...new Set(ids)])}::bigint[])`
+}

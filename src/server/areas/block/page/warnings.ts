@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm'
+import type { Block } from '#contract/block/blocks.ts'
+import { nameOf } from '#contract/block/faults.ts'
+import type { PageWarning } from '#contract/block/page.ts'
+import type { ShownBlock } from '#contract/block/shown.ts'
+import { refKinds } from '#contract/block/words.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refOf } from './resolve.ts'
+
+/** What customers would not see of these blocks: goods by their code, other rows by their number. */
+export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
+  const missing = blocks.map((block, at) => {
+    const refs = refOf(block)
+    const shown = resolved[at]
+    const seen = new Set(
+      shown && [...shown.goods, ...shown.brands, ...shown.scenes, ...shown.packages, ...shown.activities].map(({ id }) => id),
+    )
+    return { block, kind: refs?.kind, ids: refs ? [...new Set(refs.ids)].filter((id) => !seen.has(id)) : [] }
+  })
+  const goods = missing.filter(({ kind }) => kind === 'goods').flatMap(({ ids }) => ids)
+  const codes = new Map(
+    goods.length === 0
+      ? []
+      : (await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.id, goods))).map(({ id, code }) => [id, code]),
+  )
+  return missing.flatMap(({ block, kind, ids }) => {
+    const { uid } = block
+    const tell = (label: Label, values: Readonly<Record<string, string | number | Label>>) => ({
+      uid,
+      msg: say(label, ctx.language, values),
+    })
+    if (kind === undefined || ids.length === 0) return []
+    if (kind === 'goods') return ids.map((id) => tell(offSale, { code: codes.get(id) ?? `#${id}` }))
+    return [tell(notShown, { title: nameOf(block), n: ids.length, what: refKinds[kind] })]
+  })
+}
+
+const notShown: Label = ['区块“{title}”有{n}个{what}已停用、结束或删除', 'Block “{title}”: {n} not shown to customers ({what})']

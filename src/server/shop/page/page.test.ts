@@ -1,0 +1,195 @@
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { shop } from '#contract/shop/index.ts'
+import { goodsPackage, scene, sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
+import { brand, sku } from '#server/areas/goods/shared/tables.ts'
+import { testClock } from '#test/server/clock.ts'
+import { startServer } from '#test/server/harness.ts'
+import { offerMaker } from '#test/server/offers.ts'
+import { blockOf, pageMaker } from '#test/server/pages.ts'
+import { settingMaker, shopMaker } from '#test/server/shop.ts'
+
+const clock = testClock()
+const server = await startServer({ clock: clock.now })
+const { call } = server
+const { db } = server.database
+const admin = await server.login('admin')
+const make = offerMaker(server, admin)
+const people = shopMaker(server)
+const { published } = pageMaker(server, admin)
+
+const open = async (id: number, token?: string) => (await call(shop.page.detail, { id }, { token })).data
+const typesOf = async (id: number, token?: string) => (await open(id, token)).blocks.map(({ type }) => type)
+
+beforeAll(async () => {
+  await settingMaker(server)('price.guest_visible', 0)
+})
+
+describe('[A30] pages in the shop', () => {
+  test('the default page of a kind is what was published last; without one there is none', async () => {
+    const home = () => call(shop.page.default, { kind: 'home' })
+    expect([(await home()).code, (await home()).msg]).toEqual([404, '页面不存在'])
+    const id = await published({
+      title: '首页一',
+      kind: 'home',
+      share_title: '来看看',
+      draft: [blockOf('search', { placeholder: '搜轴承' })],
+    })
+    expect((await home()).code).toBe(404)
+    await call(contract.block.page.default, { id }, { token: admin })
+    expect((await home()).data).toMatchObject({
+      ...{ id, title: '首页一', kind: 'home', share_title: '来看看', publish_version: 1 },
+      blocks: [{ type: 'search', props: { placeholder: '搜轴承' } }],
+    })
+    const { version } = (await call(contract.block.page.detail, { id }, { token: admin })).data
+    await call(contract.block.page.edit, { id, version, title: '还没发布', kind: 'home', draft: [blockOf('spacer')] }, { token: admin })
+    expect((await home()).data).toMatchObject({ title: '首页一', blocks: [{ type: 'search' }] })
+  })
+
+  test('a draft, a page that was taken off and a deleted one do not exist', async () => {
+    const draft = await pageMaker(server, admin).made()
+    const id = await published()
+    expect((await call(shop.page.detail, { id: draft })).code).toBe(404)
+    expect((await call(shop.page.detail, { id })).code).toBe(200)
+    await call(contract.block.page.off, { ids: [id] }, { token: admin })
+    expect((await call(shop.page.detail, { id })).code).toBe(404)
+    await call(contract.block.page.delete, { ids: [id] }, { token: admin })
+    expect((await call(shop.page.detail, { id })).code).toBe(404)
+  })
+
+  test('goods have the price of the caller, in the order that was chosen', async () => {
+    const spu_id = await make.shownSpu()
+    const [one, two] = [await make.sku({ spu_id, stock: 3 }), await make.sku({ spu_id })]
+    const id = await published({ draft: [blockOf('goods', { sku_ids: [two, one] })] })
+    const trade = await people.storeOf({ price_level: 'trade' })
+    const seen = async (token?: string) => (await open(id, token)).blocks[0]?.goods ?? []
+    expect((await seen()).map((row) => [row.id, row.price, row.price_hint])).toEqual([
+      [two, null, '认证后可见'],
+      [one, null, '认证后可见'],
+    ])
+    expect((await seen(trade.owner.token)).map(({ price, in_stock }) => [price, in_stock])).toEqual([
+      [1500, false],
+      [1500, true],
+    ])
+  })
+
+  test('sources show the first goods of a brand, series, category or scene, the best sellers and the newest', async () => {
+    const category_id = await make.category()
+    const spu_id = await make.spu({ category_id })
+    await db.execute(`update spu set state = 'on' where id = ${Number(spu_id)}`)
+    const skus: number[] = []
+    for (let n = 0; n < 4; n += 1) skus.push(await make.sku({ spu_id, stock: 1 }))
+    const [row] = await db
+      .select()
+      .from(sku)
+      .where(eq(sku.id, skus[0] ?? 0))
+    await db
+      .update(sku)
+      .set({ sales_count: 90_000 })
+      .where(eq(sku.id, skus[1] ?? 0))
+    const [field] = await db.insert(scene).values({ title: '页面场景' }).returning()
+    await db.insert(sceneSpu).values({ scene_id: field?.id ?? 0, spu_id })
+    const sources = [
+      { source: 'brand', ref_id: row?.brand_id, limit: 2 },
+      { source: 'series', ref_id: row?.series_id, limit: 3 },
+      { source: 'category', ref_id: category_id },
+      { source: 'scene', ref_id: field?.id },
+      { source: 'hot', limit: 1 },
+      { source: 'new', limit: 1 },
+    ]
+    const id = await published({ draft: sources.map((source) => blockOf('goods', source)) })
+    const newest = skus.toReversed()
+    expect((await open(id)).blocks.map(({ goods }) => goods.map((one) => one.id))).toEqual([
+      newest.slice(0, 2),
+      newest.slice(0, 3),
+      newest,
+      newest,
+      [skus[1]],
+      [newest[0]],
+    ])
+  })
+
+  test('[I16] rows that are off sale, disabled, over or deleted are skipped, a block without rows left is not there, and nothing fails', async () => {
+    const spu_id = await make.shownSpu()
+    const [kept, off] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
+    const own = await make.brand()
+    const [field] = await db.insert(scene).values({ title: '停用的场景', status: 0 }).returning()
+    const packed = await make.package({
+      items: [
+        { sku_id: off, qty: 1 },
+        { sku_id: kept, qty: 2 },
+      ],
+    })
+    const running = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
+    const group = (
+      await call(
+        contract.activity.group.edit,
+        {
+          ...{ title: '页面拼团', mode: 'people', need: 2, team_hours: 24, audience: 'all', ...running },
+          sku_items: [{ sku_id: kept, group_price: 1200, stock: 5 }],
+        },
+        { token: admin },
+      )
+    ).data.id
+    await call(contract.activity.group.publish, { id: group }, { token: admin })
+    const draft = [
+      blockOf('goods', { sku_ids: [off, kept, 9_000_000_001] }),
+      blockOf('brand', { brand_ids: [own] }),
+      blockOf('scene', { scene_ids: [field?.id ?? 0] }),
+      blockOf('package', { package_ids: [packed] }),
+      blockOf('group', { group_ids: [group] }),
+      blockOf('coupon', { coupon_ids: [1] }),
+      blockOf('goods', { source: 'series', ref_id: 9_000_000_002 }),
+      blockOf('search'),
+    ]
+    const id = await published({ draft })
+    const trade = await people.storeOf()
+    const page = await open(id, trade.owner.token)
+    expect(page.blocks.map(({ type }) => type)).toEqual(['goods', 'brand', 'package', 'group', 'search'])
+    expect(page.blocks[2]?.packages).toMatchObject([{ id: packed, price: 1000, in_stock: true }])
+    expect(page.blocks[3]?.activities).toMatchObject([{ id: group, title: '页面拼团', price: 1200, end_at: running.end_at }])
+    expect((await open(id)).blocks[3]?.activities).toMatchObject([{ price: null, price_hint: '认证后可见' }])
+    await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
+    await db.update(brand).set({ status: 0 }).where(eq(brand.id, own))
+    await call(contract.activity.group.pause, { id: group }, { token: admin })
+    const left = await open(id, trade.owner.token)
+    expect(left.blocks.map(({ type }) => type)).toEqual(['goods', 'search'])
+    expect(left.blocks[0]?.goods.map((row) => row.id)).toEqual([kept])
+    await db
+      .update(sku)
+      .set({ deleted_at: '2026-01-01T00:00:00Z' })
+      .where(inArray(sku.id, [kept, off]))
+    await db.update(goodsPackage).set({ deleted_at: '2026-01-01T00:00:00Z' }).where(eq(goodsPackage.id, packed))
+    expect(await typesOf(id)).toEqual(['search'])
+  })
+
+  test('a block is there for its audience, at its time, in its areas, and never while it is hidden', async () => {
+    const guest = blockOf('search', {}, { visible: { audience: 'guest' } })
+    const trade = blockOf('spacer', {}, { visible: { audience: 'trade' } })
+    const timed = blockOf('title', { text: '限时' }, { visible: { start_at: '2026-03-02T00:00:00Z', end_at: '2026-03-02T08:10:00Z' } })
+    const local = blockOf('notice', { texts: ['杭州客户'] }, { visible: { areas: ['330100'] } })
+    const hidden = blockOf('float', {}, { hidden: 1 })
+    const id = await published({ draft: [guest, trade, timed, local, hidden] })
+    const near = await people.storeOf({ price_level: 'trade', province_code: '330000', city_code: '330100', district_code: '330106' })
+    const far = await people.storeOf({ province_code: '310000', city_code: '310100', district_code: '310115' })
+    expect(await typesOf(id)).toEqual(['search', 'title'])
+    expect(await typesOf(id, near.owner.token)).toEqual(['spacer', 'title', 'notice'])
+    expect(await typesOf(id, far.owner.token)).toEqual(['title'])
+    clock.set('2026-03-02T08:10:00Z')
+    expect(await typesOf(id)).toEqual(['search'])
+  })
+
+  test('fifty blocks cost as many statements as five', async () => {
+    const spu_id = await make.shownSpu()
+    const one = await make.sku({ spu_id })
+    const blocks = (n: number) =>
+      Array.from({ length: n }, (_, at) => blockOf('goods', at % 2 === 0 ? { sku_ids: [one] } : { source: 'hot', limit: 3 }))
+    const count = async (n: number) => {
+      const id = await published({ draft: blocks(n) })
+      await open(id)
+      return (await server.statementsOf(() => open(id))).length
+    }
+    expect(await count(50)).toBe(await count(4))
+  })
+})

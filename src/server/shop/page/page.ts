@@ -1,0 +1,71 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Block, Visible } from '#contract/block/blocks.ts'
+import { page as entityContract } from '#contract/block/page.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say } from '#contract/kit/label.ts'
+import type { page as contract } from '#contract/shop/page.ts'
+import { isEmptied, resolveBlocks, type BlockSight } from '#server/areas/block/page/resolve.ts'
+import { isVisible } from '#server/areas/block/page/visible.ts'
+import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
+import { store } from '#server/areas/people/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound } from '#server/platform/kernel/errors.ts'
+import { limitReadings, offered, sightOf, type Sight } from '../goods/offer.ts'
+
+/** The published page of a kind that customers see first. */
+export function readDefault(ctx: Ctx, { kind }: ParsedOf<typeof contract.default>) {
+  return read(ctx, and(eq(blockPage.kind, kind), eq(blockPage.is_default, 1)))
+}
+
+/** A published page by its id. */
+export function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>) {
+  return read(ctx, eq(blockPage.id, id))
+}
+
+async function read(ctx: Ctx, which: ReturnType<typeof and>) {
+  const limit = limitReadings(ctx)
+  const [row] = await ctx.db
+    .select({ page: blockPage, shown: blockPageVersion })
+    .from(blockPage)
+    .innerJoin(blockPageVersion, and(eq(blockPageVersion.page_id, blockPage.id), eq(blockPageVersion.version, blockPage.publish_version)))
+    .where(and(which, eq(blockPage.state, 'published'), isNull(blockPage.deleted_at)))
+  if (!row) throw notFound(entityContract.$.label)
+  const sight = await sightOf(ctx)
+  const own = await visibleBlocks(ctx, row.shown.blocks)
+  const resolved = await resolveBlocks(ctx, own, blockSight(ctx, sight))
+  limit.read(resolved.reduce((sum, { goods, packages }) => sum + goods.length + packages.length, 0))
+  const { title, share_title, share_image, bg_color, version } = row.shown
+  return {
+    ...{ id: row.page.id, kind: row.page.kind, title, share_title, share_image, bg_color, publish_version: version },
+    blocks: resolved.filter((shown, at) => !isEmptied(own[at] as Block, shown)),
+  }
+}
+
+/** The blocks that the caller sees now: by time, price level and the place of the store. */
+async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[]> {
+  const places = blocks.some(({ visible }) => visible.areas.length > 0) ? await placesOf(ctx) : []
+  const viewer = { now: ctx.now, audience: ctx.actor.customer?.price_level ?? ('guest' as const), places }
+  return blocks.filter(({ hidden, visible }) => hidden === 0 && isVisible(visible satisfies Visible, viewer))
+}
+
+/** The codes of the province, the city and the district of the caller's store; empty without one. */
+async function placesOf({ db, actor }: Ctx): Promise<string[]> {
+  const id = actor.customer?.store_id
+  if (!id) return []
+  const { province_code, city_code, district_code } = store
+  const [row] = await db.select({ province_code, city_code, district_code }).from(store).where(eq(store.id, id))
+  return row ? [row.province_code, row.city_code, row.district_code] : []
+}
+
+function blockSight(ctx: Ctx, sight: Sight): BlockSight {
+  return {
+    offer(row) {
+      const { price, price_hint, in_stock, stock_text } = offered(ctx, sight, row)
+      return { price, price_hint, in_stock, stock_text }
+    },
+    flat: (price) =>
+      sight.level === null
+        ? { price: null, price_hint: say(['认证后可见', 'Visible after verification'], ctx.language) }
+        : { price, price_hint: null },
+  }
+}
