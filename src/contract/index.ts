@@ -20,6 +20,9 @@ import { resources } from './dev/resources.ts'
 import { role } from './dev/role.ts'
 import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
+import { coupon } from './activity/coupon.ts'
+import { couponCode } from './activity/coupon-code.ts'
+import { couponRecord } from './activity/coupon-record.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
 import { agent } from './agent/agent.ts'
@@ -85,7 +88,7 @@ export const contract = {
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group, groupTeam },
+  activity: { coupon, couponRecord, couponCode, group, groupTeam },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },

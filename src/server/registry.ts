@@ -12,6 +12,11 @@ import * as peopleOptions from './areas/people/options.ts'
 import * as source from './features/common/source.ts'
 import * as todo from './features/common/todo.ts'
 import * as upload from './features/common/upload.ts'
+import * as activityCoupon from './areas/activity/coupon/coupon.ts'
+import { couponClaim } from './areas/activity/coupon/coupon-claim.ts'
+import * as couponCode from './areas/activity/coupon/coupon-code.ts'
+import * as couponRecord from './areas/activity/coupon/coupon-record.ts'
+import { couponGiftConsumer, couponGiver, giveToNewStore, searchCoupon } from './areas/activity/coupon/give-by.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
 import * as groupTeam from './areas/activity/group/group-team.ts'
@@ -85,6 +90,7 @@ import * as shopBalance from './shop/balance/balance.ts'
 import * as shopIntegral from './shop/integral/integral.ts'
 import * as shopCart from './shop/cart/cart.ts'
 import * as shopConfig from './shop/config/config.ts'
+import * as shopCoupon from './shop/coupon/coupon.ts'
 import * as shopGoods from './shop/goods/goods.ts'
 import * as shopGroup from './shop/group/group.ts'
 import * as shopInvoice from './shop/invoice/invoice.ts'
@@ -122,10 +128,20 @@ import * as integralLog from './areas/userIntegralLog/log/log.ts'
  */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common: { ...common, ...peopleOptions, ...tradeOptions }, dict, error, gproto, palette, search, source, todo, upload },
+  common: {
+    common: { ...common, ...peopleOptions, ...tradeOptions },
+    dict,
+    error,
+    gproto,
+    palette,
+    search: { ...search, coupon: searchCoupon },
+    source,
+    todo,
+    upload,
+  },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group: activityGroup, groupTeam },
+  activity: { coupon: activityCoupon, couponRecord, couponCode, group: activityGroup, groupTeam },
   goods: {
     brand,
     category,
@@ -169,6 +185,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   store: shopStore,
   member: shopMember,
   goods: shopGoods,
+  coupon: shopCoupon,
   group: shopGroup,
   cart: shopCart,
   order: shopOrder,
@@ -188,6 +205,7 @@ export const shopVerbs: Verbs<typeof shop> = {
 
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
+  coupon: couponClaim,
   group: groupClaim,
   prize: prizeClaim,
   gift: giftClaim,
@@ -196,13 +214,16 @@ const claims: Claims = {
 }
 
 /** The work that follows an order and may be late, by consumer. */
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer }
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = {
+  couponGift: couponGiftConsumer,
+  lotteryChance: chanceConsumer,
+}
 
 /** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }
+const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver }
 
 /** What activities do when a new store is approved. */
-const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore]
 
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {

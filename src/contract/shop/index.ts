@@ -4,6 +4,7 @@ import { aftersale } from './aftersale.ts'
 import { balance, integral } from './balance.ts'
 import { cart } from './cart.ts'
 import { config, protocol, service } from './config.ts'
+import { coupon } from './coupon.ts'
 import { goods } from './goods.ts'
 import { group } from './group.ts'
 import { invoice } from './invoice.ts'
@@ -32,6 +33,7 @@ export const shop = {
   store,
   member,
   goods,
+  coupon,
   group,
   cart,
   order,
