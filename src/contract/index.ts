@@ -21,6 +21,9 @@ import { role } from './dev/role.ts'
 import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
 import { collection } from './activity/collection.ts'
+import { coupon } from './activity/coupon.ts'
+import { couponCode } from './activity/coupon-code.ts'
+import { couponRecord } from './activity/coupon-record.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
 import { agent } from './agent/agent.ts'
@@ -94,6 +97,7 @@ export const contract = {
   index: { home },
   customService: { staff, assign, followup },
   activity: { collection, group, groupTeam },
+  activity: { coupon, couponRecord, couponCode, group, groupTeam },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },

@@ -15,6 +15,11 @@ import * as upload from './features/common/upload.ts'
 import { collectionClaim } from './areas/activity/collection/collection-claim.ts'
 import { collectionUse } from './areas/activity/collection/collection-rows.ts'
 import * as activityCollection from './areas/activity/collection/collection.ts'
+import * as activityCoupon from './areas/activity/coupon/coupon.ts'
+import { couponClaim } from './areas/activity/coupon/coupon-claim.ts'
+import * as couponCode from './areas/activity/coupon/coupon-code.ts'
+import * as couponRecord from './areas/activity/coupon/coupon-record.ts'
+import { couponGiftConsumer, couponGiver, giveToNewStore, searchCoupon } from './areas/activity/coupon/give-by.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
 import { groupUse } from './areas/activity/group/group-rows.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
@@ -106,6 +111,7 @@ import * as shopCart from './shop/cart/cart.ts'
 import * as shopCollection from './shop/collection/collection.ts'
 import * as shopConfig from './shop/config/config.ts'
 import * as shopFreeOrder from './shop/freeOrder/freeOrder.ts'
+import * as shopCoupon from './shop/coupon/coupon.ts'
 import * as shopGoods from './shop/goods/goods.ts'
 import * as shopGroup from './shop/group/group.ts'
 import * as shopInvoice from './shop/invoice/invoice.ts'
@@ -145,10 +151,21 @@ import * as integralLog from './areas/userIntegralLog/log/log.ts'
  */
 export const verbs: Verbs<typeof contract> = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
-  common: { common: { ...common, ...peopleOptions, ...tradeOptions }, dict, error, gproto, palette, search, source, todo, upload },
+  common: {
+    common: { ...common, ...peopleOptions, ...tradeOptions },
+    dict,
+    error,
+    gproto,
+    palette,
+    search: { ...search, coupon: searchCoupon },
+    source,
+    todo,
+    upload,
+  },
   index: { home },
   customService: { staff, assign, followup },
   activity: { collection: activityCollection, group: activityGroup, groupTeam },
+  activity: { coupon: activityCoupon, couponRecord, couponCode, group: activityGroup, groupTeam },
   goods: {
     brand,
     category,
@@ -198,6 +215,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   member: shopMember,
   goods: shopGoods,
   collection: shopCollection,
+  coupon: shopCoupon,
   group: shopGroup,
   cart: shopCart,
   order: shopOrder,
@@ -222,6 +240,7 @@ export const shopVerbs: Verbs<typeof shop> = {
 /** Everything that orders take, use and give back: a missing claim does not compile. */
 const claims: Claims = {
   collection: collectionClaim,
+  coupon: couponClaim,
   group: groupClaim,
   exchange: exchangeClaim,
   prize: prizeClaim,
@@ -237,12 +256,16 @@ const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance:
 
 /** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
 const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse]
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = {
+  couponGift: couponGiftConsumer,
+  lotteryChance: chanceConsumer,
+}
 
 /** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }
+const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver }
 
 /** What activities do when a new store is approved. */
-const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore]
 
 /** What other activities do when a customer signs in. */
 const signEffects: Parameters<typeof registerSignEffects>[0] = [chancesOnSign]

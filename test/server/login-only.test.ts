@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { pickerSources, type sku as skuCalls } from '#contract/goods/sku.ts'
 import { endpointsOf, type Endpoint, type OutputOf } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { coupon } from '#server/areas/people/coupon-tables.ts'
+import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, role } from '#server/identity/tables.ts'
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await db.insert(customer).values({ nick: '机密顾客', phone: '13755550002' })
   await db.insert(salesman).values(salesmanRow({ user_id: person?.id ?? 0, ...theirAgent }))
   await db.insert(customerService).values(serviceRow({ wxid: 'secret_service', code: 'secret', nickname: 'secret_service' }))
-  await db.insert(coupon).values({ title: '公开优惠券' })
+  await db.insert(coupon).values({ title: '公开优惠券', state: 'published', amount: 100, valid_days: 7 })
   await db.insert(role).values({ code: 'secret_role', title: '内部角色机密', scope: 'all', perms: ['goods:*:*'] })
   staff = await login({ username: 'inner_staff', perms: ['goods:*:list', 'dev:user:list', 'dev:role:list'] })
   const [account] = await db.update(adminUser).set({ real_name: '内部同事' }).where(eq(adminUser.username, 'inner_staff')).returning()

@@ -20,6 +20,9 @@ const endsInPast: Label = ['结束时间必须晚于当前时间', 'The end must
 const isJoined: Label = ['活动已有参与记录，不能删除', 'The activity has participations and cannot be deleted']
 const isClosed: Label = ['活动已关闭', 'The activity is closed']
 
+// an activity may name it otherwise
+const pause: Label = ['暂停', 'Pause']
+
 const isOver = ({ end_at }: Pick<ActivityFacts, 'end_at'>, now: Date) => end_at !== null && Date.parse(end_at) <= now.getTime()
 const unlessOver = (row: ActivityFacts, now: Date): Refusal | undefined => (isOver(row, now) ? { label: endsInPast } : undefined)
 
@@ -36,7 +39,7 @@ export function activityFlow(permission: `${string}:${string}`) {
     },
     actions: {
       publish: { label: ['发布', 'Publish'], from: ['draft'], to: 'published', actor: publish, single: true, guard: unlessOver },
-      pause: { label: ['暂停', 'Pause'], from: ['published'], to: 'paused', actor: publish, single: true },
+      pause: { label: pause, from: ['published'], to: 'paused', actor: publish, single: true },
       resume: { label: ['恢复', 'Resume'], from: ['paused'], to: 'published', actor: publish, single: true, guard: unlessOver },
       close: {
         label: ['关闭', 'Close'],

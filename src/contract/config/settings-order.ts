@@ -21,6 +21,9 @@ export const order = {
   'order.return_days': whole(['退货期限', 'Return period'], [1, 90], 7, { unit: days }),
   'order.return_address': lines(['退货地址', 'Return address'], '', { max: 200 }),
   'order.min_amount': amount(['起订金额', 'Minimum order'], 0),
+  'coupon.return_on_refund': toggle(['整单退款退券', 'Return coupons of refunded orders'], 1, {
+    about: ['发货前整单退款且优惠券仍在有效期内', 'If the whole order is refunded before shipment and the coupon is still valid'],
+  }),
 }
 
 const freightTemplate = z.object({

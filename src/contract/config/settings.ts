@@ -12,10 +12,9 @@ const ofShop: More = { area: ['小程序', 'mini-program'] }
 const ofStores: More = { area: ['门店', 'stores'] }
 const ofFinance: More = { area: ['财务', 'finance'] }
 
-const storeToCome = {
+const storeCoupons = {
   'store.new_coupon_ids': json(['新店券包', 'New-store coupons'], z.array(rowId()).check(z.maxLength(20)), [], {
-    ...ofStores,
-    about: ['优惠券编号', 'Coupon IDs'],
+    about: ['优惠券编号，门店审核通过时另行发放', 'Coupon IDs, given at the approval beside the coupons of new-store packs'],
   }),
 }
 
@@ -40,7 +39,7 @@ export const settingGroups = {
   order: group(['订单', 'Orders'], order),
   freight: group(['运费', 'Freight'], freight),
   pay: group(['支付', 'Payment'], pay),
-  store: group(['门店', 'Stores'], { ...store, ...storeToCome }),
+  store: group(['门店', 'Stores'], { ...store, ...storeCoupons }),
   commission: group(['佣金', 'Commission'], { ...commission, ...people }),
   integral: group(['积分', 'Points'], integral),
   freeOrder: group(['免单', 'Free orders'], freeOrder),
@@ -65,7 +64,7 @@ export const settings = {
   ...freight,
   ...pay,
   ...store,
-  ...storeToCome,
+  ...storeCoupons,
   ...commission,
   ...people,
   ...integral,

@@ -11,6 +11,8 @@ export const placed = {
   lines: orderLines(),
   ship_type: choice(['配送方式', 'Delivery'], shipTypes),
   integral_used: optional(int(['使用积分', 'Points to use'], 0, 100_000_000)),
+  /** An unused coupon of the person who orders. */
+  user_coupon_id: optional(ref(['优惠券', 'Coupon'])),
   /** Instead of the freight by the templates. */
   freight_amount: optional(money(['运费', 'Freight'])),
 }

@@ -6,6 +6,7 @@ import { cart } from './cart.ts'
 import { collection } from './collection.ts'
 import { config, protocol, service } from './config.ts'
 import { freeOrder } from './freeOrder.ts'
+import { coupon } from './coupon.ts'
 import { goods } from './goods.ts'
 import { group } from './group.ts'
 import { integralGoods } from './integralGoods.ts'
@@ -38,6 +39,7 @@ export const shop = {
   member,
   goods,
   collection,
+  coupon,
   group,
   cart,
   order,

@@ -18,6 +18,8 @@ const placed = {
   lines: orderLines(),
   ship_type: choice(['配送方式', 'Delivery'], shipTypes),
   integral_used: optional(int(['使用积分', 'Points to use'], 0, 100_000_000)),
+  /** An unused coupon of the caller. */
+  user_coupon_id: optional(ref(['优惠券', 'Coupon'])),
   /** One of the caller's addresses, or a whole address; the default one for a quote without both. */
   address_id: optional(ref(['收货地址', 'Address'])),
   address: optional(shaped(['收货地址', 'Address'], orderAddress)),

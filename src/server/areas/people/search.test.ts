@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
-import { coupon } from './coupon-tables.ts'
+import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { customer, salesman, store } from './tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/server/people-rows.ts'
@@ -50,7 +50,9 @@ beforeAll(async () => {
       serviceRow({ wxid: 'wx2', code: 'KF2', nickname: '小满', sort: 2 }),
       serviceRow({ wxid: 'wx3', code: 'KF3', nickname: '停用', status: 0 }),
     ])
-  await db.insert(coupon).values(Array.from({ length: 25 }, (_, i) => ({ title: `满${i + 1}00减10` })))
+  await db
+    .insert(coupon)
+    .values(Array.from({ length: 25 }, (_, i) => ({ title: `满${i + 1}00减10`, state: 'published' as const, amount: 1000, valid_days: 7 })))
 })
 
 const stores = async (word: string, token = admin) => (await call(search.store, { word }, { token })).data.list.map(({ name }) => name)

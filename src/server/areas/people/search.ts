@@ -6,7 +6,6 @@ import { seen } from '#server/identity/access/account-source.ts'
 import * as accessTables from '#server/identity/access/tables.ts'
 import { codeLike, contains, idOr, isDigits, nameOrPhone, startsWith } from '#server/features/common/words.ts'
 import { agentsSeen, storesSeen, usersSeen } from './scope.ts'
-import * as couponTables from './coupon-tables.ts'
 import * as tables from './tables.ts'
 
 interface Search {
@@ -14,18 +13,6 @@ interface Search {
 }
 
 const MOST_ROWS = 20
-
-export async function coupon(ctx: Ctx, { word }: Search) {
-  const { coupon } = couponTables
-  if (word === '') return { list: [] }
-  const list = await ctx.db
-    .select({ id: coupon.id, title: coupon.title })
-    .from(coupon)
-    .where(and(isNull(coupon.deleted_at), idOr(coupon.id, word, contains(coupon.title, word))))
-    .orderBy(desc(coupon.id))
-    .limit(MOST_ROWS)
-  return { list }
-}
 
 /** Agents by a part of the name or short name, the beginning of the phone number, or the code. */
 export async function agent(ctx: Ctx, { word }: Search) {

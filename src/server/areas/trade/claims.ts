@@ -8,7 +8,18 @@ import type { PricedLine, PriceFacts } from './price/facts.ts'
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
  * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
  */
-export const claimKeys = ['collection', 'group', 'exchange', 'prize', 'freeOrder', 'gift', 'stock', 'points', 'exchangePoints'] as const
+export const claimKeys = [
+  'coupon',
+  'collection',
+  'group',
+  'exchange',
+  'prize',
+  'freeOrder',
+  'gift',
+  'stock',
+  'points',
+  'exchangePoints',
+] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
 /** Why an order gives back what it took. */

@@ -55,7 +55,8 @@ export function placeOrder(ctx: Ctx, request: OrderRequest, call: Pick<Endpoint,
     if (quoted_amount !== undefined && quoted_amount !== null && quoted_amount !== priced.totals.pay_amount)
       throw refuse(priceChanged, { data: { pay_amount: priced.totals.pay_amount } })
     const { may_be_free } = orderKinds[request.type ?? 'normal']
-    if (priced.totals.pay_amount === 0 && priced.totals.integral_used === 0 && !may_be_free) throw refuse(notAbove)
+    const { pay_amount, integral_used, coupon_off } = priced.totals
+    if (pay_amount === 0 && integral_used === 0 && coupon_off === 0 && !may_be_free) throw refuse(notAbove)
     const row = await insertOrder(ctx, request, buyer, priced.totals)
     const lines = await takeClaims(ctx, row, priced.lines, request)
     if (lines.length < priced.lines.length) await correctTotals(ctx, row, lines)

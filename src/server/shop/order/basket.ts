@@ -12,15 +12,16 @@ interface Basket {
   lines: OrderRequest['lines']
   ship_type: OrderRequest['ship_type']
   integral_used?: number | null | undefined
+  user_coupon_id?: number | null | undefined
   address_id?: number | null | undefined
   address?: OrderAddress | null | undefined
 }
 
 /** The basket of the caller's store with a whole address. */
-export async function basketOf(ctx: Ctx, { lines, ship_type, integral_used, address_id, address }: Basket) {
+export async function basketOf(ctx: Ctx, { lines, ship_type, integral_used, user_coupon_id, address_id, address }: Basket) {
   const { id, store_id } = customerOf(ctx)
   const stored = address_id ? await ownAddress(ctx, address_id) : undefined
-  return { user_id: id, store_id, lines, ship_type, integral_used, address: stored ?? address ?? null }
+  return { user_id: id, store_id, lines, ship_type, integral_used, user_coupon_id, address: stored ?? address ?? null }
 }
 
 /** The price of a request of the caller as it would be placed now, with its problems. */

@@ -37,6 +37,21 @@ export async function addEntry(ctx: Pick<Ctx, 'db' | 'now'>, { amount = 0, ...en
   await ctx.db.insert(activityEntry).values(values).onConflictDoNothing()
 }
 
+/** Adds the participations of many customers, each once, by two statements. */
+export async function addJoins(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { kind, activity_id }: Activity,
+  joins: readonly { user_id: number; biz_no: string }[],
+): Promise<void> {
+  const rows = sql`unnest(${sql.param(joins.map(({ user_id }) => user_id))}::int8[], ${sql.param(joins.map(({ biz_no }) => biz_no))}::text[])`
+  // whom the first statement adds has a first participation; the second one adds the others
+  for (const isFirst of [1, 0])
+    await db.execute(sql`
+      insert into ${activityEntry} (kind, activity_id, type, user_id, biz_no, is_first, created_at)
+      select ${kind}, ${activity_id}, 'join', one.user_id, one.biz_no, ${isFirst}, ${now.toISOString()} from ${rows} as one (user_id, biz_no)
+      order by one.user_id on conflict do nothing`)
+}
+
 const viewable = new Map<ActivityKind, PgTable & { id: PgColumn }>()
 
 /** Declares the table of a kind whose views are counted, once, at module scope. */

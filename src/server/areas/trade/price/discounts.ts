@@ -21,7 +21,7 @@ interface Base {
   nets: readonly number[]
 }
 
-const unusable: Label = ['优惠券不可用：{reason}', 'The coupon cannot be used: {reason}']
+export const unusable: Label = ['优惠券不可用：{reason}', 'The coupon cannot be used: {reason}']
 
 /** A coupon reduces the lines of its scope by at most their amount (domain §4.2). */
 export function couponOff(coupon: CouponFacts, { lines, nets }: Base, level: PriceLevel): Reduction {

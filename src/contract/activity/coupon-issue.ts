@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { choice, defaulted, derived, listOf, longText, ref, rowId, shaped, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { rule } from '../kit/verbs.ts'
+import { issueTargets, MOST_ISSUED, type IssueTarget } from './coupon-words.ts'
+
+const noUser: Label = ['请选择用户', 'Please select customers']
+const noStore: Label = ['请选择门店', 'Please select stores']
+const noTag: Label = ['请选择标签', 'Please select tags']
+const noPhone: Label = ['请导入手机号', 'Please enter phone numbers']
+
+const many = (label: Label) => defaulted(shaped(label, z.array(rowId()).check(z.maxLength(MOST_ISSUED))))
+const phone = text(['手机号', 'Phone'], {
+  max: 20,
+  pattern: /^1[3-9]\d{9}$/,
+  invalid: ['请输入正确的手机号', 'Please enter a valid phone number'],
+})
+
+const targets = {
+  id: ref(['优惠券', 'Coupon']),
+  target: choice(['发放对象', 'Recipients'], issueTargets),
+  user_ids: many(['用户', 'Customers']),
+  store_ids: many(['门店', 'Stores']),
+  tags: defaulted(listOf(['标签', 'Tags'], text(['标签', 'Tag'], { max: 20 }), 20)),
+  phones: defaulted(listOf(['手机号', 'Phone numbers'], phone, MOST_ISSUED)),
+}
+
+/** The customers of an issue: those chosen, the owners of stores, those with one of the tags, or those with the numbers. */
+export const issueInput = { ...targets, reason: longText(['发放原因', 'Reason'], { max: 200 }) }
+
+interface Entered {
+  target: IssueTarget
+  user_ids?: number[]
+  store_ids?: number[]
+  tags?: string[]
+  phones?: string[]
+}
+
+export const issueRules = [
+  rule(['user_ids', 'target'], noUser, ({ target, user_ids = [] }: Entered) => target !== 'user' || user_ids.length > 0),
+  rule(['store_ids', 'target'], noStore, ({ target, store_ids = [] }: Entered) => target !== 'store' || store_ids.length > 0),
+  rule(['tags', 'target'], noTag, ({ target, tags = [] }: Entered) => target !== 'tag' || tags.length > 0),
+  rule(['phones', 'target'], noPhone, ({ target, phones = [] }: Entered) => target !== 'phone' || phones.length > 0),
+] as const
+
+const count = (label: Label) => derived(label, z.int())
+
+export const recipients = {
+  input: targets,
+  output: {
+    users: count(['可发放人数', 'Customers who get it']),
+    /** Given stores without an owner, ids and numbers without a customer, and disabled customers. */
+    missing: count(['未找到', 'Not found']),
+    /** Customers who already have as many as the limit allows. */
+    limited: count(['已达领取上限', 'At their limit']),
+    /** Null without a limit. */
+    left: derived(['剩余数量', 'Left'], z.nullable(z.int())),
+  },
+}

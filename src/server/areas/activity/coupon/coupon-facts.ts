@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
+import type { OrderRequest, Buyer } from '#server/areas/trade/order-request.ts'
+import { problemAt, unusable } from '#server/areas/trade/price/discounts.ts'
+import type { CouponFacts, PriceFacts } from '#server/areas/trade/price/facts.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { coupon, userCoupon, type CouponRules } from './coupon-tables.ts'
+import type { UserCouponRow } from './coupon-rows.ts'
+
+const notOwn: Label = ['优惠券不存在', 'there is no such coupon']
+const early: Label = ['未到使用时间', 'it cannot be used yet']
+const late: Label = ['已过期', 'it has expired']
+
+/** Adds the coupon of the request to the facts, or the reason why it cannot be used (domain §4.2). */
+export async function couponFacts(
+  ctx: Ctx,
+  facts: PriceFacts,
+  { request: { user_coupon_id: id }, buyer }: { request: OrderRequest; buyer: Buyer },
+): Promise<PriceFacts> {
+  if (!id) return facts
+  const [row] = await ctx.db
+    .select()
+    .from(userCoupon)
+    .where(and(eq(userCoupon.id, id), eq(userCoupon.user_id, buyer.member.id)))
+  const reason = row ? whyNotUse(row, ctx.now) : notOwn
+  if (!row || reason)
+    return { ...facts, problems: [...(facts.problems ?? []), problemAt('coupon', unusable, { reason: reason ?? notOwn })] }
+  return { ...facts, coupon: await factsOfCoupon(ctx, row) }
+}
+
+/** Why a coupon cannot be used now. The time decides, even if the job that expires coupons is late. */
+export function whyNotUse(
+  { state, valid_from, valid_to }: Pick<UserCouponRow, 'state' | 'valid_from' | 'valid_to'>,
+  now: Date,
+): Label | undefined {
+  if (state !== 'unused') return userCouponFlow.words[state]
+  if (Date.parse(valid_to) <= now.getTime()) return late
+  return Date.parse(valid_from) > now.getTime() ? early : undefined
+}
+
+export async function factsOfCoupon(ctx: Ctx, { id, rules }: { id: number; rules: CouponRules }): Promise<CouponFacts> {
+  return { ...rules, id, ids: rules.scope === 'category' ? await withBranches(ctx, rules.ids) : rules.ids }
+}
+
+/** The categories with all beneath them, because goods belong to leaves. */
+async function withBranches({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive branch as (
+      select id from category where id = any(${sql.param([...ids])}::int8[])
+      union
+      select category.id from category join branch on category.parent_id = branch.id where category.deleted_at is null
+    )
+    select id from branch`)
+  return rows.map(({ id }) => Number(id))
+}
+
+const MOST_LISTED = 100
+
+/** The unused coupons of a customer, the next to expire first. */
+export function unusedOf({ db, now }: Ctx, user_id: number) {
+  const { id, code, state, valid_from, valid_to, rules } = userCoupon
+  return db
+    .select({ id, code, title: coupon.title, state, valid_from, valid_to, rules })
+    .from(userCoupon)
+    .innerJoin(coupon, eq(coupon.id, userCoupon.coupon_id))
+    .where(and(eq(userCoupon.user_id, user_id), eq(state, 'unused'), sql`${valid_to} > ${now.toISOString()}`))
+    .orderBy(asc(valid_to), asc(id))
+    .limit(MOST_LISTED)
+}

@@ -1,0 +1,144 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type couponRecord as contract, couponRecordRow, type CouponRecordQuery } from '#contract/activity/coupon-record.ts'
+import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { storesSeen } from '#server/areas/people/scope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound } from '#server/platform/kernel/errors.ts'
+import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { advance, transitionRows } from '#server/platform/kernel/machine.ts'
+import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { ctxOf } from '#server/platform/messaging/queue.ts'
+import type { WorkerContext } from '#server/platform/tasks/run.ts'
+import { userCoupons } from './coupon-rows.ts'
+import { coupon, userCoupon } from './coupon-tables.ts'
+import { usableFor } from './usable.ts'
+
+const source: ListSource<typeof couponRecordRow> = {
+  ...userCoupons,
+  name: 'user_coupon',
+  row: couponRecordRow,
+  large: true,
+  extra: {
+    coupon_title: sql<string>`${coupon.title}`.as('coupon_title'),
+    kind: sql<'cash' | 'discount'>`${coupon.kind}`.as('kind'),
+    amount: sql<number | null>`${coupon.amount}`.mapWith(Number).as('amount'),
+    discount: sql<number | null>`${coupon.discount}`.as('discount'),
+    max_off: sql<number | null>`${coupon.max_off}`.mapWith(Number).as('max_off'),
+    threshold: sql<number>`${coupon.threshold}`.mapWith(Number).as('threshold'),
+    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
+    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
+    store_name: sql<string | null>`${store.name}`.as('store_name'),
+    order_no: sql<string | null>`${order.order_no}`.as('order_no'),
+  },
+  join: (query) =>
+    query
+      .innerJoin(coupon, eq(coupon.id, userCoupon.coupon_id))
+      .innerJoin(customer, eq(customer.id, userCoupon.user_id))
+      .leftJoin(store, eq(store.id, userCoupon.store_id))
+      .leftJoin(order, eq(order.id, userCoupon.order_id)),
+  filters: {
+    code: { where: (place) => sql`${userCoupon.code} = ${place}` },
+    coupon_id: equals(userCoupon.coupon_id),
+    user_id: equals(userCoupon.user_id),
+    user_phone: {
+      where: (place) => sql`${userCoupon.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
+    },
+    store_id: equals(userCoupon.store_id),
+    source: equals(userCoupon.source),
+    from: fromDay(userCoupon.created_at),
+    to: toDay(userCoupon.created_at),
+    state: equals(userCoupon.state),
+  },
+  sorts: { created_at: userCoupon.created_at },
+}
+
+const sheet = sheetColumns(couponRecordRow.shape, {
+  code: 'text',
+  coupon_title: 'text',
+  kind: 'words',
+  user_nick: 'text',
+  user_phone: 'text',
+  store_name: 'text',
+  source: 'words',
+  created_at: 'moment',
+  valid_from: 'moment',
+  valid_to: 'moment',
+  state: 'words',
+  order_no: 'text',
+  used_at: 'moment',
+  reason: 'text',
+})
+
+const exported = exportOf({ kind: 'activity.couponRecord.export', source: () => source, columns: () => sheet })
+const exportAll = exported.verb
+export { exportAll as export }
+
+export const entity = defineEntity({
+  ...userCoupons,
+  title: userCoupon.code,
+  code: userCoupon.code,
+  references: {
+    coupon_id: titled(coupon),
+    user_id: { table: customer, title: customer.nick },
+    order_id: { table: order, title: order.order_no },
+  },
+  tasks: [exported.task],
+  jobs: { coupon_expire: { at: '*/10 * * * *', act: expireCoupons, latestOnly: true } },
+})
+
+export function list(ctx: Ctx, query: CouponRecordQuery) {
+  return readPage(ctx, source, query)
+}
+
+export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
+  return stateCounts(ctx, userCouponFlow, source, query)
+}
+
+/** Takes unused coupons away from customers. What was issued stays issued. */
+export function revoke(ctx: Ctx, { ids, reason }: ParsedOf<typeof contract.revoke>) {
+  return transitionRows({ ...ctx, reason }, userCoupons, 'revoke', { ids, set: () => ({ reason }) })
+}
+
+/** The unused coupons of the person who orders, for the order form of staff. */
+export async function usable(ctx: Ctx, input: ParsedOf<typeof contract.usable>) {
+  const [seen] = await ctx.db
+    .select({ id: store.id })
+    .from(store)
+    .where(and(eq(store.id, input.store_id), storesSeen(ctx)))
+  if (!seen) throw notFound(['门店', 'Store'])
+  return { list: await usableFor(ctx, input, await storeBuyerOf(ctx, input)) }
+}
+
+const AT_ONCE = 1000
+
+/** Marks coupons whose time is over (domain §20.2). Their use is refused by the time, whether this has run or not. */
+async function expireCoupons(place: WorkerContext): Promise<void> {
+  const ctx = ctxOf(place)
+  for (let done = AT_ONCE; done === AT_ONCE;)
+    done = await transact(ctx, async (ctx) => {
+      const due = ctx.db
+        .select({ id: userCoupon.id })
+        .from(userCoupon)
+        .where(and(eq(userCoupon.state, 'unused'), lte(userCoupon.valid_to, ctx.now.toISOString())))
+        .limit(AT_ONCE)
+        .for('no key update', { skipLocked: true })
+      const rows = await advance(ctx, userCoupons, 'expire', { where: inArray(userCoupon.id, due) })
+      const change = { before: { state: 'unused' }, after: { state: 'expired' } }
+      await audit(
+        ctx,
+        { address: 'activity.couponRecord.expire' },
+        rows.map(({ id }) => ({ id, ...change })),
+      )
+      return rows.length
+    })
+}

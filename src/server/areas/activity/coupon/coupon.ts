@@ -1,0 +1,141 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import { coupon as contract, couponRow, type CouponEdit, type CouponQuery } from '#contract/activity/coupon.ts'
+import { endBeforeStart } from '#contract/activity/activity.ts'
+import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
+import { brand, category, series, sku } from '#server/areas/goods/shared/tables.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
+import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
+import { couponChecks } from './checks.ts'
+import { coupons, type CouponRow } from './coupon-rows.ts'
+import { source } from './coupon-source.ts'
+import { coupon } from './coupon-tables.ts'
+import { issueTask } from './issue-task.ts'
+import { worthOf } from './terms.ts'
+
+export { issue, recipients } from './issue-task.ts'
+
+const belowIssued: Label = ['发放总量不能小于已发放数量({n})', 'The total must not be lower than the number already issued ({n})']
+const isOver: Label = ['用券结束时间必须晚于当前时间', 'The end of use must be in the future']
+
+const noWorth: Label = ['请填写优惠金额', 'Please enter the amount off']
+const noDays: Label = ['请填写有效天数', 'Please enter the number of days']
+
+const life = activityLife({
+  kind: 'coupon',
+  rows: coupons,
+  whilePublished: { title: 'free', desc: 'free', sort: 'free', end_at: 'later' },
+  async check(ctx, row) {
+    // drafts from before the area existed have a title only
+    if (worthOf(row) === 0) throw refuse(noWorth, { field: row.kind === 'cash' ? 'amount' : 'max_off' })
+    if (row.valid_type === 'days' && row.valid_days === null) throw refuse(noDays, { field: 'valid_days' })
+    await mustExist(ctx, row)
+    if (row.valid_type === 'fixed' && row.valid_end_at !== null && Date.parse(row.valid_end_at) <= ctx.now.getTime())
+      throw refuse(isOver, { field: 'valid_end_at' })
+  },
+  copied: () => ({ used_count: 0, used_order_amount: 0, last_day: null, last_day_count: 0 }),
+})
+
+export const { publish, pause, resume, close, sort, copy, stat } = life
+const remove = life.delete
+export { remove as delete }
+
+const sheet = sheetColumns(couponRow.shape, {
+  title: 'text',
+  kind: 'words',
+  amount: 'money',
+  discount: 'rate',
+  max_off: 'money',
+  threshold: 'money',
+  scope: 'words',
+  issue_type: 'words',
+  total: 'int',
+  joined_count: 'int',
+  used_count: 'int',
+  used_order_amount: 'money',
+  start_at: 'moment',
+  end_at: 'moment',
+  state: 'words',
+})
+
+const exported = exportOf({ kind: 'activity.coupon.export', source: () => source, columns: () => sheet })
+const exportAll = exported.verb
+export { exportAll as export }
+
+export const entity = defineEntity({
+  ...coupons,
+  title: coupon.title,
+  constraints: { coupon_time_check: { field: 'end_at', message: endBeforeStart } },
+  tasks: [exported.task, issueTask],
+  jobs: { 'close-coupons': { at: '* * * * *', act: life.finish, latestOnly: true } },
+  checks: couponChecks,
+})
+
+export async function list(ctx: Ctx, query: CouponQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  return withPhase(await readRow(ctx, source, id), ctx)
+}
+
+export function edit(ctx: Ctx, { id, version, ...given }: CouponEdit) {
+  return transact(ctx, async (ctx) => {
+    const values = settled(given)
+    const { total, ...others } = values
+    const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, others)
+    if (before && before.state !== 'draft') mustNotShrink(before, total)
+    else await mustExist(ctx, { ...values, scope_ids: values.scope_ids ?? [], exclude_ids: values.exclude_ids ?? [] })
+    const after = before ? await updateRow(ctx, coupons, before, version, values) : await insertRow(ctx, coupons, values)
+    await audit(ctx, contract.edit, { id: after.id, before: before && { ...before }, after })
+    return { id: after.id, version: after.version }
+  })
+}
+
+type Values = Omit<CouponEdit, 'id' | 'version'>
+
+/** Without the values of the kind, the scope and the validity that were not chosen, so that no leftover of the form is stored. */
+function settled(given: Values): Values {
+  const isCash = given.kind === 'cash'
+  const isFixed = given.valid_type === 'fixed'
+  return {
+    ...given,
+    ...(isCash ? { discount: null, max_off: null } : { amount: null }),
+    ...(given.scope === 'all' ? { scope_ids: [] } : given.scope_ids && { scope_ids: [...new Set(given.scope_ids)] }),
+    ...(given.scope === 'sku' ? { exclude_ids: [] } : given.exclude_ids && { exclude_ids: [...new Set(given.exclude_ids)] }),
+    ...(isFixed ? { valid_days: null, from_day: 0 } : { valid_start_at: null, valid_end_at: null }),
+  }
+}
+
+/** The total of a published coupon only grows. */
+function mustNotShrink({ total: before, joined_count }: CouponRow, total: number): void {
+  if (total === before || total === NO_TOTAL) return
+  if (total < joined_count) throw refuse(belowIssued, { field: 'total', values: { n: joined_count } })
+  if (before === NO_TOTAL || total < before) throw refuse(onlyUp, { field: 'total' })
+}
+
+const gone: Record<'category' | 'brand' | 'series' | 'sku', Label> = {
+  category: ['分类不存在', 'The category does not exist'],
+  brand: ['品牌不存在', 'The brand does not exist'],
+  series: ['系列不存在', 'The series does not exist'],
+  sku: ['商品不存在', 'The goods do not exist'],
+}
+
+/** Refuses goods that do not exist. */
+async function mustExist({ db }: Ctx, { scope, scope_ids, exclude_ids }: Pick<CouponRow, 'scope' | 'scope_ids' | 'exclude_ids'>) {
+  const mustBe = async (kind: keyof typeof gone, ids: readonly number[], field: string) => {
+    const table = { category, brand, series, sku }[kind]
+    const known = ids.length > 0 ? await db.$count(table, and(inArray(table.id, [...ids]), isNull(table.deleted_at))) : 0
+    if (known < ids.length) throw refuse(gone[kind], { field })
+  }
+  if (scope !== 'all') await mustBe(scope, scope_ids, 'scope_ids')
+  await mustBe('sku', exclude_ids, 'exclude_ids')
+}

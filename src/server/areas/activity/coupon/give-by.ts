@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { couponSources, type CouponSource } from '#contract/activity/coupon-words.ts'
+import type { ApprovedStore } from '#server/areas/people/approved-store.ts'
+import { storeInvite } from '#server/areas/people/tables.ts'
+import { idOr, contains } from '#server/features/common/words.ts'
+import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
+import { orderKinds } from '#server/areas/trade/order-kinds.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { advance } from '#server/platform/kernel/machine.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import type { RewardGiver } from '../shared/rewards.ts'
+import { userCoupons, type CouponRow } from './coupon-rows.ts'
+import { coupon, userCoupon } from './coupon-tables.ts'
+import { recipientOf, tryGive } from './give-coupon.ts'
+import { isIssued, leftOf, worthOf } from './terms.ts'
+
+// Coupons that nobody asks for: rewards of other activities, packs of new stores, gifts with orders.
+
+const MOST_FOUND = 20
+
+/** The published coupons that have not ended and of which some are left, for pickers (domain §4.2 item 8). */
+async function openCoupons({ db, now }: Ctx, word: string) {
+  const at = now.toISOString()
+  return db
+    .select({ id: coupon.id, title: coupon.title })
+    .from(coupon)
+    .where(
+      and(
+        eq(coupon.state, 'published'),
+        isNull(coupon.deleted_at),
+        or(isNull(coupon.end_at), gt(coupon.end_at, at)),
+        or(eq(coupon.valid_type, 'days'), gt(coupon.valid_end_at, at)),
+        sql`(${coupon.total} = -1 or ${coupon.joined_count} < ${coupon.total})`,
+        word === '' ? undefined : idOr(coupon.id, word, contains(coupon.title, word)),
+      ),
+    )
+    .orderBy(desc(coupon.id))
+    .limit(MOST_FOUND)
+}
+
+/** The picker of coupons; an empty word finds nothing. */
+export async function searchCoupon(ctx: Ctx, { word }: { word: string }) {
+  return { list: word === '' ? [] : await openCoupons(ctx, word) }
+}
+
+async function couponAt({ db }: Ctx, id: number): Promise<CouponRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.id, id), isNull(coupon.deleted_at)))
+  return row
+}
+
+/** Coupons as rewards of other activities. */
+export const couponGiver: RewardGiver = {
+  async title(ctx, id) {
+    const row = await couponAt(ctx, id)
+    return row && isIssued(row, ctx.now, ['upcoming', 'running']) && leftOf(row) !== 0 ? row.title : undefined
+  },
+
+  async give(ctx, { id, user_id, source, source_id }) {
+    const row = await couponAt(ctx, id)
+    const given = row && (await giveOnce(ctx, row, user_id, { source: sourceOf(source), given_by: `${source}:${source_id}` }))
+    return given === undefined || !row ? undefined : { id: given, cost: worthOf(row) }
+  },
+
+  async options(ctx, word) {
+    return (await openCoupons(ctx, word)).map(({ id, title }) => ({ key: id, title }))
+  },
+}
+
+const sourceOf = (source: string): CouponSource => (Object.hasOwn(couponSources, source) ? (source as CouponSource) : 'other')
+
+interface By {
+  source: CouponSource
+  given_by: string
+}
+
+/** Gives a coupon for a document, once; undefined if none is left, or the customer may have none. Returns its id. */
+async function giveOnce(ctx: Ctx, row: CouponRow, user_id: number, by: By): Promise<number | undefined> {
+  const isSame = and(eq(userCoupon.coupon_id, row.id), eq(userCoupon.user_id, user_id), eq(userCoupon.given_by, by.given_by))
+  const [first] = await ctx.db.select({ id: userCoupon.id }).from(userCoupon).where(isSame)
+  if (first) return first.id
+  const to = isIssued(row, ctx.now) && leftOf(row) !== 0 ? await recipientOf(ctx, user_id) : undefined
+  const made = to && (await tryGive(ctx, row, to, { ...by, call: { address: 'activity.couponRecord.give' } }))
+  return made?.id
+}
+
+/** The coupons of a new store for its owner: those of new-store packs, of the setting and of the invitation, each once (domain §4.2, §6.3). */
+export async function giveToNewStore(ctx: Ctx, { store_id, user_id, invite_id }: ApprovedStore): Promise<void> {
+  const [invite] = invite_id === null ? [] : await ctx.db.select().from(storeInvite).where(eq(storeInvite.id, invite_id))
+  const named = [...(await settingOf(ctx, 'store.new_coupon_ids')), ...(invite?.coupon_ids ?? [])]
+  const rows = await ctx.db
+    .select()
+    .from(coupon)
+    .where(
+      and(
+        eq(coupon.state, 'published'),
+        isNull(coupon.deleted_at),
+        or(eq(coupon.issue_type, 'auto_new_store'), named.length > 0 ? inArray(coupon.id, named) : undefined),
+      ),
+    )
+    .orderBy(asc(coupon.id))
+  for (const row of rows) await giveOnce(ctx, row, user_id, { source: 'auto_new_store', given_by: `store:${store_id}` })
+}
+
+/** A paid order brings the coupons that are given with orders; the refund of the whole order takes back those that are not used. */
+export const couponGiftConsumer: OrderConsumer = {
+  on: ['paid', 'refunded'],
+  async consume(ctx, { order_id, kind }) {
+    const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id))
+    if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
+    const given_by = `order:${bought.order_no}`
+    const isLeft = bought.paid_amount > bought.refund_amount
+    if (!isLeft) return kind === 'refunded' ? withdraw(ctx, bought.user_id, given_by) : undefined
+    if (kind !== 'paid') return
+    for (const row of await giftsAt(ctx, bought.paid_at)) await giveOnce(ctx, row, bought.user_id, { source: 'order_gift', given_by })
+  },
+}
+
+function giftsAt({ db }: Ctx, paid_at: string) {
+  return db
+    .select()
+    .from(coupon)
+    .where(
+      and(
+        eq(coupon.issue_type, 'order_gift'),
+        eq(coupon.state, 'published'),
+        isNull(coupon.deleted_at),
+        or(isNull(coupon.start_at), lte(coupon.start_at, paid_at)),
+        or(isNull(coupon.end_at), gt(coupon.end_at, paid_at)),
+      ),
+    )
+    .orderBy(asc(coupon.id))
+}
+
+async function withdraw(ctx: Ctx, user_id: number, given_by: string): Promise<void> {
+  const rows = await advance(ctx, userCoupons, 'withdraw', {
+    where: and(eq(userCoupon.user_id, user_id), eq(userCoupon.source, 'order_gift'), eq(userCoupon.given_by, given_by)),
+  })
+  await audit(
+    ctx,
+    { address: 'activity.couponRecord.withdraw' },
+    rows.map((row) => ({ id: row.id, before: { state: 'unused' }, after: { state: row.state } })),
+  )
+}

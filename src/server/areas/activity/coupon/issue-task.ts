@@ -1,0 +1,223 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { coupon as contract } from '#contract/activity/coupon.ts'
+import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { recordFailures } from '#server/platform/tasks/failures.ts'
+import { defineTask, startTask } from '#server/platform/tasks/run.ts'
+import { addJoins } from '../shared/figures.ts'
+import { coupons, type CouponRow } from './coupon-rows.ts'
+import { coupon, couponBatch, couponHolder, userCoupon } from './coupon-tables.ts'
+import { countIssued } from './give-coupon.ts'
+import { couponMessages, isIssued, leftOf, leftToday, newCode, rulesOf, validityOf } from './terms.ts'
+
+// Issues by staff: a task gives a coupon to up to 5,000 customers, a thousand per transaction.
+
+const tooMany: Label = ['一次最多发放{n}人', 'At most {n} customers at once']
+const noneFound: Label = ['没有可发放的用户', 'No customer can get this coupon']
+const tooFew: Label = ['剩余数量不足，还可发放{n}张', 'Not enough are left: {n} can still be issued']
+const notNow: Label = ['优惠券未发布、已停发或已过期，不能发放', 'The coupon is not published, is paused, or has ended']
+const AT_A_TIME = 1000
+
+type Asked = ParsedOf<typeof contract.recipients>
+
+/** How many customers an issue would reach now. */
+export async function recipients(ctx: Ctx, input: Asked) {
+  const row = await rowOr404(ctx, coupons, input.id)
+  const { ids, missing } = await customersOf(ctx, input)
+  const limited = await limitedAmong(ctx, row, ids)
+  return { users: ids.length - limited, missing, limited, left: leastOf(row, ctx.now) }
+}
+
+/** Starts the task. The customers are those of this moment. */
+export function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.issue>) {
+  return transact(ctx, async (ctx) => {
+    const row = await rowOr404(ctx, coupons, input.id)
+    if (!isIssued(row, ctx.now)) throw refuse(notNow)
+    const { ids } = await customersOf(ctx, input)
+    const count = ids.length - (await limitedAmong(ctx, row, ids))
+    if (count <= 0) throw refuse(noneFound, { field: fieldOf[input.target] })
+    const left = leastOf(row, ctx.now)
+    if (left !== null && left < count) throw refuse(tooFew, { field: fieldOf[input.target], values: { n: left } })
+    const [batch] = await ctx.db
+      .insert(couponBatch)
+      .values({
+        coupon_id: row.id,
+        target: input.target,
+        reason,
+        asked: ids.length,
+        created_at: ctx.now.toISOString(),
+        created_by: ctx.actor.id,
+      })
+      .returning()
+    const { id: batch_id } = batch as { id: number }
+    await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, target: input.target, asked: ids.length }, reason })
+    return startTask(
+      ctx,
+      issueTask,
+      { coupon_id: row.id, batch_id, user_ids: ids },
+      { total: ids.length, noted: { coupon_id: row.id, batch_id } },
+    )
+  })
+}
+
+const fieldOf: Readonly<Record<IssueTarget, string>> = { user: 'user_ids', store: 'store_ids', tag: 'tags', phone: 'phones' }
+
+interface Issue {
+  coupon_id: number
+  batch_id: number
+  user_ids: readonly number[]
+}
+
+export const issueTask = defineTask<Issue, number>({
+  kind: 'activity.coupon.issue',
+  async run(run) {
+    const { user_ids } = run.input
+    while ((run.cursor ?? 0) < user_ids.length)
+      await run.step(async (ctx, cursor) => {
+        const from = cursor ?? 0
+        const part = user_ids.slice(from, from + AT_A_TIME)
+        const failed = await issueTo(ctx, run.input, part)
+        const failures = failed.map(({ user_id, label }) => ({ row_id: user_id, title: String(user_id), msg: say(label, ctx.language) }))
+        await recordFailures(ctx, run.task.id, failures)
+        return { done: part.length, failed: failed.length, cursor: from + part.length }
+      })
+    return {}
+  },
+})
+
+/** Gives the coupon to customers by one statement per table. The order of the locks is that of one claim: holders, then the coupon. */
+async function issueTo(ctx: Ctx, { coupon_id, batch_id }: Issue, ids: readonly number[]): Promise<{ user_id: number; label: Label }[]> {
+  const known = await enabledAmong(ctx, ids)
+  const row = await couponAt(ctx, coupon_id)
+  const free = row && known.length > 0 ? await countHolders(ctx, row, known) : []
+  const locked = await couponAt(ctx, coupon_id, true)
+  const most = locked && isIssued(locked, ctx.now) ? (leastOf(locked, ctx.now) ?? free.length) : 0
+  const given = free.slice(0, most)
+  const left = free.slice(most)
+  if (locked && given.length > 0) await insertCoupons(ctx, locked, batch_id, given)
+  if (left.length > 0) await uncountHolders(ctx, coupon_id, left)
+  const got = new Set(given)
+  const limited = new Set(known.filter((id) => !free.includes(id)))
+  const isOver = locked === undefined || !isIssued(locked, ctx.now)
+  const labelOf = (id: number) => {
+    if (!known.includes(id)) return gone
+    if (limited.has(id)) return couponMessages.limit
+    return isOver ? notNow : couponMessages.empty
+  }
+  return ids.filter((id) => !got.has(id)).map((user_id) => ({ user_id, label: labelOf(user_id) }))
+}
+
+const gone: Label = ['用户不存在或已停用', 'The customer does not exist or is disabled']
+
+async function couponAt({ db }: Ctx, id: number, isLocked = false): Promise<CouponRow | undefined> {
+  const query = db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.id, id), isNull(coupon.deleted_at)))
+  const [row] = await (isLocked ? query.for('no key update') : query)
+  return row
+}
+
+async function enabledAmong(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(sql`${customer.id} = any(${sql.param([...ids])}::int8[])`, isEnabled, usersSeen(ctx)))
+    .orderBy(asc(customer.id))
+  return rows.map(({ id }) => id)
+}
+
+const isEnabled = and(eq(customer.status, 1), isNull(customer.deleted_at))
+
+/** Counts one more for each customer below the limit, and returns these. */
+async function countHolders({ db }: Ctx, { id, per_limit }: CouponRow, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .insert(couponHolder)
+    .select(sql`select ${id}::int8, one.id, 1 from unnest(${sql.param([...ids])}::int8[]) as one (id) order by one.id`)
+    .onConflictDoUpdate({
+      target: [couponHolder.coupon_id, couponHolder.user_id],
+      set: { received: sql`${couponHolder.received} + 1` },
+      setWhere: sql`${couponHolder.received} < ${per_limit}`,
+    })
+    .returning({ user_id: couponHolder.user_id })
+  return rows.map(({ user_id }) => user_id).toSorted((one, other) => one - other)
+}
+
+async function uncountHolders({ db }: Ctx, coupon_id: number, ids: readonly number[]): Promise<void> {
+  await db
+    .update(couponHolder)
+    .set({ received: sql`${couponHolder.received} - 1` })
+    .where(and(eq(couponHolder.coupon_id, coupon_id), inArray(couponHolder.user_id, [...ids])))
+}
+
+async function insertCoupons(ctx: Ctx, row: CouponRow, batch_id: number, ids: readonly number[]): Promise<void> {
+  const { valid_from, valid_to } = validityOf(row, ctx.now)
+  const now = ctx.now.toISOString()
+  const codes = ids.map(newCode)
+  await ctx.db.execute(sql`
+    insert into ${userCoupon} (code, coupon_id, user_id, store_id, source, batch_id, valid_from, valid_to, rules, created_at, updated_at, created_by)
+    select one.code, ${row.id}, one.user_id, owner.store_id, 'push', ${batch_id}, ${valid_from}, ${valid_to}, ${JSON.stringify(rulesOf(row))}::jsonb,
+      ${now}, ${now}, ${ctx.actor.id}
+    from unnest(${sql.param(codes)}::text[], ${sql.param([...ids])}::int8[]) as one (code, user_id)
+    join customer as owner on owner.id = one.user_id`)
+  if (!(await countIssued(ctx, row, ids.length))) throw new Error('the coupon is locked and has enough left')
+  await ctx.db
+    .update(couponBatch)
+    .set({ issued: sql`${couponBatch.issued} + ${ids.length}` })
+    .where(eq(couponBatch.id, batch_id))
+  await addJoins(
+    ctx,
+    { kind: 'coupon', activity_id: row.id },
+    ids.map((user_id, at) => ({ user_id, biz_no: codes[at] as string })),
+  )
+  await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, issued: ids.length } })
+}
+
+function leastOf(row: CouponRow, now: Date): number | null {
+  const left = [leftOf(row), leftToday(row, now)].filter((n) => n !== null)
+  return left.length > 0 ? Math.min(...left) : null
+}
+
+async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: readonly number[]): Promise<number> {
+  return db.$count(
+    couponHolder,
+    and(
+      eq(couponHolder.coupon_id, id),
+      sql`${couponHolder.user_id} = any(${sql.param([...ids])}::int8[])`,
+      sql`${couponHolder.received} >= ${per_limit}`,
+    ),
+  )
+}
+
+/** The enabled customers of an issue in the data scope of the caller, by id, and how many of the given ones were not found. */
+async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: number[]; missing: number }> {
+  const { where, given } = chosen(ctx, input)
+  const rows = await ctx.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(where, isEnabled, usersSeen(ctx)))
+    .orderBy(asc(customer.id))
+    .limit(MOST_ISSUED + 1)
+  if (rows.length > MOST_ISSUED) throw refuse(tooMany, { field: fieldOf[input.target], values: { n: MOST_ISSUED } })
+  return { ids: rows.map(({ id }) => id), missing: given === null ? 0 : given - rows.length }
+}
+
+function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<Asked, 'id'>) {
+  const some = (column: SQL, values: readonly (number | string)[], type: 'int8' | 'text') => {
+    const unique = [...new Set(values)]
+    return { where: sql`${column} = any(${sql.param(unique)}::${sql.raw(type)}[])`, given: unique.length as number | null }
+  }
+  if (target === 'user') return some(sql`${customer.id}`, user_ids, 'int8')
+  if (target === 'phone') return some(sql`${customer.phone}`, phones, 'text')
+  if (target === 'tag') return { where: sql`${customer.tags} && ${sql.param([...new Set(tags)])}::text[]`, given: null }
+  const owners = some(sql`${store.id}`, store_ids, 'int8')
+  const seen = and(owners.where, isNull(store.deleted_at), storesSeen(ctx))
+  return { where: sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${seen})`, given: owners.given }
+}

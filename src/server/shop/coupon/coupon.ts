@@ -1,0 +1,167 @@
+import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { coupon as contract } from '#contract/shop/coupon.ts'
+import { phaseOf } from '#contract/activity/flow.ts'
+import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
+import { coupon as couponContract } from '#contract/activity/coupon.ts'
+import { redeemCode } from '#server/areas/activity/coupon/coupon-code.ts'
+import { unusedOf } from '#server/areas/activity/coupon/coupon-facts.ts'
+import type { CouponRow, UserCouponRow } from '#server/areas/activity/coupon/coupon-rows.ts'
+import { coupon, couponHolder, userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { giveCoupon } from '#server/areas/activity/coupon/give-coupon.ts'
+import { couponMessages, isIssued, leftOf, leftToday, shownOf } from '#server/areas/activity/coupon/terms.ts'
+import { usableFor } from '#server/areas/activity/coupon/usable.ts'
+import { participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
+import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
+import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { limitReadings } from '../goods/offer.ts'
+import { buckets } from '#server/platform/rate-limit/buckets.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
+
+/** The coupons that customers claim themselves, now or soon; of those for another price level a customer sees none. */
+export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.center>) {
+  const person = ctx.actor.customer ? await participantOf(ctx, ctx.actor.customer.id) : undefined
+  const level = person?.store?.price_level
+  const now = ctx.now.toISOString()
+  const where = and(
+    eq(coupon.issue_type, 'receive'),
+    eq(coupon.state, 'published'),
+    isNull(coupon.deleted_at),
+    gt(coupon.end_at, now),
+    id ? eq(coupon.id, id) : undefined,
+    person ? or(eq(coupon.price_level, 'all'), level ? eq(coupon.price_level, level) : undefined) : undefined,
+  )
+  const from = ctx.db
+    .select({ row: coupon, received: couponHolder.received })
+    .from(coupon)
+    .leftJoin(couponHolder, and(eq(couponHolder.coupon_id, coupon.id), eq(couponHolder.user_id, person?.user_id ?? 0)))
+  const rows = await rowsAt(from.where(where).orderBy(desc(coupon.sort), desc(coupon.id)).$dynamic(), place)
+  const [total] = await ctx.db.select({ n: count() }).from(coupon).where(where)
+  return pageOf(
+    rows.map(({ row, received }) => offered(ctx, row, received ?? 0, person)),
+    total?.n ?? 0,
+  )
+}
+
+const loginFirst: Label = ['请先登录', 'Please log in']
+
+function offered(ctx: Ctx, row: CouponRow, received: number, person: Participant | undefined) {
+  const { id, title, scope, desc, start_at, end_at, valid_start_at, valid_end_at, valid_days, per_limit, total, joined_count } = row
+  const why = person ? (whyNot(ctx, row, person) ?? (received >= per_limit ? couponMessages.limit : undefined)) : loginFirst
+  return {
+    ...{ id, title, ...shownOf({ ...row, amount: row.amount ?? 0, discount: row.discount ?? 0, max_off: row.max_off ?? 0 }), scope, desc },
+    ...{ start_at, end_at, valid_start_at, valid_end_at, valid_days, per_limit, received },
+    issued_percent: total === NO_TOTAL ? null : Math.floor((joined_count * 100) / total),
+    can_receive: why === undefined,
+    msg: why ? say(why, ctx.language) : null,
+  }
+}
+
+/** Why a customer cannot claim the coupon now, apart from the limit of the customer. */
+function whyNot({ now }: Ctx, row: CouponRow, { store }: Participant): Label | undefined {
+  if (row.issue_type !== 'receive' || (row.price_level !== 'all' && row.price_level !== store?.price_level)) return couponMessages.audience
+  if (phaseOf(row, now) !== 'running' || !isIssued(row, now)) return couponMessages.time
+  if (leftOf(row) === 0) return couponMessages.empty
+  return leftToday(row, now) === 0 ? couponMessages.today : undefined
+}
+
+/** The caller's own coupons, the newest first. One whose time is over counts as expired before the job has marked it. */
+export async function list(ctx: Ctx, { state, ...place }: ParsedOf<typeof contract.list>) {
+  const now = ctx.now.toISOString()
+  const isOver = sql`(${userCoupon.state} = 'unused' and ${userCoupon.valid_to} <= ${now})`
+  const byState = () => {
+    if (!state) return undefined
+    if (state === 'expired') return or(eq(userCoupon.state, 'expired'), isOver)
+    return state === 'unused' ? and(eq(userCoupon.state, 'unused'), gt(userCoupon.valid_to, now)) : eq(userCoupon.state, state)
+  }
+  const where = and(
+    eq(userCoupon.user_id, customerOf(ctx).id),
+    state === 'revoked' ? undefined : ne(userCoupon.state, 'revoked'),
+    byState(),
+  )
+  const from = ctx.db
+    .select({ row: userCoupon, title: coupon.title, desc: coupon.desc })
+    .from(userCoupon)
+    .innerJoin(coupon, eq(coupon.id, userCoupon.coupon_id))
+  const rows = await rowsAt(from.where(where).orderBy(desc(userCoupon.created_at), desc(userCoupon.id)).$dynamic(), place)
+  const [total] = await ctx.db.select({ n: count() }).from(userCoupon).where(where)
+  return pageOf(
+    rows.map(({ row, title, desc }) => ownOf(row, title, desc, ctx.now)),
+    total?.n ?? 0,
+  )
+}
+
+function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | null, now: Date) {
+  const { id, code, coupon_id, source, state, valid_from, valid_to, order_id, created_at } = row
+  const shown = state === 'unused' && Date.parse(valid_to) <= now.getTime() ? ('expired' as const) : state
+  const { scope, stackable_integral } = rules
+  return {
+    ...{ id, code, coupon_id, title, ...shownOf(rules), scope, desc, stackable_integral, source, state: shown },
+    ...{ valid_from, valid_to, order_id, created_at },
+  }
+}
+
+/** The caller's unused coupons for a basket, with what each takes off; without lines all of them. */
+export async function usable(ctx: Ctx, { lines = [] }: ParsedOf<typeof contract.usable>) {
+  const { id, store_id } = customerOf(ctx)
+  if (lines.length === 0 || store_id === null) {
+    const own = await unusedOf(ctx, id)
+    return { list: own.map(({ rules, state: _s, valid_from: _f, ...row }) => ({ ...row, ...shownOf(rules), off: 0, msg: null })) }
+  }
+  const limit = limitReadings(ctx)
+  const asked = lines.map((line) => line.split(':').map(Number)).map(([sku_id = 0, qty = 1]) => ({ sku_id, qty }))
+  const request = { user_id: id, store_id, lines: asked, ship_type: 'pickup' as const }
+  const buyer = await storeBuyerOf(ctx, request)
+  limit.read(asked.length)
+  return { list: await usableFor(ctx, request, buyer) }
+}
+
+/** Claims a coupon. The counter of a popular coupon is one row: it is changed last, by one conditional update. */
+export function receive(ctx: Ctx, { id }: ParsedOf<typeof contract.receive>) {
+  return transact(ctx, async (ctx) => {
+    const person = await participantOf(ctx, customerOf(ctx).id)
+    const [row] = await ctx.db
+      .select()
+      .from(coupon)
+      .where(and(eq(coupon.id, id), isNull(coupon.deleted_at), ne(coupon.state, 'draft')))
+    if (!row) throw notFound(couponContract.$.label)
+    const why = whyNot(ctx, row, person)
+    if (why) throw refuse(why)
+    const to = { user_id: person.user_id, store_id: person.store?.id ?? null }
+    return gotOf({ ...(await giveCoupon(ctx, row, to, { source: 'receive', call: contract.receive })), title: row.title })
+  })
+}
+
+const WRONG_TRIES = 10
+const HOUR_SECONDS = 3600
+const tooManyTries: Label = ['兑换码错误次数过多，请{n}秒后再试', 'Too many wrong codes. Try again in {n} s']
+// in memory: the transaction of a refused call, with any counter in it, is rolled back
+const tries = new WeakMap<Ctx['cache'], ReturnType<typeof buckets>>()
+
+/** Exchanges a code; a customer has a few wrong tries an hour. */
+export async function redeem(ctx: Ctx, { code }: ParsedOf<typeof contract.redeem>) {
+  const { id } = customerOf(ctx)
+  const kept = tries.get(ctx.cache) ?? buckets(WRONG_TRIES / HOUR_SECONDS, HOUR_SECONDS)
+  tries.set(ctx.cache, kept)
+  const seconds = kept.wait(String(id), ctx.now.getTime())
+  if (seconds > 0) throw tooManyRequests(seconds, tooManyTries)
+  try {
+    return gotOf(await transact(ctx, (ctx) => redeemCode(ctx, code, id, contract.redeem.address)))
+  } catch (error) {
+    if (error instanceof ApiError) kept.spend(String(id), 1, ctx.now.getTime())
+    throw error
+  }
+}
+
+function gotOf({
+  id,
+  code,
+  title,
+  valid_from,
+  valid_to,
+}: Pick<UserCouponRow, 'id' | 'code' | 'valid_from' | 'valid_to'> & { title: string }) {
+  return { id, code, title, valid_from, valid_to }
+}
