@@ -88,6 +88,13 @@ export function rowMaker(server: TestServer, token: string) {
       const body = { name: `门店${n}`, type: 'hardware', contact: '张三', phone: `1770000${1000 + n}`, front_images: ['/files/front.png'] }
       return saved(store.store.edit, { ...body, ...place })
     },
+    'activity.collection': async () => {
+      const sku_id = await make.sku({ spu_id: await make.shownSpu(), price_store: 2000, stock: 9 })
+      const goods = [{ section: 0, sku_id, activity_price: 1500, activity_stock: 5 }]
+      const form = { title: `合集${++made}`, price_rule: 'price', sections: [{ title: '热卖' }], goods, audience: 'all' }
+      const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
+      return saved(contract.activity.collection.edit, { ...form, ...times })
+    },
     'activity.group': async () => {
       const sku_items = [
         { sku_id: await make.sku({ spu_id: await make.shownSpu(), price_store: 2000, stock: 9 }), group_price: 1500, stock: 5 },

@@ -75,6 +75,7 @@ async function filled(rows: number): Promise<Filled> {
   const asked = []
   for (const item of bought.items) asked.push(await apply({ token }, item.id))
   await call(shop.store.apply, application(), { token, ...onceKey() })
+  const collection = await collectionOf(items.map(({ sku_id }) => sku_id))
   const groups: number[] = []
   for (const { sku_id } of items) groups.push(await groupOf(sku_id))
   const line = { sku_id: items[0]?.sku_id ?? 0, qty: 1, ship_type: 'pickup' as const }
@@ -91,6 +92,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.goods.spu': { id: spu_id },
       'shop.goods.sku': { id: items[0]?.sku_id },
       'shop.goods.list': { word: '测试', page_size: 50 },
+      'shop.collection.detail': { id: collection },
       'shop.group.detail': { id: groups[0] },
       'shop.group.team': { team_no: team.data.team_no },
       'shop.group.quote': { activity_id: groups[0], ...line },
@@ -105,6 +107,18 @@ async function filled(rows: number): Promise<Filled> {
       'shop.aftersale.detail': { id: asked[0] },
     },
   }
+}
+
+/** A published collection of SKUs. */
+async function collectionOf(sku_ids: number[]): Promise<number> {
+  const token = await login('admin')
+  const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
+  const form = { title: '合集', price_rule: 'price' as const, sections: [{ title: '热卖' }], audience: 'all' as const, ...times }
+  const lines = sku_ids.map((sku_id) => ({ section: 0, sku_id, activity_price: 1900 }))
+  const saved = await call(contract.activity.collection.edit, { ...form, goods: lines }, { token })
+  const { code, msg } = await call(contract.activity.collection.publish, { id: saved.data.id }, { token })
+  if (code !== 200) throw new Error(`a collection to test with is refused: ${msg}`)
+  return saved.data.id
 }
 
 /** A published group buy of an SKU. */
@@ -216,6 +230,7 @@ describe('[P01] ids of others', () => {
       ).rows[0]
     const before = await rows()
     const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$/
+    const publicIds = /^shop\.(?:goods|group|collection)\.|^shop\.lottery\.(?:detail|draw)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

@@ -30,6 +30,7 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.goods.package',
       'shop.goods.scene',
       'shop.goods.brand',
+      'shop.collection.detail',
       'shop.group.list',
       'shop.group.detail',
       'shop.group.team',

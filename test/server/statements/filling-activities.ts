@@ -13,6 +13,9 @@ const running = { start_at: '2026-01-01', end_at: '2999-01-01', state: 'publishe
 
 /** One row of every kind of activity, each linked to the others; `rows` lists the copies as in `filling.ts`. */
 export async function fillActivities(add: Add, { sku, spu, customer, store, agent }: Parties) {
+  const themed = { price_rule: 'price', sections: [{ title: '热卖' }] }
+  const collection = await add('collection', { ...running, ...themed, title: '计数合集' })
+  await add('collection_goods', { collection_id: collection, sku_id: sku, section: 0, activity_price: 1 })
   const group = await add('group_activity', { ...running, title: '计数拼团', spu_id: spu, mode: 'people', need: 3, team_hours: 24 })
   await add('group_item', { activity_id: group, sku_id: sku, group_price: 1, stock: 9 })
   const leading = { activity_id: group, leader_user_id: customer, store_id: store, agent_id: agent }
@@ -48,6 +51,7 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const exchange = await add('integral_order', { ...exchanged, exchange_no: 'CNT', day: '2026-01-01', state: 'completed' })
   const rows: Rows = [
+    ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
     ['integral_goods', `id = ${pointsGoods}`],
@@ -56,4 +60,5 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
   ]
   return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange }, rows }
+  return { ids: { collection, group, groupTeam, lottery, lotteryRecord }, rows }
 }

@@ -10,9 +10,9 @@ import { customer } from '#server/areas/people/tables.ts'
 import { cartLine } from '#server/areas/trade/buyer-tables.ts'
 import { claimedFacts } from '#server/areas/trade/claims.ts'
 import { storeBuyerOf, type OrderRequest } from '#server/areas/trade/order-request.ts'
-import { factsOf } from '#server/areas/trade/price/facts-of.ts'
+import { factsWithBundles } from '#server/areas/trade/price/facts-of.ts'
 import type { LineFacts } from '#server/areas/trade/price/facts.ts'
-import { bundlesOf, packageOff, runsAt, type Bundle } from '#server/areas/trade/price/packages.ts'
+import { packageOff, runsAt, type Bundle } from '#server/areas/trade/price/packages.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -67,15 +67,12 @@ async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package
   const { level } = await sightOf(ctx)
   const { id, store_id, price_level } = customerOf(ctx)
   const asked = lines.map(({ sku_id, package_id, qty }) => ({ sku_id, package_id, qty }))
-  const plain = await factsOf(ctx, { price_level: level ?? 'store', user_id: id, lines: asked })
+  const known = await factsWithBundles(ctx, { price_level: level ?? 'store', lines: asked, prices_only: true })
   const hasStore = price_level !== null && store_id !== null
   const request = { user_id: id, store_id, lines: asked, ship_type: 'express' as const }
-  const facts = hasStore ? await claimedFacts(ctx, plain, { request, buyer: await storeBuyerOf(ctx, request) }) : plain
+  const { bundles } = known
+  const facts = hasStore ? await claimedFacts(ctx, known.facts, { request, buyer: await storeBuyerOf(ctx, request) }) : known.facts
   const { lines: priced, problems } = priceOrder(facts)
-  const bundles = await bundlesOf(
-    ctx,
-    lines.flatMap(({ package_id }) => package_id ?? []),
-  )
   const priceOf = (index: number): number | null => {
     if (level === null) return null
     const bundle = bundles.get(lines[index]?.package_id ?? 0)

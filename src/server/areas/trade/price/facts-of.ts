@@ -12,7 +12,7 @@ import { brand, series, sku, spu } from '../../goods/shared/tables.ts'
 import { store } from '../../people/tables.ts'
 import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
 import { runningGifts } from './gift-rules.ts'
-import { bundlesOf, packageLines, packageOff, packageProblem } from './packages.ts'
+import { bundlesOf, packageLines, packageOff, packageProblem, type Bundle } from './packages.ts'
 import { lineProblem, qtyOf } from './problems.ts'
 import { priceOrder } from './price-order.ts'
 
@@ -37,6 +37,8 @@ export interface PriceInput {
   integral_used?: number | undefined
   /** Instead of that of the templates. */
   freight?: number | null | undefined
+  /** Only the prices of the lines are asked for: neither gifts nor points are read. */
+  prices_only?: boolean
 }
 
 /** The limit of the contract; a longer order is a fault of the caller. */
@@ -48,7 +50,15 @@ export async function quote(ctx: Ctx, input: PriceInput) {
 }
 
 /** Reads what `priceOrder` needs: at most four statements, and one more for packages; settings apart, which the process keeps. */
-export async function factsOf(ctx: Ctx, { lines: given, ...input }: PriceInput): Promise<PriceFacts> {
+export async function factsOf(ctx: Ctx, input: PriceInput): Promise<PriceFacts> {
+  return (await factsWithBundles(ctx, input)).facts
+}
+
+/** The facts with the packages among the lines. */
+export async function factsWithBundles(
+  ctx: Ctx,
+  { lines: given, ...input }: PriceInput,
+): Promise<{ facts: PriceFacts; bundles: ReadonlyMap<number, Bundle> }> {
   if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
   const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
   const bundles = await bundlesOf(
@@ -80,13 +90,15 @@ export async function factsOf(ctx: Ctx, { lines: given, ...input }: PriceInput):
     else if (found) problems.push(lineProblem({ index, goods: found }, noUnit, { code: found.code, unit: line.unit ?? '' }))
     else problems.push({ index, sku_id, field: 'lines', label: offSale, values: { code: `#${sku_id}` } })
   }
-  return {
+  const user_id = input.user_id ?? null
+  const facts = {
     ...{ price_level, lines, problems, activity_offs: [], coupon: null, adjust_amount: 0 },
-    gifts: await runningGifts(ctx, { price_level, lines, user_id: input.user_id ?? null }),
-    integral: await integralFacts(ctx, input.integral_used ?? 0, input.user_id ?? null),
+    gifts: input.prices_only ? [] : await runningGifts(ctx, { price_level, lines, user_id }),
+    integral: await integralFacts(ctx, input.integral_used ?? 0, input.prices_only ? null : user_id),
     freight: await freightFacts(ctx, input),
     min_amount: await settingOf(ctx, 'order.min_amount'),
   }
+  return { facts, bundles }
 }
 
 function missing(index: number, package_id: number): Problem {
