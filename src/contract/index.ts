@@ -22,6 +22,8 @@ import { why } from './dev/why.ts'
 import { user } from './dev/user.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
+import { envelopeRecord } from './activity/envelope-record.ts'
+import { redEnvelope } from './activity/redEnvelope.ts'
 import { agent } from './agent/agent.ts'
 import { salesman } from './agent/salesman.ts'
 import { brand } from './goods/brand.ts'
@@ -85,7 +87,7 @@ export const contract = {
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group, groupTeam },
+  activity: { group, groupTeam, redEnvelope, envelopeRecord },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },

@@ -15,6 +15,9 @@ import * as upload from './features/common/upload.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
 import * as groupTeam from './areas/activity/group/group-team.ts'
+import * as envelopeRecord from './areas/activity/redEnvelope/envelope-record.ts'
+import { envelopeConsumer, envelopeGiver, rewardInviter } from './areas/activity/redEnvelope/triggers.ts'
+import * as redEnvelope from './areas/activity/redEnvelope/redEnvelope.ts'
 import * as department from './identity/department/department.ts'
 import * as logger from './features/log/logger.ts'
 import * as menu from './areas/dev/menu/menu.ts'
@@ -93,6 +96,7 @@ import * as shopLottery from './shop/lottery/lottery.ts'
 import * as shopMember from './shop/member/member.ts'
 import * as shopOrder from './shop/order/order.ts'
 import * as shopPayment from './shop/payment/payment.ts'
+import * as shopRedEnvelope from './shop/redEnvelope/redEnvelope.ts'
 import * as shopProfile from './shop/profile/profile.ts'
 import * as shopProtocol from './shop/protocol/protocol.ts'
 import * as shopSalesman from './shop/salesman/salesman.ts'
@@ -125,7 +129,7 @@ export const verbs: Verbs<typeof contract> = {
   common: { common: { ...common, ...peopleOptions, ...tradeOptions }, dict, error, gproto, palette, search, source, todo, upload },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { group: activityGroup, groupTeam },
+  activity: { group: activityGroup, groupTeam, redEnvelope, envelopeRecord },
   goods: {
     brand,
     category,
@@ -178,6 +182,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   balance: shopBalance,
   integral: shopIntegral,
   lottery: shopLottery,
+  redEnvelope: shopRedEnvelope,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -196,13 +201,13 @@ const claims: Claims = {
 }
 
 /** The work that follows an order and may be late, by consumer. */
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer }
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, redEnvelope: envelopeConsumer }
 
 /** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver }
+const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
 /** What activities do when a new store is approved. */
-const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = []
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [rewardInviter]
 
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {

@@ -13,6 +13,7 @@ import { member } from './member.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
 import { profile } from './profile.ts'
+import { redEnvelope } from './redEnvelope.ts'
 import { salesman } from './salesman.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
@@ -41,6 +42,7 @@ export const shop = {
   balance,
   integral,
   lottery,
+  redEnvelope,
   service,
   salesman,
   withdraw,

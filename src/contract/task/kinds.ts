@@ -36,6 +36,8 @@ export const taskKinds = {
   'finance.withdraw.batch': ['导出打款表', 'Export the bank file'],
   'activity.group.export': ['导出拼团活动', 'Export group buys'],
   'activity.groupTeam.export': ['导出拼团记录', 'Export teams'],
+  'activity.redEnvelope.export': ['导出红包活动', 'Export red envelopes'],
+  'activity.envelopeRecord.export': ['导出红包领取记录', 'Export envelope records'],
   'lottery.record.export': ['导出中奖记录', 'Export draws'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
