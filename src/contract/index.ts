@@ -26,6 +26,8 @@ import { couponCode } from './activity/coupon-code.ts'
 import { couponRecord } from './activity/coupon-record.ts'
 import { group } from './activity/group.ts'
 import { groupTeam } from './activity/group-team.ts'
+import { envelopeRecord } from './activity/envelope-record.ts'
+import { redEnvelope } from './activity/redEnvelope.ts'
 import { agent } from './agent/agent.ts'
 import { page } from './block/page.ts'
 import { salesman } from './agent/salesman.ts'
@@ -98,6 +100,7 @@ export const contract = {
   customService: { staff, assign, followup },
   activity: { collection, group, groupTeam },
   activity: { coupon, couponRecord, couponCode, group, groupTeam },
+  activity: { group, groupTeam, redEnvelope, envelopeRecord },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
   store: { store, audit, invite },

@@ -24,6 +24,9 @@ import { groupClaim } from './areas/activity/group/group-claim.ts'
 import { groupUse } from './areas/activity/group/group-rows.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
 import * as groupTeam from './areas/activity/group/group-team.ts'
+import * as envelopeRecord from './areas/activity/redEnvelope/envelope-record.ts'
+import { envelopeConsumer, envelopeGiver, rewardInviter } from './areas/activity/redEnvelope/triggers.ts'
+import * as redEnvelope from './areas/activity/redEnvelope/redEnvelope.ts'
 import * as department from './identity/department/department.ts'
 import * as logger from './features/log/logger.ts'
 import * as menu from './areas/dev/menu/menu.ts'
@@ -121,6 +124,7 @@ import * as shopMember from './shop/member/member.ts'
 import * as shopOrder from './shop/order/order.ts'
 import * as shopPage from './shop/page/page.ts'
 import * as shopPayment from './shop/payment/payment.ts'
+import * as shopRedEnvelope from './shop/redEnvelope/redEnvelope.ts'
 import * as shopProfile from './shop/profile/profile.ts'
 import * as shopProtocol from './shop/protocol/protocol.ts'
 import * as shopSalesman from './shop/salesman/salesman.ts'
@@ -166,6 +170,7 @@ export const verbs: Verbs<typeof contract> = {
   customService: { staff, assign, followup },
   activity: { collection: activityCollection, group: activityGroup, groupTeam },
   activity: { coupon: activityCoupon, couponRecord, couponCode, group: activityGroup, groupTeam },
+  activity: { group: activityGroup, groupTeam, redEnvelope, envelopeRecord },
   goods: {
     brand,
     category,
@@ -228,6 +233,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   freeOrder: shopFreeOrder,
   integralGoods: shopIntegralGoods,
   sign: shopSign,
+  redEnvelope: shopRedEnvelope,
   service: shopService,
   salesman: { ...shopSalesman, ...shopSalesmanOrders },
   withdraw: shopWithdraw,
@@ -269,6 +275,13 @@ const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNe
 
 /** What other activities do when a customer signs in. */
 const signEffects: Parameters<typeof registerSignEffects>[0] = [chancesOnSign]
+const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, redEnvelope: envelopeConsumer }
+
+/** What one activity gives on behalf of another. */
+const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
+
+/** What activities do when a new store is approved. */
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [rewardInviter]
 
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {

@@ -18,6 +18,7 @@ import { order } from './order.ts'
 import { page } from './page.ts'
 import { payment } from './payment.ts'
 import { profile } from './profile.ts'
+import { redEnvelope } from './redEnvelope.ts'
 import { salesman } from './salesman.ts'
 import { session } from './session.ts'
 import { sign } from './sign.ts'
@@ -52,6 +53,7 @@ export const shop = {
   freeOrder,
   integralGoods,
   sign,
+  redEnvelope,
   service,
   salesman,
   withdraw,

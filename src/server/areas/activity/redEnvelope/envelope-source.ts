@@ -1,0 +1,74 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { envelopeRecordRow } from '#contract/activity/envelope-record.ts'
+import { redEnvelopeRow } from '#contract/activity/redEnvelope.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
+import { byCase, contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byPhase } from '../shared/phase-filter.ts'
+import { envelopes, records } from './envelope-rows.ts'
+import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from './envelope-tables.ts'
+
+/** A sum over the customers: opening changes only the row of its customer, so that no counter is hot. */
+const sumOf = (sum: SQL): SQL<number> =>
+  sql<number>`(select coalesce(${sum}, 0)::float8 from ${redEnvelopeUser} own where own.activity_id = red_envelope.id)`.mapWith(Number)
+
+/** The activities as the list shows them; `phase` is derived from the time of the read. */
+export const source: ListSource<typeof redEnvelopeRow> = {
+  ...envelopes,
+  name: 'red_envelope',
+  row: redEnvelopeRow,
+  extra: {
+    // withPhase replaces it
+    phase: sql<string>`${redEnvelope.state}`.as('phase'),
+    opened_count: sumOf(sql`sum(own.opened)`),
+    opened_amount: sumOf(sql`sum(own.opened_amount)`),
+  },
+  filters: {
+    title: contains(redEnvelope.title),
+    kind: equals(redEnvelope.kind),
+    trigger: equals(redEnvelope.trigger),
+    phase: byPhase(redEnvelope),
+    from: fromDay(redEnvelope.start_at),
+    to: toDay(redEnvelope.start_at),
+  },
+  sorts: { sort: redEnvelope.sort, start_at: redEnvelope.start_at, created_at: redEnvelope.created_at },
+}
+
+/** The envelopes that customers have received. */
+export const recordSource: ListSource<typeof envelopeRecordRow> = {
+  ...records,
+  name: 'red_envelope_record',
+  row: envelopeRecordRow,
+  large: true,
+  extra: {
+    activity_title: sql<string>`${redEnvelope.title}`.as('activity_title'),
+    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
+    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
+    store_name: sql<string | null>`${store.name}`.as('store_name'),
+  },
+  join: (query) =>
+    query
+      .innerJoin(redEnvelope, eq(redEnvelope.id, redEnvelopeRecord.activity_id))
+      .innerJoin(customer, eq(customer.id, redEnvelopeRecord.user_id))
+      .leftJoin(store, eq(store.id, redEnvelopeRecord.store_id)),
+  filters: {
+    phone: {
+      where: (place) =>
+        sql`${redEnvelopeRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
+    },
+    activity: {
+      ...contains(redEnvelope.title),
+      where: (place) =>
+        sql`${redEnvelopeRecord.activity_id} in (select named.id from ${redEnvelope} named where named.title ilike ${place})`,
+    },
+    activity_id: equals(redEnvelopeRecord.activity_id),
+    user_id: equals(redEnvelopeRecord.user_id),
+    source_type: equals(redEnvelopeRecord.source_type),
+    source_id: equals(redEnvelopeRecord.source_id),
+    claw: byCase({ failed: sql`${redEnvelopeRecord.state} = 'opened' and ${redEnvelopeRecord.claw_failed_at} is not null` }),
+    from: fromDay(redEnvelopeRecord.created_at),
+    to: toDay(redEnvelopeRecord.created_at),
+    state: equals(redEnvelopeRecord.state),
+  },
+  sorts: { created_at: redEnvelopeRecord.created_at },
+}
