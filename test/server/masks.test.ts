@@ -190,7 +190,7 @@ test('[S3] every field that is called a phone number, a cost or a bank account i
     // our own number, on a delivery note
     .filter((path) => path !== 'order.order.print seller.phone')
     // the money that a campaign gives away is no purchase price
-    .filter((path) => !/\.stat (?:days\.)?cost$|^lottery\.record\.\w+ (?:list\.)?cost$/.test(path))
+    .filter((path) => !/\.stat (?:days\.)?cost$|^(?:lottery|freeOrder)\.record\.\w+ (?:list\.)?cost$/.test(path))
   expect(open).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import { writesDuring } from '../setup/watch-writes.ts'
 import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
+import { freeForm } from './free-orders.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { offerMaker } from './offers.ts'
 import { startServer } from './harness.ts'
@@ -79,6 +80,8 @@ async function filled(rows: number): Promise<Filled> {
   const team = await call(shop.group.open, { activity_id: groups[0] ?? 0, ...line }, { token, ...onceKey() })
   const lottery = await lotteries.published()
   for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
+  const free: number[] = []
+  for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -90,6 +93,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.group.team': { team_no: team.data.team_no },
       'shop.group.quote': { activity_id: groups[0], ...line },
       'shop.lottery.detail': { id: lottery },
+      'shop.freeOrder.detail': { id: free[0] },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -99,6 +103,14 @@ async function filled(rows: number): Promise<Filled> {
       'shop.aftersale.detail': { id: asked[0] },
     },
   }
+}
+
+/** A published free-order activity. */
+async function freeActivity(): Promise<number> {
+  const token = await login('admin')
+  const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
+  await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
+  return saved.data.id
 }
 
 /** A published group buy of an SKU. */
@@ -203,7 +215,7 @@ describe('[P01] ids of others', () => {
         from store_audit s) || (select json_agg(json_build_array(c.id, c.store_id, c.store_role) order by id)::text from customer c) as all`)
       ).rows[0]
     const before = await rows()
-    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$/
+    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.freeOrder\.detail$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

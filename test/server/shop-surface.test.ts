@@ -34,6 +34,8 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.group.detail',
       'shop.group.team',
       'shop.lottery.detail',
+      'shop.freeOrder.list',
+      'shop.freeOrder.detail',
       'shop.config.public',
       'shop.protocol.resolve',
     ])
@@ -104,6 +106,7 @@ describe('the contract of the Shop API', () => {
       'shop.invoice.apply',
       'shop.balance.recharge',
       'shop.lottery.draw',
+      'shop.freeOrder.apply',
       'shop.withdraw.apply',
     ])
   })

@@ -7,12 +7,13 @@ interface Parties {
   customer: number
   store: number
   agent: number
+  order: number
 }
 
 const running = { start_at: '2026-01-01', end_at: '2999-01-01', state: 'published', published_at: '2026-01-01' }
 
 /** One row of every kind of activity, each linked to the others; `rows` lists the copies as in `filling.ts`. */
-export async function fillActivities(add: Add, { sku, spu, customer, store, agent }: Parties) {
+export async function fillActivities(add: Add, { sku, spu, customer, store, agent, order }: Parties) {
   const group = await add('group_activity', { ...running, title: '计数拼团', spu_id: spu, mode: 'people', need: 3, team_hours: 24 })
   await add('group_item', { activity_id: group, sku_id: sku, group_price: 1, stock: 9 })
   const leading = { activity_id: group, leader_user_id: customer, store_id: store, agent_id: agent }
@@ -35,11 +36,30 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const rewarded = { reward_rate: 10_000, reward_to: 'balance', quota: 1, budget: 1 }
+  const freeActivity = await add('free_order_activity', {
+    ...running,
+    ...rewarded,
+    title: '计数免单',
+    mode: 'manual',
+    scope: 'all',
+    audience: 'all',
+  })
+  await add('free_order_session', { activity_id: freeActivity, session_no: 1, draw_at: '2999-01-01', quota: 1 })
+  const candidate = { record_no: 'CNT', user_id: customer, store_id: store, agent_id: agent, paid_at: '2026-01-01', reward_to: 'balance' }
+  const worth = { base_amount: 1, reward_amount: 1, state: 'candidate' }
+  const freeRecord = await add('free_order_record', { ...candidate, ...worth, activity_id: freeActivity, order_id: order })
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
+    ['free_order_activity', `id = ${freeActivity}`],
+    [
+      'free_order_record',
+      `id = ${freeRecord}`,
+      { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
+    ],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, freeActivity, freeRecord }, rows }
 }
