@@ -21,6 +21,8 @@ const borrowed: ReadonlySet<string> = new Set([
   'dev:user:reset',
   // a price change serves the rows of SKUs
   'goods:sku:price',
+  // staff who draw also choose winners among the records
+  'freeOrder:activity:draw',
   'dev:user:edit',
   'store:store:list',
   'store:invite:list',
@@ -91,6 +93,9 @@ describe('one address per thing', () => {
       'lottery.record.ship',
       'integralGoods.order.cancel',
       'integralGoods.order.ship',
+      'freeOrder.activity.draw',
+      'freeOrder.record.grant',
+      'freeOrder.record.audit',
       'dev.smsTemplate.test',
       'dev.smsRecord.resend',
       'userBalance.account.adjust',
@@ -102,8 +107,8 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|trend)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|^goods\.priceChange\.impact$|^lottery\.lottery\.worth$/
-  const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards)$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|trend)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|^goods\.priceChange\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$/
+  const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)
   expect(marked.filter((address) => ![background, options, entrances].some((kind) => kind.test(address)))).toEqual([])

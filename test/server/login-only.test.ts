@@ -46,6 +46,7 @@ const harmless: Readonly<Record<string, string>> = {
   ...reasons(scoped, 'common.search', ['agent', 'store', 'user', 'adminUser']),
   ...reasons('titles of coupons, which are printed in the shop', 'common.search', ['coupon']),
   ...reasons('titles of lotteries, which the shop shows', 'lottery.lottery', ['option']),
+  ...reasons('titles of free-order activities, which the shop shows', 'freeOrder.activity', ['option']),
   ...reasons(contractText, 'common.dict', ['list']),
   ...reasons('pages of the mini-program and links to them', 'common.gproto', ['table', 'gen']),
   ...reasons(byList, 'common.palette', ['find']),

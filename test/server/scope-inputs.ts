@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
+import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -85,6 +86,8 @@ export const beside: Record<string, object> = {
   'lottery.record.ship': { ship_type: 'delivery' },
   'lottery.record.cancel': { reason: '试一试' },
   'lottery.record.remark': { version: 1, remark: '试一试' },
+  'freeOrder.record.audit': { pass: 1 },
+  'freeOrder.record.cancel': { reason: '试一试' },
   'order.aftersale.audit': { pass: 0, opinion: '试一试' },
   'order.aftersale.receive': { pass: 0, opinion: '试一试' },
   'order.aftersale.reply': { content: '试一试' },
@@ -156,8 +159,13 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
 }
 
-/** A team and a draw of an agent's user, of activities by the calls. */
-export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
+/** A team, a draw and a free order of an agent's user, of activities by the calls. */
+export async function recordsOf(
+  { db }: Pick<Database, 'db'>,
+  user_id: number,
+  agent_id: number,
+  made: { group: number; lottery: number; free: number; order: number },
+) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
@@ -170,7 +178,12 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
     .insert(lotteryRecord)
     .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
     .returning({ id: lotteryRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  const bought = { activity_id: made.free, order_id: made.order, user_id, agent_id, paid_at: '2026-01-01T00:00:00Z' }
+  const [free] = await db
+    .insert(freeRecord)
+    .values({ ...bought, record_no: 'F-FOREIGN', base_amount: 100, reward_amount: 100, reward_to: 'balance', state: 'candidate' })
+    .returning({ id: freeRecord.id })
+  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 }
 }
 
 /** An exchange of an agent's user. */
@@ -216,12 +229,14 @@ const byStore = [
   ...aftersaleLists,
   ...orderForms,
   ...recordLists('integralGoods.order'),
+  ...recordLists('freeOrder.record'),
 ]
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
   /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
   /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|package|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|scope|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
@@ -284,6 +299,7 @@ export const beyondId: Record<string, string[]> = {
     ...[...orderLists, ...aftersaleLists, ...orderForms],
     ...recordLists('lottery.record'),
     ...recordLists('integralGoods.order'),
+    ...recordLists('lottery.record', 'freeOrder.record'),
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

@@ -108,7 +108,10 @@ beforeAll(async () => {
     if (!one) throw new Error(`${address} is no entity with a form`)
     return create(one)
   }
-  const activities = { group: await created('activity.group'), lottery: await created('lottery.lottery') }
+  const activities = {
+    ...{ group: await created('activity.group'), lottery: await created('lottery.lottery') },
+    ...{ free: await created('freeOrder.activity'), order: foreign['order.order'] ?? 0 },
+  }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))
   Object.assign(foreign, await exchangeOf(server.database, theirs?.id ?? 0, await created('integralGoods.goods')))
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))

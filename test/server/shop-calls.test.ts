@@ -13,6 +13,7 @@ import { writesDuring } from '../setup/watch-writes.ts'
 import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
+import { freeForm } from './free-orders.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { offerMaker } from './offers.ts'
 import { pointsMaker } from './points-world.ts'
@@ -85,6 +86,8 @@ async function filled(rows: number): Promise<Filled> {
   const pointsItems: number[] = []
   for (let n = 0; n < rows; n += 1) pointsItems.push(await points.onSale({ integral: 1, amount: 1 }))
   for (const one of pointsItems) await points.exchangeBy(one, id)
+  const free: number[] = []
+  for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -98,6 +101,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.group.quote': { activity_id: groups[0], ...line },
       'shop.lottery.detail': { id: lottery },
       'shop.integralGoods.detail': { id: pointsItems[0] },
+      'shop.freeOrder.detail': { id: free[0] },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -118,6 +122,11 @@ async function collectionOf(sku_ids: number[]): Promise<number> {
   const saved = await call(contract.activity.collection.edit, { ...form, goods: lines }, { token })
   const { code, msg } = await call(contract.activity.collection.publish, { id: saved.data.id }, { token })
   if (code !== 200) throw new Error(`a collection to test with is refused: ${msg}`)
+/** A published free-order activity. */
+async function freeActivity(): Promise<number> {
+  const token = await login('admin')
+  const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
+  await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
   return saved.data.id
 }
 
@@ -231,6 +240,7 @@ describe('[P01] ids of others', () => {
     const before = await rows()
     const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$/
     const publicIds = /^shop\.(?:goods|group|collection)\.|^shop\.lottery\.(?:detail|draw)$/
+    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.freeOrder\.detail$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

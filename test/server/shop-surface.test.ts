@@ -37,6 +37,8 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.lottery.detail',
       'shop.integralGoods.list',
       'shop.integralGoods.detail',
+      'shop.freeOrder.list',
+      'shop.freeOrder.detail',
       'shop.config.public',
       'shop.protocol.resolve',
     ])
@@ -109,6 +111,7 @@ describe('the contract of the Shop API', () => {
       'shop.lottery.draw',
       'shop.integralGoods.exchange',
       'shop.integralGoods.pay',
+      'shop.freeOrder.apply',
       'shop.withdraw.apply',
     ])
   })

@@ -9,6 +9,11 @@ const byClock: Readonly<Record<string, Label>> = {
   'finance.payment.start': ['发起支付', 'Payment started'],
   'finance.refund.request': ['申请退款', 'Refund requested'],
   'finance.withdraw.note': ['查询转账', 'Transfer queried'],
+  'freeOrder.record.add': ['参与活动', 'Takes part'],
+  'freeOrder.record.count': ['计数', 'Counted'],
+  'freeOrder.record.draw': ['开奖', 'Drawn'],
+  'freeOrder.record.lapse': ['未按时申请', 'Not handed in in time'],
+  'freeOrder.record.reduce': ['部分退款', 'Refunded in part'],
   'order.aftersale.remind': ['审核提醒', 'Reminder of a pending review'],
 }
 

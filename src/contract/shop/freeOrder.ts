@@ -49,9 +49,9 @@ const detail = z.object({
   scope: choice(['商品范围', 'Goods'], freeScopes),
   scope_titles: derived(['指定对象', 'Applies to'], z.array(z.string())),
   per_user_limit: derived(['每人上限', 'Per person'], nullableNumber),
-  nth: nullableNumber,
-  apply_days: nullableNumber,
-  proof_required: z.literal([0, 1]),
+  nth: derived(['第N单', 'n'], nullableNumber),
+  apply_days: derived(['申请期限（天）', 'Days to apply'], nullableNumber),
+  proof_required: derived(['需上传凭证', 'Pictures required'], z.literal([0, 1])),
   rules: derived(['活动规则', 'Rules'], nullableText),
   sessions: derived(['开奖场次', 'Draws'], z.array(session)),
   /** The caller belongs to the audience; visitors never do. */

@@ -2,14 +2,21 @@ import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { groupActivity, groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
+import { addCandidate } from '#server/areas/freeOrder/record/candidates.ts'
+import { giveOne } from '#server/areas/freeOrder/record/grant.ts'
+import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
+import { takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
+import { freeForm } from '../free-orders.ts'
 import { lotteryMaker, prizesOf } from '../lotteries.ts'
 import { offerMaker } from '../offers.ts'
-import { ADDRESS } from '../order-world.ts'
+import { ADDRESS, orderMaker } from '../order-world.ts'
 import type { TestServer } from '../harness.ts'
+import { shopMaker } from '../shop.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 type Of = Parameters<typeof advance>[1]
@@ -116,6 +123,57 @@ export function drawSubject(server: TestServer, token: string): Subject {
         } catch (error) {
           return { done: false, msg: error instanceof Error ? undefined : String(error) }
         }
+      },
+    },
+  }
+}
+
+/** A paid order of an activity whose winners staff choose; its limits never stop an action. */
+export function freeSubject(server: TestServer, token: string): Subject {
+  const { db } = server.database
+  const calls = contract.freeOrder.activity
+  const of = { table: freeRecord, contract: contract.freeOrder.record }
+  const recordAt = async (id: number) => (await db.select().from(freeRecord).where(eq(freeRecord.id, id)))[0]
+  let world: ReturnType<typeof begin> | undefined
+
+  async function begin() {
+    const form = freeForm({ quota: 100_000, budget: 999_999_900, reward_rate: 100 })
+    const { data } = await server.call(calls.edit, form, { token })
+    await server.call(calls.publish, { id: data.id }, { token })
+    const [orders, goods] = [await orderMaker(server), offerMaker(server, token)]
+    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 100_000 })
+    const shop = await shopMaker(server).storeOf()
+    return { orders, activity_id: data.id, line: { store_id: shop.id, lines: [{ sku_id, qty: 1 }] } }
+  }
+
+  return {
+    table: freeRecord,
+    walks: 3,
+    async create() {
+      world ??= begin()
+      const { orders, activity_id, line } = await world
+      const bought = await orders.paid(line)
+      const [activity] = await db.select().from(freeActivity).where(eq(freeActivity.id, activity_id))
+      const row = activity && (await transact(await server.ctxFor(), (ctx) => addCandidate(ctx, activity, bought)))
+      return row?.id ?? 0
+    },
+    act: {
+      ...systemActs(server, of, ['apply', 'lose', 'void']),
+      async win(id) {
+        const rows = await advance({ db }, of, 'win', { where: eq(freeRecord.id, id) })
+        // by the owner's connection, as the log is the caller's
+        if (rows[0]) await takeWin({ ...(await server.ctxFor()), db }, rows[0])
+        return { done: rows.length === 1 }
+      },
+      autoGrant: async (id): Promise<Outcome> =>
+        giveOne(await server.ctxFor(), id, 'autoGrant').then(
+          () => ({ done: true }),
+          () => ({ done: false }),
+        ),
+      async claw(id) {
+        const row = await recordAt(id)
+        const set = { clawed_amount: row?.reward_amount ?? 0 }
+        return { done: (await advance({ db }, of, 'claw', { where: eq(freeRecord.id, id), set })).length === 1 }
       },
     },
   }

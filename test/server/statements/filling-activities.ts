@@ -7,6 +7,7 @@ interface Parties {
   customer: number
   store: number
   agent: number
+  order: number
 }
 
 const running = { start_at: '2026-01-01', end_at: '2999-01-01', state: 'published', published_at: '2026-01-01' }
@@ -16,6 +17,7 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   const themed = { price_rule: 'price', sections: [{ title: '热卖' }] }
   const collection = await add('collection', { ...running, ...themed, title: '计数合集' })
   await add('collection_goods', { collection_id: collection, sku_id: sku, section: 0, activity_price: 1 })
+export async function fillActivities(add: Add, { sku, spu, customer, store, agent, order }: Parties) {
   const group = await add('group_activity', { ...running, title: '计数拼团', spu_id: spu, mode: 'people', need: 3, team_hours: 24 })
   await add('group_item', { activity_id: group, sku_id: sku, group_price: 1, stock: 9 })
   const leading = { activity_id: group, leader_user_id: customer, store_id: store, agent_id: agent }
@@ -50,6 +52,19 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     integral: 1,
   }
   const exchange = await add('integral_order', { ...exchanged, exchange_no: 'CNT', day: '2026-01-01', state: 'completed' })
+  const rewarded = { reward_rate: 10_000, reward_to: 'balance', quota: 1, budget: 1 }
+  const freeActivity = await add('free_order_activity', {
+    ...running,
+    ...rewarded,
+    title: '计数免单',
+    mode: 'manual',
+    scope: 'all',
+    audience: 'all',
+  })
+  await add('free_order_session', { activity_id: freeActivity, session_no: 1, draw_at: '2999-01-01', quota: 1 })
+  const candidate = { record_no: 'CNT', user_id: customer, store_id: store, agent_id: agent, paid_at: '2026-01-01', reward_to: 'balance' }
+  const worth = { base_amount: 1, reward_amount: 1, state: 'candidate' }
+  const freeRecord = await add('free_order_record', { ...candidate, ...worth, activity_id: freeActivity, order_id: order })
   const rows: Rows = [
     ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
@@ -58,7 +73,14 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ['integral_order', `id = ${exchange}`, { exchange_no: `exchange_no || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
+    ['free_order_activity', `id = ${freeActivity}`],
+    [
+      'free_order_record',
+      `id = ${freeRecord}`,
+      { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
+    ],
   ]
   return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange }, rows }
   return { ids: { collection, group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, freeActivity, freeRecord }, rows }
 }

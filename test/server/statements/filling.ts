@@ -91,7 +91,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   }
   const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
   const coupon = await add('coupon', { title: '计数优惠券' })
-  const activities = await fillActivities(add, { sku, spu, customer, store, agent })
+  const activities = await fillActivities(add, { sku, spu, customer, store, agent, order })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
     url: '/files/count.png',

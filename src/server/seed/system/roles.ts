@@ -77,7 +77,7 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'finance',
     title: '财务',
-    description: '收款核销、退款、提现审核与打款、余额调整、佣金；查看订单，确认售后退款',
+    description: '收款核销、退款、提现审核与打款、余额调整、佣金；查看订单，确认售后退款；发放免单',
     scope: 'all',
     perms: [
       'finance:*:*',
@@ -87,6 +87,9 @@ export const systemRoles: readonly SystemRole[] = [
       'user:user:list',
       'userBalance:*:*',
       'userIntegralLog:*:*',
+      'freeOrder:*:list',
+      'freeOrder:record:grant',
+      'freeOrder:record:export',
     ],
     is_system: 0,
     sort: 40,
