@@ -168,9 +168,16 @@ export const verbs: Verbs<typeof contract> = {
   },
   index: { home },
   customService: { staff, assign, followup },
-  activity: { collection: activityCollection, group: activityGroup, groupTeam },
-  activity: { coupon: activityCoupon, couponRecord, couponCode, group: activityGroup, groupTeam },
-  activity: { group: activityGroup, groupTeam, redEnvelope, envelopeRecord },
+  activity: {
+    collection: activityCollection,
+    coupon: activityCoupon,
+    couponRecord,
+    couponCode,
+    group: activityGroup,
+    groupTeam,
+    redEnvelope,
+    envelopeRecord,
+  },
   goods: {
     brand,
     category,
@@ -258,30 +265,24 @@ const claims: Claims = {
 }
 
 /** The work that follows an order and may be late, by consumer. */
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, [CANDIDATES]: candidateConsumer }
-
-/** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
-const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse]
 const orderConsumers: Readonly<Record<string, OrderConsumer>> = {
   couponGift: couponGiftConsumer,
   lotteryChance: chanceConsumer,
+  redEnvelope: envelopeConsumer,
+  [CANDIDATES]: candidateConsumer,
 }
 
+/** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
+const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse]
+
 /** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver }
+const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
 /** What activities do when a new store is approved. */
-const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore]
+const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore, rewardInviter]
 
 /** What other activities do when a customer signs in. */
 const signEffects: Parameters<typeof registerSignEffects>[0] = [chancesOnSign]
-const orderConsumers: Readonly<Record<string, OrderConsumer>> = { lotteryChance: chanceConsumer, redEnvelope: envelopeConsumer }
-
-/** What one activity gives on behalf of another. */
-const rewards: Parameters<typeof registerRewards>[0] = { lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
-
-/** What activities do when a new store is approved. */
-const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [rewardInviter]
 
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */
 export function registerAll(): void {

@@ -234,9 +234,7 @@ const byStore = [
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
-  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
-  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|package|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
-  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|scope|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({

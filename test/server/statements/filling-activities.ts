@@ -13,11 +13,10 @@ interface Parties {
 const running = { start_at: '2026-01-01', end_at: '2999-01-01', state: 'published', published_at: '2026-01-01' }
 
 /** One row of every kind of activity, each linked to the others; `rows` lists the copies as in `filling.ts`. */
-export async function fillActivities(add: Add, { sku, spu, customer, store, agent }: Parties) {
+export async function fillActivities(add: Add, { sku, spu, customer, store, agent, order }: Parties) {
   const themed = { price_rule: 'price', sections: [{ title: '热卖' }] }
   const collection = await add('collection', { ...running, ...themed, title: '计数合集' })
   await add('collection_goods', { collection_id: collection, sku_id: sku, section: 0, activity_price: 1 })
-export async function fillActivities(add: Add, { sku, spu, customer, store, agent, order }: Parties) {
   const group = await add('group_activity', { ...running, title: '计数拼团', spu_id: spu, mode: 'people', need: 3, team_hours: 24 })
   await add('group_item', { activity_id: group, sku_id: sku, group_price: 1, stock: 9 })
   const leading = { activity_id: group, leader_user_id: customer, store_id: store, agent_id: agent }
@@ -80,7 +79,5 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
     ],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange }, rows }
-  return { ids: { collection, group, groupTeam, lottery, lotteryRecord }, rows }
-  return { ids: { group, groupTeam, lottery, lotteryRecord, freeActivity, freeRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange, collection, freeActivity, freeRecord }, rows }
 }

@@ -35,7 +35,6 @@ const orderTables = ['sales_order_item', 'shipment_item', 'commission', 'aftersa
 const pointsTables = ['integral_goods', 'integral_goods_user', 'integral_order']
 const activityTables = [
   ...pointsTables,
-const activityTables = [
   'collection_goods',
   'collection_buyer',
   'group_item',
