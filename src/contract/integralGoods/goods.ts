@@ -66,7 +66,7 @@ export const goodsFields = {
   integral: int(['兑换积分', 'Points'], 1, MOST_POINTS, { below: noPoints }),
   cash: defaulted(money(['现金', 'Cash'], { max: 100_000_000 })),
   /** Shown beside the points; it decides nothing. */
-  market_value: optional(money(['市场价', 'Market value'])),
+  market_value: optional(money(['市场价', 'Market price'])),
   stock: int(['兑换库存', 'Stock'], 1, 100_000_000),
   per_user_limit: limit(['每人限兑', 'Limit per customer']),
   per_day_limit: limit(['每人每日限兑', 'Limit per customer and day']),
@@ -74,7 +74,7 @@ export const goodsFields = {
   tag: optional(choice(['标签', 'Tag'], goodsTags)),
   start_at: optional(time(['开始时间', 'Starts'])),
   end_at: optional(time(['结束时间', 'Ends'])),
-  detail: optional(richText(['商品详情', 'Description'], { kilobytes: 16 })),
+  detail: optional(richText(['商品介绍', 'Description'], { kilobytes: 16 })),
   sort: defaulted(sortField),
 }
 
@@ -162,7 +162,6 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   /** The settings that the editor needs to value points. */
   worth: get(['积分价值', 'Worth of points'], nothing, z.object({ per_yuan: z.int() }), {
     access: 'integralGoods:goods:list',
-    quiet: true,
   }),
 })
 

@@ -20,7 +20,7 @@ const row = z.object({
   integral: derived(['兑换积分', 'Points'], z.int()),
   /** Fen beside the points. */
   cash: derived(['现金', 'Cash'], z.int()),
-  market_value: derived(['市场价', 'Market value'], z.nullable(z.int())),
+  market_value: derived(['市场价', 'Market price'], z.nullable(z.int())),
   tag: derived(['标签', 'Tag'], z.nullable(choice(['标签', 'Tag'], goodsTags))),
   exchanged: derived(['已兑', 'Exchanged'], z.int()),
   left: derived(['剩余', 'Left'], z.int()),
@@ -41,7 +41,7 @@ const own = z.object({
 const detail = z.object({
   ...row.shape,
   images: derived(['商品图片', 'Images'], z.array(z.string())),
-  detail: derived(['商品详情', 'Description'], nullableText),
+  detail: derived(['商品介绍', 'Description'], nullableText),
   /** Of goods: the SKU; of balance: fen. */
   sku_id: derived(['商品', 'Goods'], z.nullable(z.int())),
   spec: derived(['规格', 'Specification'], z.record(z.string(), z.string())),

@@ -26,7 +26,7 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
           steps={[
             { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
             { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsStep row={row} /> },
-            { key: 'detail', label: ['商品详情', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },
+            { key: 'detail', label: ['商品介绍', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },
           ]}
         />
       )}

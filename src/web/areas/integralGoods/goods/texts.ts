@@ -38,7 +38,7 @@ export const goodsTexts = texts({
     unnamed: '商品名称',
     left: '剩余 {n}',
     exchange: '立即兑换',
-    no_detail: '未填写商品详情',
+    no_detail: '未填写商品介绍',
     starts: '{time} 开始',
     ends: '{time} 结束',
   },
