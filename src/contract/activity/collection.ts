@@ -91,6 +91,7 @@ interface Entered {
 const noSection: Label = ['请至少添加一个分组', 'Please add at least one section']
 export const noGoods: Label = ['请至少添加一个商品', 'Please add at least one product']
 const repeated: Label = ['合集商品不能重复', 'Goods must be unique']
+export const belowCost: Label = ['活动价不能低于成本价，请确认', 'The activity price is below the cost price. Please confirm']
 export const unknownSection: Label = ['商品所在的分组不存在', 'The section of the goods does not exist']
 const discountRange: Label = ['折扣必须在1折到9.9折之间', 'Customers must pay 10% to 99%']
 const couponTwice: Label = ['优惠券不能重复', 'Coupons must be unique']

@@ -14,7 +14,7 @@ export const activityPages = [
     path: 'collection',
     name: 'ActivityCollection',
     component: 'activity/collection/index',
-    meta: { title: '活动合集', title_en: 'Collections', icon: 'layout-grid' },
+    meta: { title: '活动合集', title_en: 'Collections', icon: 'shopping-bag' },
     perm: 'activity:collection:list',
     sort: 90,
   },

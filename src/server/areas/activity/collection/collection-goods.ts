@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import { noGoods, priceBy, unknownSection, type CollectionEdit } from '#contract/activity/collection.ts'
+import { belowCost, noGoods, priceBy, unknownSection, type CollectionEdit } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
@@ -17,7 +17,6 @@ type Terms = Pick<CollectionRow, 'price_rule' | 'discount_bp'>
 
 const gone: Label = ['商品不存在', 'The goods do not exist']
 const tooDear: Label = ['活动价必须小于门店价', 'The activity price must be below the store price']
-const belowCost: Label = ['活动价不能低于成本价，请确认', 'The activity price is below the cost price. Please confirm']
 const tooMany: Label = ['活动库存不能大于可售库存', 'The pieces at this price must not exceed the sellable stock']
 
 export function linesOf({ db }: Pick<Ctx, 'db'>, collection_id: number): Promise<Stored[]> {

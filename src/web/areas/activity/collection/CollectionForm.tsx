@@ -1,0 +1,132 @@
+import { collection, MOST_COLLECTION_COUPONS, type CollectionDetail } from '#contract/activity/collection.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
+import styles from './collection.module.css'
+import { CollectionCheck } from './CollectionCheck.tsx'
+import { CollectionPreview } from './CollectionPreview.tsx'
+import { Fields } from './fields.ts'
+import { GoodsStep } from './GoodsStep.tsx'
+import { Sections } from './Sections.tsx'
+import { collectionTexts } from './texts.ts'
+
+const defaults = {
+  price_rule: 'price',
+  audience: 'all',
+  sections: [{ title: '热卖' }],
+  coupon_ids: [],
+  goods: [],
+  confirm_below_cost: 0,
+  sort: 0,
+}
+
+const BASICS = [
+  ...['title', 'sub_title', 'cover', 'banner', 'theme_color', 'intro', 'start_at', 'end_at', 'audience', 'price_rule', 'discount_bp'],
+  ...['coupon_ids', 'sort'],
+]
+
+/** A collection in three steps, with what the customer sees (domain §4.1). */
+export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  return (
+    <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
+      {(row) => (
+        <EditorSteps
+          preview={<CollectionPreview />}
+          steps={[
+            { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics row={row} /> },
+            {
+              key: 'goods',
+              label: ['分组与商品', 'Sections and goods'],
+              fields: ['sections', 'goods'],
+              content: (
+                <>
+                  <Sections />
+                  <GoodsStep isPublished={isPublished(row)} />
+                </>
+              ),
+            },
+            { key: 'preview', label: ['预览', 'Preview'], fields: ['confirm_below_cost'], content: <CollectionCheck /> },
+          ]}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+const ofGoods = { $: collection.$, edit: collection.goods, detail: collection.detail }
+
+/** The goods of a collection alone. */
+export function GoodsForm({ id, onClose }: { id: number | null; onClose: () => void }) {
+  return (
+    <FormDrawer entity={ofGoods} id={id} onClose={onClose} defaults={{}} width={980}>
+      {(row) => <GoodsStep isPublished={isPublished(row)} />}
+    </FormDrawer>
+  )
+}
+
+const isPublished = (row: CollectionDetail | undefined) => row !== undefined && row.state !== 'draft'
+
+function Basics({ row }: { row: CollectionDetail | undefined }) {
+  const t = useTexts(collectionTexts)
+  const rule = Fields.useValue('price_rule')
+  const locked = isPublished(row)
+  const helps = { none: t('rule_none'), price: t('rule_price'), discount_bp: t('rule_discount') }
+  return (
+    <FormGroup>
+      <Double>
+        <Fields.Text name="title" />
+      </Double>
+      <Double>
+        <Fields.Text name="sub_title" />
+      </Double>
+      <Fields.Moment name="start_at" disabled={locked} />
+      <Fields.Moment name="end_at" help={t('time_help')} />
+      <Fields.Pick name="audience" help={t('audience_help')} disabled={locked} />
+      <Fields.Int name="sort" />
+      <Wide>
+        <Fields.Choice name="price_rule" help={helps[rule as keyof typeof helps]} disabled={locked} />
+      </Wide>
+      {rule === 'discount_bp' && <Fields.Percent name="discount_bp" required disabled={locked} />}
+      <Wide>
+        <Coupons row={row} />
+      </Wide>
+      <Fields.Image name="cover" help={t('cover_help')} />
+      <Fields.Image name="banner" help={t('banner_help')} />
+      <Fields.Text name="theme_color" help={t('color_help')} placeholder="#C0392B" />
+      <Wide>
+        <Fields.LongText name="intro" />
+      </Wide>
+    </FormGroup>
+  )
+}
+
+/** The chosen coupons, each with a picker, and one more to add another. */
+function Coupons({ row }: { row: CollectionDetail | undefined }) {
+  const t = useTexts(collectionTexts)
+  const titleOf = (id: number) => row?.coupons.find((one) => one.id === id)?.title ?? `#${id}`
+  return (
+    <Fields.Own name="coupon_ids" group help={t('coupons_help', { n: MOST_COLLECTION_COUPONS })}>
+      {({ field }) => {
+        const ids = (field.value as number[] | undefined) ?? []
+        const change = (at: number, id: number | null) =>
+          field.onChange(id === null ? ids.toSpliced(at, 1) : [...new Set(at < ids.length ? ids.with(at, id) : [...ids, id])])
+        return (
+          <div className={styles.coupons}>
+            {[...ids, ...(ids.length < MOST_COLLECTION_COUPONS ? [null] : [])].map((id, at) => (
+              <CouponPicker
+                key={id ?? 'more'}
+                aria-label={`${t('coupons')} ${at + 1}`}
+                value={id}
+                initialOption={id === null ? undefined : { key: id, title: titleOf(id) }}
+                placeholder={t('coupon_hint')}
+                onChange={(next) => change(at, next)}
+              />
+            ))}
+          </div>
+        )
+      }}
+    </Fields.Own>
+  )
+}

@@ -1,0 +1,82 @@
+import { useWatch } from 'react-hook-form'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
+import styles from './collection.module.css'
+import { priceOf, type GoodsDraft, type Terms } from './lines.ts'
+import { collectionTexts } from './texts.ts'
+
+interface Shown extends Terms {
+  title?: string
+  sub_title?: string | null
+  banner?: string | null
+  cover?: string | null
+  theme_color?: string | null
+  intro?: string | null
+  end_at?: string | null
+  sections?: { title?: string }[]
+  goods?: GoodsDraft[]
+  coupon_ids?: number[]
+}
+
+const MOST_SHOWN = 4
+
+/** The page of the collection as the mini-program shows it. */
+export function CollectionPreview() {
+  const t = useTexts(collectionTexts)
+  const shown = useWatch() as Shown
+  const { title, sub_title, banner, cover, theme_color, intro, end_at, sections = [], goods = [], coupon_ids = [] } = shown
+  const color = theme_color && /^#[0-9a-fA-F]{6}$/.test(theme_color) ? theme_color : undefined
+  return (
+    <PhonePreview title={title || t('preview')}>
+      <div className={styles.banner} style={{ backgroundColor: color }}>
+        <Image src={banner ?? cover ?? null} alt="" width={120} preview={false} />
+      </div>
+      <strong>{title || t('no_title')}</strong>
+      {sub_title && <span className={styles.note}>{sub_title}</span>}
+      {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
+      {coupon_ids.length > 0 && (
+        <span className={styles.chips}>
+          {coupon_ids.map((id) => (
+            <span key={id} className={styles.chip}>{`${t('coupons')} · ${t('receive')}`}</span>
+          ))}
+        </span>
+      )}
+      {sections.map((section, at) => {
+        const own = goods.filter((row) => row.section === at)
+        return (
+          <div key={at} className={styles.shelf}>
+            <strong className={styles.shelfTitle}>{section.title || t('section_of', { n: at + 1 })}</strong>
+            {own.length === 0 && <span className={styles.note}>{t('no_goods')}</span>}
+            {own.slice(0, MOST_SHOWN).map((row) => (
+              <ShownGoods key={row.sku_id} row={row} terms={shown} />
+            ))}
+            {own.length > MOST_SHOWN && <span className={styles.note}>{`+${formatNumber(own.length - MOST_SHOWN)}`}</span>}
+          </div>
+        )
+      })}
+      {intro && <p className={styles.note}>{intro}</p>}
+    </PhonePreview>
+  )
+}
+
+function ShownGoods({ row, terms }: { row: GoodsDraft; terms: Terms }) {
+  const t = useTexts(collectionTexts)
+  const price = priceOf(terms, row)
+  const limits = [
+    row.activity_stock ? t('all_sold', { n: formatNumber(row.activity_stock) }) : '',
+    row.limit_per_user ? t('limit_each', { n: formatNumber(row.limit_per_user) }) : '',
+  ].filter(Boolean)
+  return (
+    <div className={styles.line}>
+      <span>{row.title}</span>
+      <span>
+        <strong className={styles.price}>{formatMoney(price ?? row.price_store)}</strong>{' '}
+        {price !== null && <s className={styles.note}>{formatMoney(row.price_store)}</s>}
+      </span>
+      {price !== null && limits.length > 0 && <span className={styles.note}>{limits.join(' · ')}</span>}
+    </div>
+  )
+}

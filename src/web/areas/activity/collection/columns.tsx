@@ -1,0 +1,34 @@
+import { collection, priceRules, type Collection } from '#contract/activity/collection.ts'
+import { say } from '#contract/kit/label.ts'
+import type { Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/product-column.tsx'
+import { formatTime, scaled } from '#web/kit/ui/format.ts'
+
+const column = columnsOf(collection.list)
+
+export const collectionColumns: ListColumn<Collection>[] = [
+  productColumn<Collection>('title', ({ cover, title, sub_title }) => ({ picture: cover, title, note: sub_title }), {
+    label: ['合集名称', 'Collection'],
+    width: 250,
+  }),
+  column.count('goods_count', { width: 84 }),
+  column.words('audience', { width: 110 }),
+  column.own('price_rule', (row, language) => offer(row, language), { width: 130 }),
+  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`, {
+    label: ['活动时间', 'Time'],
+    width: 260,
+    sortable: true,
+  }),
+  column.count('views', { width: 84 }),
+  column.money('amount', { width: 110 }),
+  column.count('sold_qty', { width: 96, off: true }),
+  sortColumn(collection),
+  column.tag('phase', { width: 90 }),
+]
+
+function offer({ price_rule, discount_bp }: Collection, language: Language): string {
+  const word = say(priceRules[price_rule], language)
+  return price_rule === 'discount_bp' && discount_bp ? `${word} ${scaled(discount_bp, 2)}%` : word
+}

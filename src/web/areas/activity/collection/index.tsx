@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { collection, type Collection } from '#contract/activity/collection.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ActivityData } from '#web/features/activity/ActivityData.tsx'
+import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { reasonOf } from '#web/kit/list/machine-actions.ts'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
+import { collectionColumns } from './columns.tsx'
+
+const CollectionForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).CollectionForm)
+const GoodsForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).GoodsForm)
+
+export const prefetch = (query?: Query) => prefetchList(collection.list, query)
+
+const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Collection) => Label>> = {
+  publish: ({ price_rule, goods_count }) =>
+    price_rule === 'none'
+      ? [
+          `客户从开始时间起可以看到这${goods_count}个商品的页面，价格不变。`,
+          `Customers see the page of ${goods_count} SKUs from the start on, at normal prices.`,
+        ]
+      : [
+          `从开始时间起，${goods_count}个商品在购物车和订单中按活动价计算；商品和价格不能再修改。`,
+          `From the start on, carts and orders use the activity prices of ${goods_count} SKUs. Goods and prices are fixed then.`,
+        ],
+  pause: () => [
+    '购物车和新订单立即恢复原价；已下的订单不变。',
+    'Carts and new orders return to normal prices at once. Placed orders keep theirs.',
+  ],
+  resume: () => ['购物车和新订单又按活动价计算。', 'Carts and new orders use the activity prices again.'],
+  close: () => [
+    '关闭后不能恢复；购物车和新订单立即恢复原价，已下的订单不变。',
+    'This cannot be undone. Carts and new orders return to normal prices at once; placed orders keep theirs.',
+  ],
+}
+
+/** The collections (domain §4.1). */
+export default function CollectionListPage() {
+  const editing = useEditing()
+  const data = useOpened('data')
+  const { id: goodsId, open: openGoods, close: closeGoods } = useOpened('goods')
+  const actions = useMemo(() => {
+    const lines: RowAction<Collection> = {
+      ...{ key: 'goods', label: ['商品', 'Goods'], access: collection.goods },
+      reason: (row) => reasonOf(collection.$.flow, 'edit', row),
+      run: ({ id }) => openGoods(id),
+    }
+    const [edit, ...rest] = activityActions<Collection>(collection, { edit: editing.open, data: data.open, link: 'collection', effects })
+    return [edit, lines, ...rest].flatMap((action) => (action ? [action] : []))
+  }, [editing.open, data.open, openGoods])
+  return (
+    <>
+      <ListPage
+        entity={collection}
+        columns={collectionColumns}
+        rowTitle={({ title }) => title}
+        search={<CollectionSearch />}
+        toolbar={
+          <>
+            <NewButton entity={collection} open={editing.open} />
+            <ExportButton endpoint={collection.export} />
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(collection), bulkDelete(collection)]}
+      />
+      <CollectionForm id={editing.id} onClose={editing.close} />
+      <GoodsForm id={goodsId} onClose={closeGoods} />
+      <ActivityData entity={collection} id={data.id} onClose={data.close} />
+    </>
+  )
+}
+
+const Search = searchFields(collection.list)
+
+function CollectionSearch() {
+  const chosen = useGoodsOption(Number(useSearchValue('sku_id')) || null)
+  return (
+    <>
+      <Search.Text name="title" />
+      <Search.Choice name="phase" />
+      <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
+      <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
+      <Search.Choice name="price_rule" />
+    </>
+  )
+}
