@@ -3,9 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { ranked, results, sessionSeed } from '#server/areas/freeOrder/shared/rank.ts'
 import { rewardOf } from '#server/areas/freeOrder/shared/scope.ts'
+import { reduceCommission } from '#server/areas/trade/commission.ts'
 import { spread } from '#server/areas/trade/price/spread.ts'
 import { secondInShanghai } from '#server/platform/kernel/business-day.ts'
-import { nobody } from '#server/platform/kernel/ctx.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, user, type LedgerCtx } from '#server/platform/ledger/post.ts'
 import { insertRows } from './group-fillers.ts'
@@ -65,7 +66,7 @@ interface Bought {
   paid_at: string
   paid_amount: number
   base: number
-  /** Completed, and without commission, which a reward would change. */
+  /** Completed: its reward has been given. */
   is_free: boolean
 }
 
@@ -117,7 +118,7 @@ async function ordersOf(client: PoolClient, { start, end, orders }: Plan, now: D
     `select o.id::float8 as id, o.order_no, o.user_id::float8 as user_id, o.store_id::float8 as store_id, o.agent_id::float8 as agent_id,
        o.cs_id::float8 as cs_id, to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at,
        o.paid_amount::float8 as paid_amount, i.base::float8 as base,
-       o.state = 'completed' and o.free_amount = 0 and not exists (select from commission c where c.order_id = o.id) as is_free
+       o.state = 'completed' as is_free
      from sales_order o join lateral (select sum(pay_amount) as base from sales_order_item where order_id = o.id) i on true
      where o.paid_at > $1 and o.paid_at < $2 and o.deleted_at is null and o.type in ('normal', 'proxy') and o.state <> 'closed' and o.refund_amount = 0
        and o.aftersale_open = 0 and i.base >= 5000 and not exists (select from aftersale a where a.order_id = o.id)
@@ -258,10 +259,10 @@ async function applyAll(client: PoolClient, { plan, id, now, made }: Filled): Pr
   await win(client, { plan, id, now, rows: asked.filter((_, index) => index % 5 === 0) })
 }
 
-/** Winners; the rewards of completed orders without commission are given. */
+/** Winners; the rewards of completed orders are given, except the last one, which waits for staff. */
 async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: readonly Made[] }): Promise<void> {
   let left = plan.budget
-  for (const one of rows) {
+  for (const [index, one] of rows.entries()) {
     await client.query(`update free_order_record set state = 'won', outcome = coalesce(outcome, 'won') where id = $1`, [one.record_id])
     await client.query('update free_order_activity set won = won + 1 where id = $1', [id])
     await client.query(
@@ -270,7 +271,8 @@ async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: 
       [id, one.user_id],
     )
     const { rows: open } = await client.query('select 1 from sales_order where id = $1 and free_amount = 0', [one.id])
-    if (!one.is_free || open.length === 0 || one.reward > left) continue
+    const waits = rows.length > 1 && index === rows.length - 1
+    if (waits || !one.is_free || open.length === 0 || one.reward > left) continue
     left -= one.reward
     await give(client, { id, now, one })
   }
@@ -315,4 +317,6 @@ async function give(client: PoolClient, { id, now, one }: Omit<Place, 'plan'> & 
   await post(ctx, [
     { debit: system('campaign'), credit: user(user_id, 'balance'), amount: reward, biz_type: 'free_order', biz_id: record_no },
   ])
+  // it uses the parts that loading has
+  await reduceCommission(ctx as Ctx, { order_id: one.id })
 }
