@@ -12,6 +12,7 @@ import {
   int,
   money,
   optional,
+  rate,
   ref,
   richText,
   rowId,
@@ -62,7 +63,7 @@ export const freeFields = {
   ...reach,
   quota: places(['免单名额', 'Places'], MOST_QUOTA),
   per_user_limit: optional(int(['每人上限', 'Per person'], 1, MOST_QUOTA)),
-  reward_rate: int(['返还比例', 'Share returned'], 1, 10_000),
+  reward_rate: rate(['返还比例', 'Share returned']),
   reward_cap: optional(money(['单笔上限', 'Most per order'], { min: 1 })),
   budget: money(['预算', 'Budget'], { min: 1 }),
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
@@ -82,6 +83,7 @@ interface Entered {
   scope_ids?: number[]
   quota: number
   budget: number
+  reward_rate: number
   reward_cap?: number | null
   reward_to: RewardTarget
   coupon_id?: number | null
@@ -105,6 +107,7 @@ const drawsLate: Label = ['开奖时间必须在活动时间之后', 'The draws 
 const drawsTwice: Label = ['开奖时间不能重复', 'The times of the draws must be unique']
 const tooManyPlaces: Label = ['场次名额之和不能大于免单名额', 'The draws must not have more places than the activity']
 const belowCap: Label = ['预算不能小于单笔上限', 'The budget must not be lower than the most per order']
+const noRate: Label = ['返还比例必须大于0', 'The share returned must be greater than 0']
 export const askCoupon: Label = ['请选择优惠券', 'Please select a coupon']
 const askDays: Label = ['请输入申请期限', 'Please enter the days to apply']
 
@@ -133,6 +136,7 @@ export const freeEdit = editOf(freeFields).check(
     tooManyPlaces,
     ({ mode, sessions = [], quota }: Entered) => mode !== 'draw' || sessions.reduce((sum, one) => sum + one.quota, 0) <= quota,
   ),
+  rule(['reward_rate'], noRate, ({ reward_rate }: Entered) => reward_rate > 0),
   rule(['budget', 'reward_cap'], belowCap, ({ budget, reward_cap }: Entered) => !reward_cap || budget >= reward_cap),
   rule(['coupon_id', 'reward_to'], askCoupon, ({ reward_to, coupon_id }: Entered) => reward_to !== 'coupon' || Boolean(coupon_id)),
   rule(['apply_days', 'mode'], askDays, ({ mode, apply_days }: Entered) => mode !== 'apply' || Boolean(apply_days)),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, flag, longText, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, date, derived, flag, int, longText, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, rule, verbs } from '../kit/verbs.ts'
 import { freeRecordFlow } from './record-flow.ts'
-import { freeModes, freeModeTones, freeOutcomes, rewardTargets } from './words.ts'
+import { freeModes, freeModeTones, freeOutcomes, MOST_SESSIONS, rewardTargets } from './words.ts'
 
 const nullableText = (label: Label) => derived(label, z.nullable(z.string()))
 const nullableNumber = (label: Label) => derived(label, z.nullable(z.int()))
@@ -65,7 +65,7 @@ export const freeRecordQuery = listQuery(
     user_id: optional(ref(['用户', 'User'])),
     user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     store_id: optional(ref(['门店', 'Store'])),
-    session_no: optional(ref(['场次', 'Session'])),
+    session_no: optional(int(['场次', 'Session'], 1, MOST_SESSIONS)),
     /** Business days of the payment, inclusive. */
     from: optional(date(['付款时间从', 'Paid from'])),
     to: optional(date(['付款时间到', 'Paid until'])),

@@ -57,6 +57,7 @@ test('[A19] [A20] [A21] every list of orders and money has rows in every state t
   expect(await statesOf('payment')).toEqual(['closed', 'part_refunded', 'refunded', 'rejected', 'success', 'verifying'])
   expect(await statesOf('refund')).toEqual(['failed', 'processing', 'success'])
   expect(await statesOf('commission')).toEqual(['cancelled', 'frozen', 'settled'])
+  expect(await statesOf('free_order_record')).toEqual(['applied', 'candidate', 'granted', 'lost', 'rejected', 'won'])
   expect(await statesOf('withdraw')).toEqual(['approved', 'cancelled', 'failed', 'paid', 'paying', 'pending', 'rejected'])
   expect(await rows('select count(*) > 0 as some from commission where clawback > 0')).toEqual([{ some: true }])
 })

@@ -4,6 +4,7 @@ import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { fillCollections } from '../activity/collection.ts'
 import { fillGroup } from '../activity/group.ts'
+import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
 import { fillPoints } from '../activity/points.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
@@ -89,6 +90,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillCollections,
   fillLottery,
 ]
+const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillFreeOrder]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   for (const fill of campaigns) await fill(client, now, secretKey)

@@ -74,7 +74,7 @@ describe('A25 free orders: the form', () => {
     [{ reward_to: 'coupon' as const }, '请选择优惠券'],
     [{ scope: 'brand' as const }, '请选择品牌'],
     [{ scope: 'brand' as const, scope_ids: [999_999] }, '品牌不存在'],
-    [{ reward_rate: 10_001 }, '返还比例必须为1~10000之间的整数'],
+    [{ reward_rate: 0 }, '返还比例必须大于0'],
     [{ end_at: '2026-01-01T00:00:00Z' }, '结束时间必须晚于开始时间'],
   ])('refuses what the rules forbid (%#)', async (values, msg) => {
     const answer = await edit(form(values))

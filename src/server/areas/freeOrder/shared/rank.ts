@@ -10,8 +10,8 @@ interface Session {
 const purposeOf = ({ activity_id, session_no }: Session) => `freeOrder:${activity_id}:${session_no}`
 
 /** A new seed of a draw: encrypted, and the hash that commits to it. */
-export function sessionSeed(key: Uint8Array, session: Session) {
-  return newSeed(key, purposeOf(session))
+export function sessionSeed(key: Uint8Array, session: Session, seed?: Buffer) {
+  return newSeed(key, purposeOf(session), seed)
 }
 
 export function openSessionSeed(key: Uint8Array, session: Session & { seed_secret: string | null }): Buffer {

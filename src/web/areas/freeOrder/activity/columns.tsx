@@ -1,0 +1,46 @@
+import { activity, type FreeActivity } from '#contract/freeOrder/activity.ts'
+import { freeModes } from '#contract/freeOrder/words.ts'
+import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
+import { freeTexts } from './texts.ts'
+
+const column = columnsOf(activity.list)
+
+export const activityColumns: ListColumn<FreeActivity>[] = [
+  column.image('cover'),
+  column.text('title', { card: 'title', width: 170 }),
+  column.own('mode', modeText, { width: 110 }),
+  column.own('won', ({ won, quota }) => `${formatNumber(won)} / ${formatNumber(quota)}`, {
+    label: ['名额 (中/总)', 'Winners / places'],
+    width: 110,
+    align: 'right',
+  }),
+  column.own('granted_amount', ({ granted_amount, budget }) => `${formatMoney(granted_amount)} / ${formatMoney(budget)}`, {
+    label: ['预算 (已发/总)', 'Given / budget'],
+    width: 190,
+    align: 'right',
+  }),
+  column.own('reward_rate', rewardText, { label: ['返还比例/上限', 'Share / most'], width: 140 }),
+  column.count('waiting_count', { width: 90 }),
+  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at, 'day')} – ${formatTime(end_at, 'day')}`, {
+    label: ['时间', 'Time'],
+    width: 190,
+    sortable: true,
+  }),
+  column.time('next_draw_at', { width: 150 }),
+  column.tag('phase', { width: 90 }),
+  column.count('sort', { width: 80, sortable: true, off: true }),
+  column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
+]
+
+function modeText({ mode, nth }: FreeActivity, language: Language): string {
+  return mode === 'nth' ? textIn(freeTexts, language, 'every', { n: formatNumber(nth ?? 0) }) : say(freeModes[mode], language)
+}
+
+export function rewardText({ reward_rate, reward_cap }: Pick<FreeActivity, 'reward_rate' | 'reward_cap'>): string {
+  const share = `${scaled(reward_rate, 2)}%`
+  return reward_cap === null ? share : `${share} / ${formatMoney(reward_cap)}`
+}

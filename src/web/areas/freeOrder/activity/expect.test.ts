@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { expectedOf, type Draft } from './expect.ts'
+
+const sold = { days: 30, orders: 300, amount: 6_000_000 }
+const draft: Draft = {
+  ...{ mode: 'nth', quota: 100, nth: 10, reward_rate: 5000, reward_cap: null, budget: 1_000_000 },
+  ...{ start_at: '2026-03-01T00:00:00Z', end_at: '2026-03-11T00:00:00Z' },
+}
+
+test('A25 winners follow from the orders of the period, the cost from their average amount', () => {
+  // 100 orders of ¥200 in ten days, every tenth gets half of it
+  expect(expectedOf(draft, sold)).toEqual({
+    orders: 100,
+    winners: 10,
+    reward: 10_000,
+    cost: 100_000,
+    worst: 1_000_000,
+    share: 0.05,
+    isShort: false,
+  })
+})
+
+test('A25 cap, places and budget limit the cost', () => {
+  expect(expectedOf({ ...draft, reward_cap: 4000 }, sold)).toMatchObject({ reward: 4000, cost: 40_000, worst: 400_000 })
+  expect(expectedOf({ ...draft, quota: 4 }, sold)).toMatchObject({ winners: 4, cost: 40_000 })
+  expect(expectedOf({ ...draft, budget: 50_000 }, sold)).toMatchObject({ cost: 50_000, worst: 50_000, isShort: true })
+  expect(expectedOf({ ...draft, mode: 'draw', sessions: [{ quota: 2 }, { quota: null }] }, sold)).toMatchObject({ winners: 2 })
+})
+
+test('A25 without orders or times nothing is expected', () => {
+  expect(expectedOf({ ...draft, end_at: null }, sold)).toMatchObject({ orders: 0, winners: 0, cost: 0, share: null })
+  expect(expectedOf(draft, { days: 30, orders: 0, amount: 0 })).toMatchObject({ reward: 0, share: null })
+})

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { activity, type FreeActivity } from '#contract/freeOrder/activity.ts'
+import { record } from '#contract/freeOrder/record.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { activityColumns } from './columns.tsx'
+
+const FreeForm = lazyPart('id', async () => (await import('./FreeForm.tsx')).FreeForm)
+const DrawDialog = lazyPart('id', async () => (await import('./DrawDialog.tsx')).DrawDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+
+export const prefetch = (query?: Query) => prefetchList(activity.list, query)
+
+const Search = searchFields(activity.list)
+
+const waiting = ({ waiting_count }: FreeActivity) => formatNumber(waiting_count)
+const effects = {
+  publish: (): Label => [
+    '活动时间内付款的订单自动成为候选。各场次的随机种子此时确定，其摘要对外公布；除名额和预算可增加外，规则不能再修改。',
+    'Orders that are paid within the time become candidates. The seeds of the draws are fixed now and their hashes are published; the rules cannot change except for more places and a larger budget.',
+  ],
+  pause: (row: FreeActivity): Label => [
+    `新付款的订单不再参与，也不能申请。已有 ${waiting(row)} 个候选订单照常开奖。`,
+    `Newly paid orders take no part, and nobody can apply. The ${waiting(row)} candidates stay, and draws take place.`,
+  ],
+  resume: (): Label => ['新付款的订单可以继续参与。', 'Newly paid orders take part again.'],
+  close: (row: FreeActivity): Label => [
+    `不能恢复。新付款的订单不再参与，也不能申请；已有 ${waiting(row)} 个候选订单照常开奖，已中的照常发放。`,
+    `This cannot be undone. Newly paid orders take no part, and nobody can apply; draws of the ${waiting(row)} candidates and the rewards of winners go on.`,
+  ],
+}
+
+const noDraws: Label = ['该活动不抽奖', 'This activity has no draws']
+const notPublished: Label = ['活动未发布', 'The activity is not published']
+
+/** Free-order activities (domain §12). */
+export default function FreeOrderActivityPage() {
+  const editing = useEditing()
+  const draws = useOpened('draws')
+  const data = useOpened('data')
+  const { open } = editing
+  const { open: openDraws } = draws
+  const { open: openData } = data
+  const actions = useMemo((): RowAction<FreeActivity>[] => {
+    const [edit, ...rest] = activityActions<FreeActivity>(activity, { edit: open, data: openData, link: 'free_order', effects })
+    const records = (key: string, label: Label, query: Query): RowAction<FreeActivity> => ({
+      ...{ key, label, access: record.list },
+      run: ({ id }) => navigate(withQuery('/freeOrder/record', { activity_id: String(id), ...query })),
+    })
+    return [
+      ...(edit ? [edit] : []),
+      records('candidates', ['候选订单', 'Candidates'], { state: 'candidate' }),
+      {
+        key: 'draw',
+        label: ['开奖', 'Draw'],
+        access: activity.draw,
+        reason: ({ mode, state }) => (mode !== 'draw' ? noDraws : state === 'draft' ? notPublished : undefined),
+        run: ({ id }) => openDraws(id),
+      },
+      records('records', ['记录', 'Records'], {}),
+      ...rest,
+    ]
+  }, [open, openDraws, openData])
+  return (
+    <>
+      <ListPage
+        entity={activity}
+        columns={activityColumns}
+        rowTitle={({ title }) => title}
+        tabs={useStateTabs(activity)}
+        search={
+          <>
+            <Search.Text name="word" />
+            <Search.Choice name="mode" />
+            <Search.Choice name="phase" />
+            <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
+          </>
+        }
+        toolbar={<NewButton entity={activity} open={editing.open} />}
+        actions={actions}
+        bulk={[bulkDelete(activity)]}
+      />
+      <FreeForm id={editing.id} onClose={editing.close} />
+      <DrawDialog id={draws.id} onClose={draws.close} />
+      <ActivityData entity={activity} id={data.id} onClose={data.close} />
+    </>
+  )
+}

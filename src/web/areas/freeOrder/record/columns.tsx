@@ -1,0 +1,35 @@
+import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { recordTexts } from './texts.ts'
+
+const column = columnsOf(record.list)
+
+export const recordColumns: ListColumn<FreeRecord>[] = [
+  column.code('order_no', { width: 180, card: 'title' }),
+  column.text('store_name', { width: 140 }),
+  column.text('user_nick', { width: 110 }),
+  column.text('user_phone', { width: 120 }),
+  column.own('activity_title', activityText, { label: ['活动/场次', 'Activity / draw'], width: 180 }),
+  column.tag('mode', { width: 100 }),
+  column.money('paid_amount', { width: 110 }),
+  column.money('base_amount', { width: 110, off: true }),
+  column.money('reward_amount', { width: 110, sortable: true }),
+  column.money('clawed_amount', { width: 100, off: true }),
+  column.tag('reward_to', { width: 90 }),
+  column.tag('state', { width: 90 }),
+  column.text('reason', { width: 140, off: true }),
+  column.time('paid_at', { width: 150 }),
+  column.time('granted_at', { width: 150, off: true }),
+  column.code('record_no', { width: 180, off: true }),
+  column.time('created_at', { width: 150, sortable: true, off: true }),
+]
+
+/** The activity with the draw or the place in the count. */
+export function activityText(
+  { activity_title, session_no, seq }: Pick<FreeRecord, 'activity_title' | 'session_no' | 'seq'>,
+  language: Language,
+) {
+  if (session_no !== null) return `${activity_title} · ${textIn(recordTexts, language, 'session', { no: session_no })}`
+  return seq === null ? activity_title : `${activity_title} · ${textIn(recordTexts, language, 'seq', { n: seq })}`
+}

@@ -1,0 +1,65 @@
+import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Proof } from './Proof.tsx'
+import styles from './record.module.css'
+import { recordTexts } from './texts.ts'
+
+export interface Asked {
+  kind: 'audit' | 'cancel'
+  row: FreeRecord
+}
+
+const Audit = fieldsOf(record.audit)
+const Cancel = fieldsOf(record.cancel)
+
+/** The forms of the actions on a record. */
+export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useTexts(recordTexts)
+  const { shown } = useOpening(asked)
+  if (!shown) return null
+  const { id, version, order_no, reward_amount } = shown.row
+  return (
+    <>
+      <FormDialog
+        open={asked?.kind === 'audit'}
+        onClose={onClose}
+        endpoint={record.audit}
+        title={t('audit_title', { no: order_no })}
+        submitText={t('submit')}
+        values={{ id, version, pass: 1, reason: null }}
+      >
+        <Application id={id} />
+        <p className={styles.note}>
+          {formatMoney(reward_amount)} · {t('pass_help')}
+        </p>
+        <Audit.Either name="pass" yes={t('pass')} no={t('reject')} />
+        <Reason />
+      </FormDialog>
+      <FormDialog
+        open={asked?.kind === 'cancel'}
+        onClose={onClose}
+        endpoint={record.cancel}
+        title={t('cancel')}
+        submitText={t('cancel')}
+        values={{ id, version, reason: '' }}
+      >
+        <Cancel.LongText name="reason" help={t('cancel_help')} />
+      </FormDialog>
+    </>
+  )
+}
+
+function Reason() {
+  return Audit.useValue('pass') === 0 && <Audit.LongText name="reason" required />
+}
+
+/** What the customer has handed in. */
+function Application({ id }: { id: number }) {
+  const { data } = useCall(record.detail, { id }, { quiet: true })
+  return data && <Proof row={data} />
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react'
+import { activity } from '#contract/freeOrder/activity.ts'
+import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { bulkTransition, rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { StorePicker } from '#web/pickers/RecordPickers.tsx'
+import { recordColumns } from './columns.tsx'
+import type { Asked } from './dialogs.tsx'
+
+const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
+const RecordDrawer = lazyPart('id', async () => (await import('./RecordDrawer.tsx')).RecordDrawer)
+
+export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+const Search = searchFields(record.list)
+const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant'), bulkExport(record)]
+
+/** Every order in a free-order activity and what became of it (domain §12). */
+export default function FreeOrderRecordPage() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const shown = useOpened('record')
+  const { open } = shown
+  const actions = useMemo((): RowAction<FreeRecord>[] => {
+    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setAsked({ kind, row })
+    return [
+      { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
+      {
+        ...rowTransition<typeof record.$.flow, FreeRecord>(record, 'pass', { run: ask('audit') }),
+        key: 'audit',
+        label: ['审核', 'Review'],
+      },
+      rowTransition(record, 'grant'),
+      rowTransition(record, 'choose', { reason: ({ mode }) => (mode === 'manual' ? undefined : notChosen) }),
+      rowTransition(record, 'cancel', { run: ask('cancel') }),
+    ]
+  }, [open])
+  return (
+    <>
+      <ListPage
+        entity={record}
+        columns={recordColumns}
+        rowTitle={({ order_no }) => order_no}
+        tabs={useStateTabs(record)}
+        search={<RecordSearch />}
+        toolbar={
+          <>
+            <ExportButton endpoint={record.export} />
+            <RecordTiles />
+          </>
+        }
+        actions={actions}
+        bulk={bulk}
+      />
+      <RecordDialogs asked={asked} onClose={() => setAsked(null)} />
+      <RecordDrawer id={shown.id} onClose={shown.close} />
+    </>
+  )
+}
+
+const notChosen = ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'] as const
+
+function RecordSearch() {
+  const id = Number(useSearchValue('activity_id')) || null
+  const { data } = useCall(activity.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  return (
+    <>
+      <Search.Text name="order_no" />
+      <Search.Remote name="activity_id" search={searchActivities} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Text name="user_phone" />
+      <Search.Record name="store_id" picker={StorePicker} />
+      <Search.Text name="session_no" />
+      <Search.DayRange label={['付款时间', 'Paid']} from="from" to="to" />
+    </>
+  )
+}
+
+async function searchActivities(word: string, signal: AbortSignal) {
+  const { list } = await call(activity.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}
+
+function RecordTiles() {
+  const { data } = useCall(record.stat, {}, { quiet: true })
+  const tiles: Tile[] | undefined = data && [
+    { key: 'running', label: ['进行中活动', 'Running activities'], value: data.running },
+    { key: 'applied', label: ['待审核', 'To review'], value: data.applied, filter: { state: 'applied' } },
+    { key: 'won', label: ['待发放', 'To give'], value: data.won, filter: { state: 'won' } },
+    { key: 'granted', label: ['累计免单金额', 'Given in all'], value: data.granted_amount, unit: 'money', filter: { state: 'granted' } },
+    { key: 'left', label: ['预算剩余', 'Budget left'], value: data.budget_left, unit: 'money' },
+  ]
+  return <Tiles tiles={tiles} />
+}
