@@ -6,6 +6,7 @@ import { customer } from '#server/areas/people/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import type { TestServer } from './harness.ts'
 import { lotteryForm } from './lotteries.ts'
+import { pageForm } from './pages.ts'
 import { agentMaker } from './agent-maker.ts'
 import { offerMaker } from './offers.ts'
 import { staffBody } from './people-rows.ts'
@@ -95,6 +96,7 @@ export function rowMaker(server: TestServer, token: string) {
       return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
     },
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
+    'block.page': () => saved(contract.block.page.edit, pageForm()),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {

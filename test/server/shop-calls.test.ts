@@ -14,6 +14,7 @@ import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
+import { blockOf, pageMaker } from './pages.ts'
 import { offerMaker } from './offers.ts'
 import { startServer } from './harness.ts'
 import { salesmanRow } from './people-rows.ts'
@@ -28,6 +29,7 @@ const make = shopMaker(server)
 const goods = offerMaker(server, await login('admin'))
 const placed = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
+const pages = pageMaker(server, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
@@ -79,6 +81,8 @@ async function filled(rows: number): Promise<Filled> {
   const team = await call(shop.group.open, { activity_id: groups[0] ?? 0, ...line }, { token, ...onceKey() })
   const lottery = await lotteries.published()
   for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
+  const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
+  await call(contract.block.page.default, { id: home }, { token: await login('admin') })
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -90,6 +94,8 @@ async function filled(rows: number): Promise<Filled> {
       'shop.group.team': { team_no: team.data.team_no },
       'shop.group.quote': { activity_id: groups[0], ...line },
       'shop.lottery.detail': { id: lottery },
+      'shop.page.default': { kind: 'home' },
+      'shop.page.detail': { id: home },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -99,6 +105,16 @@ async function filled(rows: number): Promise<Filled> {
       'shop.aftersale.detail': { id: asked[0] },
     },
   }
+}
+
+/** Blocks with rows of every kind that the filling has. */
+function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
+  return [
+    ...items.map(({ sku_id }) => blockOf('goods', { sku_ids: [sku_id] })),
+    blockOf('goods', { source: 'hot' }),
+    blockOf('group', { group_ids: groups.slice(0, 10) }),
+    blockOf('search', {}, { visible: { areas: ['330000'] } }),
+  ]
 }
 
 /** A published group buy of an SKU. */
@@ -203,7 +219,7 @@ describe('[P01] ids of others', () => {
         from store_audit s) || (select json_agg(json_build_array(c.id, c.store_id, c.store_role) order by id)::text from customer c) as all`)
       ).rows[0]
     const before = await rows()
-    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$/
+    const publicIds = /^shop\.(?:goods|group|page)\.|^shop\.lottery\.(?:detail|draw)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

@@ -31,6 +31,8 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.todo.count': 'kinds of work',
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
+  'block.page.typeOption': 'types of the contract',
+  'block.page.versions': 'at most 20 versions of a page',
   'lottery.lottery.rewards': 'coupons that are given now, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',

@@ -35,11 +35,31 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const blocks = [
+    {
+      uid: 'count1',
+      type: 'goods',
+      title: null,
+      hidden: 0,
+      props: { source: 'manual', sku_ids: [sku], ref_id: null, limit: 9, style: 'grid' },
+    },
+  ].map((block) => ({ ...block, visible: { audience: 'all', start_at: null, end_at: null, areas: [] } }))
+  const blockPage = await add('block_page', {
+    title: '计数页面',
+    kind: 'custom',
+    draft: blocks,
+    state: 'published',
+    publish_version: 1,
+  })
+  const shown = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
+  const pageVersion = await add('block_page_version', shown)
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
     ['lottery', `id = ${lottery}`],
+    ['block_page', `id = ${blockPage}`],
+    ['block_page_version', `id = ${pageVersion}`, { page_id: `(select id from block_page order by id offset i - 1 limit 1)` }],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, blockPage }, rows }
 }

@@ -77,6 +77,13 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'finance.withdraw.detail': { id: of.payout },
     'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },
     'lottery.lottery.rewards': { kind: 'coupon' },
+    'block.page.detail': { id: of.blockPage },
+    'block.page.versions': { id: of.blockPage },
+    'block.page.versionDetail': { id: of.blockPage, version: 1 },
+    'block.page.preview': {
+      blocks: skus.slice(0, 50).map((id) => ({ uid: `sku${id}`, type: 'goods', props: { sku_ids: [id] } })),
+    },
+    'block.page.refOption': { kind: 'goods', word: WORD },
     'lottery.record.detail': { id: of.lotteryRecord },
     'order.order.log': { id: of.order },
     'order.order.commission': { id: of.order },

@@ -9,7 +9,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
-import { transition, transitionRows } from '#server/platform/kernel/machine.ts'
+import { lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
 import { insertRow, lockRows, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { blockPage, blockPageVersion } from '../shared/tables.ts'
@@ -94,7 +94,7 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
 export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rollback>) {
   return transact(ctx, async (ctx) => {
     // until the end no edit changes the draft, and no publication removes the version
-    await rowOr404(ctx, pages, id, { lock: true })
+    await lockFor(ctx, pages, 'rollback', { id })
     const former = await versionOf(ctx, id, version)
     const { title, share_title, share_image, bg_color, blocks } = former
     const isUnchanged = (await readRow(ctx, listed, id)).is_changed === false
@@ -128,6 +128,9 @@ export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.
     // both rows are locked in the order of their ids, as every batch does
     const locked = await lockRows(ctx, pages, [...new Set([id, ...former.map((row) => row.id)])])
     const others = [...locked.values()].filter((row) => row.id !== id && row.is_default === 1)
+    const own = locked.get(id)
+    // a repetition changes nothing
+    if (own?.is_default === 1) return saved(own)
     for (const before of others) {
       await ctx.db
         .update(blockPage)
