@@ -32,7 +32,17 @@ const logTables = ['sku_stock_log', 'sku_price_log', 'gift_record']
 const hangingTables = ['detail', 'scene_spu', 'scene', 'package_item', 'package', 'gift_item', 'gift', 'cart_line', 'sku_alias']
 // empty then, but they refer to goods
 const orderTables = ['sales_order_item', 'shipment_item', 'commission', 'aftersale', 'aftersale_log']
-const activityTables = ['group_item', 'group_member', 'group_team', 'group_buyer', 'group_activity', 'lottery_prize', 'lottery_record']
+const activityTables = [
+  'group_item',
+  'group_member',
+  'group_team',
+  'group_buyer',
+  'group_activity',
+  'lottery_prize',
+  'lottery_record',
+  'block_page',
+  'block_page_version',
+]
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
 

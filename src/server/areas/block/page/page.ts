@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { faultsOf, noBlocks } from '#contract/block/faults.ts'
 import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -15,7 +15,6 @@ import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { blockPage, blockPageVersion } from '../shared/tables.ts'
 import { preparedBlocks, refuseLinks } from './block-check.ts'
 import { pageChecks } from './checks.ts'
-import { holdDefaults } from './fence.ts'
 import { listed, pages, whole } from './page-source.ts'
 import { staffSight } from './preview.ts'
 import { resolveBlocks } from './resolve.ts'
@@ -116,10 +115,13 @@ export function off(ctx: Ctx, { ids }: ParsedOf<typeof contract.off>) {
   return transitionRows(ctx, pages, 'off', { ids })
 }
 
+const DEFAULT_PAGES = 5320152
+
 /** Makes a page the default one of its kind; the former one keeps its place and its state. */
 export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.default>) {
   return transact(ctx, async (ctx) => {
-    await holdDefaults(ctx)
+    // one transaction at a time changes which pages are the default ones
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${DEFAULT_PAGES})`)
     const { kind } = await rowOr404(ctx, pages, id)
     const former = await ctx.db
       .select({ id: blockPage.id })
