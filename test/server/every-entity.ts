@@ -7,6 +7,7 @@ import { knownEntities, type ListTable } from '#server/platform/kernel/entity-ro
 import type { TestServer } from './harness.ts'
 import { freeForm } from './free-orders.ts'
 import { lotteryForm } from './lotteries.ts'
+import { pageForm } from './pages.ts'
 import { agentMaker } from './agent-maker.ts'
 import { offerMaker } from './offers.ts'
 import { pointsMaker } from './points-world.ts'
@@ -106,6 +107,7 @@ export function rowMaker(server: TestServer, token: string) {
     'integralGoods.goods': () => pointsMaker(server, token).saved(),
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++made}` })),
+    'block.page': () => saved(contract.block.page.edit, pageForm()),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {

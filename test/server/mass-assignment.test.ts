@@ -30,6 +30,9 @@ const OPEN = {
     'view.view.save query',
     'view.view.save table.widths',
     'view.view.save table.pins',
+    // each type of block has an object of its own, which takes the fields that it names
+    'block.page.edit draft.props',
+    'block.page.preview blocks.props',
   ],
 }
 

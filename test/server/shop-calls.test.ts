@@ -15,6 +15,7 @@ import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 import { freeForm } from './free-orders.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
+import { blockOf, pageMaker } from './pages.ts'
 import { offerMaker } from './offers.ts'
 import { pointsMaker } from './points-world.ts'
 import { startServer } from './harness.ts'
@@ -31,6 +32,7 @@ const goods = offerMaker(server, await login('admin'))
 const placed = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const points = pointsMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
+const pages = pageMaker(server, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
@@ -88,6 +90,8 @@ async function filled(rows: number): Promise<Filled> {
   for (const one of pointsItems) await points.exchangeBy(one, id)
   const free: number[] = []
   for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
+  const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
+  await call(contract.block.page.default, { id: home }, { token: await login('admin') })
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -102,6 +106,8 @@ async function filled(rows: number): Promise<Filled> {
       'shop.lottery.detail': { id: lottery },
       'shop.integralGoods.detail': { id: pointsItems[0] },
       'shop.freeOrder.detail': { id: free[0] },
+      'shop.page.default': { kind: 'home' },
+      'shop.page.detail': { id: home },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -131,6 +137,14 @@ async function freeActivity(): Promise<number> {
   const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
   await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
   return saved.data.id
+/** Blocks with rows of every kind that the filling has. */
+function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
+  return [
+    ...items.map(({ sku_id }) => blockOf('goods', { sku_ids: [sku_id] })),
+    blockOf('goods', { source: 'hot' }),
+    blockOf('group', { group_ids: groups.slice(0, 10) }),
+    blockOf('search', {}, { visible: { areas: ['330000'] } }),
+  ]
 }
 
 /** A published group buy of an SKU. */
@@ -243,6 +257,7 @@ describe('[P01] ids of others', () => {
     const before = await rows()
     const publicIds =
       /^shop\.(?:goods|group|collection)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$/
+    const publicIds = /^shop\.(?:goods|group|page)\.|^shop\.lottery\.(?:detail|draw)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

@@ -41,6 +41,8 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.freeOrder.detail',
       'shop.config.public',
       'shop.protocol.resolve',
+      'shop.page.default',
+      'shop.page.detail',
     ])
     expect(open.length + guarded.length).toBe(calls.length)
   })

@@ -33,6 +33,8 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'index.home.trend': 'hours, days or months of a span',
   'freeOrder.activity.rewards': 'coupons that are given now, of which the filling has none',
   'freeOrder.activity.collections': 'collections, of which the filling has none',
+  'block.page.typeOption': 'types of the contract',
+  'block.page.versions': 'at most 20 versions of a page',
   'lottery.lottery.rewards': 'coupons that are given now, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',

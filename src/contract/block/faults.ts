@@ -87,7 +87,10 @@ function labelsOf(block: Block): Told[] {
     case 'package':
       return chosen(block.props.package_ids, 'package')
     case 'notice':
-      return when(block.props.texts.length === 0, noText)
+      return when(
+        block.props.texts.every((text) => text === ''),
+        noText,
+      )
     case 'video':
       return when(block.props.video === null, noVideo)
     case 'richtext':

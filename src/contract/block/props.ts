@@ -47,7 +47,7 @@ export const blockProps = {
   group: z.object({ group_ids: refs(['拼团活动', 'Group buys'], 10) }),
   collection: z.object({ collection_ids: refs(['活动合集', 'Collections'], 10) }),
   package: z.object({ package_ids: refs(['套装', 'Packages'], 10) }),
-  notice: z.object({ texts: z._default(listOf(['公告', 'Notices'], text(['公告', 'Notice'], { max: 60 }), 10), []), url: link() }),
+  notice: z.object({ texts: z._default(listOf(['公告', 'Notices'], text(['公告', 'Notice'], { min: 0, max: 60 }), 10), []), url: link() }),
   search: z.object({ placeholder: words(['提示文字', 'Hint'], 20) }),
   video: z.object({
     video: z._default(

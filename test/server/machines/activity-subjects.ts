@@ -8,6 +8,7 @@ import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.
 import { takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
+import { blockPage } from '#server/areas/block/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
@@ -15,6 +16,8 @@ import { freeForm } from '../free-orders.ts'
 import { lotteryMaker, prizesOf } from '../lotteries.ts'
 import { offerMaker } from '../offers.ts'
 import { ADDRESS, orderMaker } from '../order-world.ts'
+import { ADDRESS } from '../order-world.ts'
+import { pageMaker } from '../pages.ts'
 import type { TestServer } from '../harness.ts'
 import { shopMaker } from '../shop.ts'
 import type { Outcome, Subject } from './subject.ts'
@@ -69,6 +72,30 @@ export function teamSubject(server: TestServer, token: string, group: () => Prom
     act: systemActs(server, { table: groupTeam, contract: contract.activity.groupTeam }, ends, () => ({
       finished_at: new Date().toISOString(),
     })),
+  }
+}
+
+/** A default page cannot go off, and a rollback needs a former version: both calls are followed or preceded by what allows the next step. */
+export function pageSubject(server: TestServer, token: string): Subject {
+  const { page } = contract.block
+  const { db } = server.database
+  const read = async (id: number) => (await db.select().from(blockPage).where(eq(blockPage.id, id)))[0]
+  return {
+    table: blockPage,
+    create: () => pageMaker(server, token).made(),
+    act: {
+      async default(id) {
+        const { code, msg } = await server.call(page.default, { id }, { token })
+        await db.update(blockPage).set({ is_default: 0 }).where(eq(blockPage.id, id))
+        return { done: code === 200, msg }
+      },
+      async rollback(id) {
+        if ((await read(id))?.state === 'published') await server.call(page.publish, { id }, { token })
+        const version = Math.max(1, ((await read(id))?.publish_version ?? 0) - 1)
+        const { code, msg } = await server.call(page.rollback, { id, version }, { token })
+        return { done: code === 200, msg }
+      },
+    },
   }
 }
 

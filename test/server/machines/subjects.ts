@@ -22,6 +22,7 @@ import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
 import { drawSubject, freeSubject, systemActs, teamSubject } from './activity-subjects.ts'
 import { exchangeSubject } from './exchange-subject.ts'
+import { drawSubject, pageSubject, systemActs, teamSubject } from './activity-subjects.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
 import type { TestServer } from '../harness.ts'
@@ -42,6 +43,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'lottery.record': drawSubject(server, token),
     'integralGoods.order': exchangeSubject(server, token),
     'freeOrder.record': freeSubject(server, token),
+    'block.page': pageSubject(server, token),
     'order.order': orderSubject(server),
     'order.aftersale': aftersaleSubject(server, token),
     'task.task': taskSubject(server, token),

@@ -64,6 +64,24 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   const candidate = { record_no: 'CNT', user_id: customer, store_id: store, agent_id: agent, paid_at: '2026-01-01', reward_to: 'balance' }
   const worth = { base_amount: 1, reward_amount: 1, state: 'candidate' }
   const freeRecord = await add('free_order_record', { ...candidate, ...worth, activity_id: freeActivity, order_id: order })
+  const blocks = [
+    {
+      uid: 'count1',
+      type: 'goods',
+      title: null,
+      hidden: 0,
+      props: { source: 'manual', sku_ids: [sku], ref_id: null, limit: 9, style: 'grid' },
+    },
+  ].map((block) => ({ ...block, visible: { audience: 'all', start_at: null, end_at: null, areas: [] } }))
+  const blockPage = await add('block_page', {
+    title: '计数页面',
+    kind: 'custom',
+    draft: blocks,
+    state: 'published',
+    publish_version: 1,
+  })
+  const shown = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
+  const pageVersion = await add('block_page_version', shown)
   const rows: Rows = [
     ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
@@ -71,6 +89,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ['integral_goods', `id = ${pointsGoods}`],
     ['integral_order', `id = ${exchange}`, { exchange_no: `exchange_no || i` }],
     ['lottery', `id = ${lottery}`],
+    ['block_page', `id = ${blockPage}`],
+    ['block_page_version', `id = ${pageVersion}`, { page_id: `(select id from block_page order by id offset i - 1 limit 1)` }],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
     ['free_order_activity', `id = ${freeActivity}`],
     [
@@ -80,4 +100,5 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ],
   ]
   return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange, collection, freeActivity, freeRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, blockPage }, rows }
 }

@@ -80,6 +80,13 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'integralGoods.goods.detail': { id: of.pointsGoods },
     'integralGoods.goods.stat': { id: of.pointsGoods },
     'integralGoods.order.detail': { id: of.exchange },
+    'block.page.detail': { id: of.blockPage },
+    'block.page.versions': { id: of.blockPage },
+    'block.page.versionDetail': { id: of.blockPage, version: 1 },
+    'block.page.preview': {
+      blocks: skus.slice(0, 50).map((id) => ({ uid: `sku${id}`, type: 'goods', props: { sku_ids: [id] } })),
+    },
+    'block.page.refOption': { kind: 'goods', word: WORD },
     'lottery.record.detail': { id: of.lotteryRecord },
     'freeOrder.activity.detail': { id: of.freeActivity },
     'freeOrder.activity.stat': { id: of.freeActivity },

@@ -37,6 +37,7 @@ const activityTables = [
   ...pointsTables,
   'collection_goods',
   'collection_buyer',
+const activityTables = [
   'group_item',
   'group_member',
   'group_team',
@@ -44,6 +45,8 @@ const activityTables = [
   'group_activity',
   'lottery_prize',
   'lottery_record',
+  'block_page',
+  'block_page_version',
 ]
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000

@@ -7,6 +7,7 @@ import { fillGroup } from '../activity/group.ts'
 import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
 import { fillPoints } from '../activity/points.ts'
+import { fillPages } from '../activity/page.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
@@ -91,6 +92,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillLottery,
 ]
 const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillFreeOrder]
+const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillPages]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   for (const fill of campaigns) await fill(client, now, secretKey)

@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { page as contract } from '#contract/shop/page.ts'
 import { isEmptied, resolveBlocks, type BlockSight } from '#server/areas/block/page/resolve.ts'
-import { isVisible } from '#server/areas/block/page/visible.ts'
+import type { BlockAudience } from '#contract/block/words.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -45,7 +45,23 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
 async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[]> {
   const places = blocks.some(({ visible }) => visible.areas.length > 0) ? await placesOf(ctx) : []
   const viewer = { now: ctx.now, audience: ctx.actor.customer?.price_level ?? ('guest' as const), places }
-  return blocks.filter(({ hidden, visible }) => hidden === 0 && isVisible(visible satisfies Visible, viewer))
+  return blocks.filter(({ hidden, visible }) => hidden === 0 && isVisible(visible, viewer))
+}
+
+interface Viewer {
+  now: Date
+  audience: Exclude<BlockAudience, 'all'>
+  /** The codes of the areas that the viewer's store lies in. */
+  places: readonly string[]
+}
+
+/** Tells whether a viewer sees a block now. A viewer without a known place sees no block that is limited to areas. */
+function isVisible({ audience, start_at, end_at, areas }: Visible, viewer: Viewer): boolean {
+  const now = viewer.now.getTime()
+  if (audience !== 'all' && audience !== viewer.audience) return false
+  if (start_at !== null && Date.parse(start_at) > now) return false
+  if (end_at !== null && Date.parse(end_at) <= now) return false
+  return areas.length === 0 || areas.some((code) => viewer.places.includes(code))
 }
 
 /** The codes of the province, the city and the district of the caller's store; empty without one. */

@@ -192,7 +192,7 @@ interface SelectFieldProps {
 const Desk = lazyPart<PictureDeskProps>('asked', async () => (await import('../media/PictureDesk.tsx')).PictureDesk)
 
 /** Pictures of a form: uploaded, or from the library, cropped to the shape of the field. */
-function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {
+export function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {
   const can = useCan()
   return <Upload {...props} upload={sendImage} desk={Desk} hasLibrary={can(media.list)} />
 }
@@ -214,10 +214,10 @@ function list(value: unknown): readonly string[] {
 }
 
 /** In local time; text that is no time stays as it was typed. */
-function localMinute(value: string | null): string | null {
+export function localMinute(value: string | null): string | null {
   return isMoment(value) ? formatTime(value).replace(' ', 'T') : value
 }
 
-function isMoment(value: string | null): value is string {
+export function isMoment(value: string | null): value is string {
   return value !== null && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
 }

@@ -121,7 +121,7 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
             />
           </Field>
         ))}
-        {url !== undefined && <ProtocolLink url={url} />}
+        {url !== undefined && <ProtocolLink url={url} onUse={start.onUse} />}
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { Input } from '#web/kit/ui/Input.tsx'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { closeProtocolDialog } from './protocol-dialog.ts'
 import styles from './ProtocolDialog.module.css'
 
 const protocolTexts = texts({
@@ -12,12 +13,14 @@ const protocolTexts = texts({
     link: '协议链接',
     copy: '复制',
     copied: '已复制',
+    use: '使用该链接',
     qr: '协议链接的二维码',
   },
   en: {
     link: 'Protocol link',
     copy: 'Copy',
     copied: 'Copied',
+    use: 'Use this link',
     qr: 'QR code of the protocol link',
   },
 })
@@ -25,7 +28,7 @@ const protocolTexts = texts({
 const ignore = () => undefined
 
 /** A generated link, to be copied or scanned. */
-export function ProtocolLink({ url }: { url: string }) {
+export function ProtocolLink({ url, onUse }: { url: string; onUse?: ((url: string) => void) | undefined }) {
   const t = useTexts(protocolTexts)
   async function copy() {
     await navigator.clipboard.writeText(url)
@@ -41,6 +44,17 @@ export function ProtocolLink({ url }: { url: string }) {
           {t('copy')}
         </Button>
       </div>
+      {onUse && (
+        <Button
+          variant="primary"
+          onClick={() => {
+            onUse(url)
+            closeProtocolDialog()
+          }}
+        >
+          {t('use')}
+        </Button>
+      )}
       <QrCode text={url} label={t('qr')} />
     </div>
   )

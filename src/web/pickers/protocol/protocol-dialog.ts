@@ -4,6 +4,8 @@ import { create } from 'zustand'
 export interface ProtocolStart {
   func?: string
   params?: Readonly<Record<string, string>>
+  /** Takes the generated link: the dialog offers it beside the copy. */
+  onUse?: (url: string) => void
 }
 
 /** The request of the generator of protocol links; null while it is closed. */

@@ -6,9 +6,10 @@ import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
-/** The blocks as they are stored: rich text has only allowed elements. */
+/** The blocks as they are stored: rich text has only allowed elements, and no notice is empty. */
 export function preparedBlocks(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => {
+    if (block.type === 'notice') return { ...block, props: { ...block.props, texts: block.props.texts.filter((text) => text !== '') } }
     if (block.type !== 'richtext' || block.props.content === null) return block
     const { html, empty } = cleanHtml(block.props.content)
     return { ...block, props: { content: empty ? null : html } }

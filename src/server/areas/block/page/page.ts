@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { faultsOf, noBlocks } from '#contract/block/faults.ts'
 import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -9,13 +9,12 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
-import { transition, transitionRows } from '#server/platform/kernel/machine.ts'
+import { lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
 import { insertRow, lockRows, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { blockPage, blockPageVersion } from '../shared/tables.ts'
 import { preparedBlocks, refuseLinks } from './block-check.ts'
 import { pageChecks } from './checks.ts'
-import { holdDefaults } from './fence.ts'
 import { listed, pages, whole } from './page-source.ts'
 import { staffSight } from './preview.ts'
 import { resolveBlocks } from './resolve.ts'
@@ -94,7 +93,7 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
 export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rollback>) {
   return transact(ctx, async (ctx) => {
     // until the end no edit changes the draft, and no publication removes the version
-    await rowOr404(ctx, pages, id, { lock: true })
+    await lockFor(ctx, pages, 'rollback', { id })
     const former = await versionOf(ctx, id, version)
     const { title, share_title, share_image, bg_color, blocks } = former
     const isUnchanged = (await readRow(ctx, listed, id)).is_changed === false
@@ -116,10 +115,13 @@ export function off(ctx: Ctx, { ids }: ParsedOf<typeof contract.off>) {
   return transitionRows(ctx, pages, 'off', { ids })
 }
 
+const DEFAULT_PAGES = 5320152
+
 /** Makes a page the default one of its kind; the former one keeps its place and its state. */
 export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.default>) {
   return transact(ctx, async (ctx) => {
-    await holdDefaults(ctx)
+    // one transaction at a time changes which pages are the default ones
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${DEFAULT_PAGES})`)
     const { kind } = await rowOr404(ctx, pages, id)
     const former = await ctx.db
       .select({ id: blockPage.id })
@@ -128,6 +130,9 @@ export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.
     // both rows are locked in the order of their ids, as every batch does
     const locked = await lockRows(ctx, pages, [...new Set([id, ...former.map((row) => row.id)])])
     const others = [...locked.values()].filter((row) => row.id !== id && row.is_default === 1)
+    const own = locked.get(id)
+    // a repetition changes nothing
+    if (own?.is_default === 1) return saved(own)
     for (const before of others) {
       await ctx.db
         .update(blockPage)

@@ -1,0 +1,95 @@
+import Copy from 'lucide-react/icons/copy'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { KeyboardEventHandler, PointerEventHandler } from 'react'
+import type { Block } from '#contract/block/blocks.ts'
+import type { ShownBlock } from '#contract/block/shown.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { BlockView } from './BlockView.tsx'
+import { editorTexts } from './texts.ts'
+import styles from './editor.module.css'
+
+interface CanvasBlockProps {
+  block: Block
+  title: string
+  shown: ShownBlock | undefined
+  isSelected: boolean
+  isMarked: boolean
+  isDragged: boolean
+  locked: boolean
+  onSelect: () => void
+  onKeyDown: KeyboardEventHandler<HTMLButtonElement>
+  onPointerDown: PointerEventHandler<HTMLButtonElement>
+  onCopy: () => void
+  onHide: () => void
+  onRemove: () => void
+}
+
+/** One block of the page with its grip and its buttons. */
+export function CanvasBlock(props: CanvasBlockProps) {
+  const { block, title, shown, isSelected, isMarked, isDragged, locked, onSelect, onKeyDown, onPointerDown, onCopy, onHide, onRemove } =
+    props
+  const t = useTexts(editorTexts)
+  const isHidden = block.hidden === 1
+  return (
+    <li
+      className={styles.block}
+      data-uid={block.uid}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+      data-dragging={isDragged || undefined}
+      data-hidden={isHidden || undefined}
+    >
+      <div className={styles.tools}>
+        {!locked && (
+          <button
+            type="button"
+            className={styles.grip}
+            aria-label={t('move', { title })}
+            onKeyDown={onKeyDown}
+            onPointerDown={onPointerDown}
+          >
+            <GripVertical aria-hidden size={16} />
+          </button>
+        )}
+        <button type="button" className={styles.select} aria-label={t('select', { title })} aria-pressed={isSelected} onClick={onSelect}>
+          <Pencil aria-hidden size={12} /> {title}
+        </button>
+        {isHidden && <Tag tone="neutral">{t('hidden')}</Tag>}
+        {isLimited(block) && <Tag tone="info">{t('limited')}</Tag>}
+        {!locked && (
+          <span className={styles.actions}>
+            <Button variant="ghost" size="compact" icon={<Copy aria-hidden size={14} />} tip={t('copy', { title })} onClick={onCopy} />
+            <Button
+              variant="ghost"
+              size="compact"
+              icon={isHidden ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+              tip={t(isHidden ? 'show' : 'hide', { title })}
+              onClick={onHide}
+            />
+            <Button
+              variant="ghost"
+              size="compact"
+              icon={<Trash2 aria-hidden size={14} />}
+              tip={t('remove', { title })}
+              onClick={onRemove}
+            />
+          </span>
+        )}
+      </div>
+      {/* a picture of the page: its parts are no controls, and a press selects the block */}
+      <div className={styles.view} aria-hidden onClick={onSelect}>
+        <BlockView block={block} shown={shown} />
+      </div>
+    </li>
+  )
+}
+
+function isLimited({ visible: { audience, start_at, end_at, areas } }: Block): boolean {
+  return audience !== 'all' || start_at !== null || end_at !== null || areas.length > 0
+}

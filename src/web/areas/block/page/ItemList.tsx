@@ -1,0 +1,82 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import styles from './editor.module.css'
+
+const itemTexts = texts({
+  zh: { add: '添加一项', item: '{title} {n}', up: '上移第 {n} 项', down: '下移第 {n} 项', remove: '删除第 {n} 项', count: '{n} / {max}' },
+  en: {
+    add: 'Add an item',
+    item: '{title} {n}',
+    up: 'Move item {n} up',
+    down: 'Move item {n} down',
+    remove: 'Delete item {n}',
+    count: '{n} / {max}',
+  },
+})
+
+interface ItemListProps<Item> {
+  title: string
+  items: readonly Item[]
+  max: number
+  blank: Item
+  onChange: (items: Item[], mark?: string) => void
+  /** The fields of one item. */
+  children: (item: Item, change: (patch: Partial<Item>) => void) => ReactNode
+}
+
+/** The items of a block, such as the pictures of a carousel, in their order. */
+export function ItemList<Item extends object>({ title, items, max, blank, onChange, children }: ItemListProps<Item>) {
+  const t = useTexts(itemTexts)
+  const swap = (at: number, by: number) => onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, items[at] as Item))
+  return (
+    <div role="group" aria-label={title} className={styles.items}>
+      <p className={styles.count}>
+        {title} {t('count', { n: items.length, max })}
+      </p>
+      {items.map((item, at) => {
+        const n = at + 1
+        return (
+          <div key={at} role="group" aria-label={t('item', { title, n })} className={styles.item}>
+            <div className={styles.itemHead}>
+              <span>{n}</span>
+              <Button
+                variant="ghost"
+                size="compact"
+                icon={<ArrowUp aria-hidden size={14} />}
+                tip={t('up', { n })}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}
+              />
+              <Button
+                variant="ghost"
+                size="compact"
+                icon={<ArrowDown aria-hidden size={14} />}
+                tip={t('down', { n })}
+                disabled={n === items.length}
+                onClick={() => swap(at, 1)}
+              />
+              <Button
+                variant="ghost"
+                size="compact"
+                icon={<Trash2 aria-hidden size={14} />}
+                tip={t('remove', { n })}
+                onClick={() => onChange(items.toSpliced(at, 1))}
+              />
+            </div>
+            {children(item, (patch) => onChange(items.with(at, { ...item, ...patch }), `${at}.${Object.keys(patch).join()}`))}
+          </div>
+        )
+      })}
+      {items.length < max && (
+        <Button icon={<Plus aria-hidden size={14} />} onClick={() => onChange([...items, blank])}>
+          {t('add')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState, type KeyboardEvent } from 'react'
+import { MOST_BLOCKS, newBlock, type Block } from '#contract/block/blocks.ts'
+import { faultsOf } from '#contract/block/faults.ts'
+import { page, type PageDetail } from '#contract/block/page.ts'
+import type { BlockType } from '#contract/block/words.ts'
+import { call } from '#web/base/api/client.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { ReadOnly } from '#web/kit/ui/field-context.ts'
+import { useMediaQuery } from '#web/kit/ui/media-query.ts'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Canvas } from './Canvas.tsx'
+import { EditorBar } from './EditorBar.tsx'
+import { movedTo, newUid } from './history.ts'
+import { Palette } from './Palette.tsx'
+import { Properties } from './Properties.tsx'
+import { publishPage } from './publish.ts'
+import { editorTexts } from './texts.ts'
+import { useEditor } from './use-editor.ts'
+import { useShownBlocks } from './use-shown.ts'
+import { VersionsDrawer } from './VersionsDrawer.tsx'
+import styles from './editor.module.css'
+
+type Step = 'palette' | 'canvas' | 'properties'
+
+/** Three columns: the types of blocks, the page on a phone, and the properties; on a small screen one of them at a time. */
+export function PageEditor({ row }: { row: PageDetail }) {
+  const t = useTexts(editorTexts)
+  const mayEdit = usePermission(page.edit)
+  const editor = useEditor(row, mayEdit)
+  const { content, change } = editor
+  const { draft } = content
+  const [selected, setSelected] = useState<string | null>(null)
+  const [step, setStep] = useState<Step>('canvas')
+  const [versions, setVersions] = useState<number | null>(null)
+  const isNarrow = useMediaQuery('(width < 992px)')
+  const { shownOf, warnings } = useShownBlocks(draft)
+  const faults = faultsOf(draft)
+  useLeaveQuestion(editor.isDirty)
+  const setBlocks = (blocks: readonly Block[], mark: string | null = null) => change({ ...content, draft: blocks }, mark)
+  const block = draft.find(({ uid }) => uid === selected)
+
+  function add(type: BlockType) {
+    const made = newBlock(type, newUid(draft))
+    const at = draft.findIndex(({ uid }) => uid === selected)
+    setBlocks(draft.toSpliced(at < 0 ? draft.length : at + 1, 0, made))
+    select(made.uid)
+  }
+
+  function copy(source: Block) {
+    const made = { ...source, uid: newUid(draft) }
+    setBlocks(draft.toSpliced(draft.indexOf(source) + 1, 0, made))
+    select(made.uid)
+  }
+
+  function select(uid: string | null) {
+    setSelected(uid)
+    setStep('properties')
+  }
+
+  /** A publication is of what is stored: the draft is saved first. */
+  async function publish() {
+    if (editor.isDirty && !(await editor.saveNow())) return
+    const next = await publishPage({ id: row.id, version: editor.versionOf(), title: content.title })
+    if (next !== undefined) editor.bump(next)
+  }
+
+  async function reload(takesContent: boolean) {
+    editor.accept(await call(page.detail, { id: row.id }), takesContent)
+    if (!takesContent) await editor.saveNow()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
+    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    if (event.shiftKey) editor.redo()
+    else editor.undo()
+  }
+
+  const columns = {
+    palette: <Palette isFull={draft.length >= MOST_BLOCKS} onAdd={add} />,
+    canvas: (
+      <Canvas
+        content={content}
+        selected={selected}
+        shownOf={shownOf}
+        marks={new Set([...faults, ...warnings].map(({ uid }) => uid))}
+        onSelect={select}
+        onMove={(uid, to) => setBlocks(movedTo(draft, uid, to))}
+        onCopy={copy}
+        onHide={(uid) => setBlocks(draft.map((one) => (one.uid === uid ? ({ ...one, hidden: one.hidden === 1 ? 0 : 1 } as Block) : one)))}
+        onRemove={(uid) => setBlocks(draft.filter((one) => one.uid !== uid))}
+      />
+    ),
+    properties: (
+      <Properties
+        content={content}
+        block={block}
+        faults={faults.filter(({ uid }) => uid === selected)}
+        warnings={warnings.filter(({ uid }) => uid === selected)}
+        onPage={(patch) => change({ ...content, ...patch }, Object.keys(patch).join())}
+        onBlock={(next, mark) =>
+          setBlocks(
+            draft.map((one) => (one.uid === next.uid ? next : one)),
+            mark && `${next.uid}.${mark}`,
+          )
+        }
+        onBack={() => setSelected(null)}
+      />
+    ),
+  }
+
+  return (
+    <ReadOnly value={!mayEdit}>
+      {/* the keys of undo and redo work wherever the focus is inside */}
+      <div className={styles.editor} onKeyDown={onKeyDown}>
+        <EditorBar
+          editor={editor}
+          title={content.title}
+          mayEdit={mayEdit}
+          faults={faults.length}
+          warnings={warnings.length}
+          onPublish={publish}
+          onVersions={() => setVersions(row.id)}
+          onReload={reload}
+        />
+        {isNarrow && (
+          <Segmented
+            aria-label={t('steps')}
+            value={step}
+            onChange={setStep}
+            options={(['palette', 'canvas', 'properties'] as const).map((key) => ({ key, title: t(key) }))}
+          />
+        )}
+        <div className={styles.columns}>
+          {(['palette', 'canvas', 'properties'] as const).map((key) => (
+            <section key={key} className={styles[key]} aria-label={t(key)} hidden={isNarrow && key !== step}>
+              {columns[key]}
+            </section>
+          ))}
+        </div>
+        <VersionsDrawer
+          id={versions}
+          onClose={() => setVersions(null)}
+          onRolledBack={async () => {
+            // unsaved input stays, and continues from the version after the rollback
+            editor.accept(await call(page.detail, { id: row.id }), !editor.isDirty)
+          }}
+        />
+      </div>
+    </ReadOnly>
+  )
+}

@@ -1,0 +1,37 @@
+import Plus from 'lucide-react/icons/plus'
+import { page } from '#contract/block/page.ts'
+import type { BlockType } from '#contract/block/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { editorTexts } from './texts.ts'
+import styles from './editor.module.css'
+
+/** The types of blocks that this product can show; a press adds one after the selected block. */
+export function Palette({ isFull, onAdd }: { isFull: boolean; onAdd: (type: BlockType) => void }) {
+  const t = useTexts(editorTexts)
+  const locked = useReadOnly()
+  const { data, error, refetch } = useCall(page.typeOption, {}, { staleTime: 600_000, quiet: true })
+  if (error && !data) return <NotLoaded error={error} retry={refetch} />
+  if (!data) return <Skeleton lines={8} />
+  return (
+    <div className={styles.types}>
+      {data.list.map(({ key, title }) => (
+        <Button
+          key={key}
+          icon={<Plus aria-hidden size={14} />}
+          aria-label={t('add', { type: title })}
+          disabled={locked}
+          disabledReason={isFull ? t('full') : undefined}
+          // the server offers types of the contract only
+          onClick={() => onAdd(key as BlockType)}
+        >
+          {title}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { Block } from '#contract/block/blocks.ts'
+import type { Fault } from '#contract/block/faults.ts'
+import type { PageWarning } from '#contract/block/page.ts'
+import { blockAudiences, blockTypes, pageKinds, type BlockAudience, type PageKind } from '#contract/block/words.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { Alert } from '#web/kit/form/Alert.tsx'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { AreaList } from '#web/pickers/AreaList.tsx'
+import { BlockProps } from './BlockProps.tsx'
+import { ChoiceControl, MomentControl, PictureControl, TextControl } from './controls.tsx'
+import type { Content } from './history.ts'
+import { editorTexts } from './texts.ts'
+import styles from './editor.module.css'
+
+const fieldTexts = texts({
+  zh: {
+    title: '页面名称',
+    kind: '页面类型',
+    share_title: '分享标题',
+    share_image: '分享图片',
+    bg_color: '背景颜色',
+    bg_help: '# 加6位十六进制数，如 #F5F5F5',
+    too_short: '页面名称不能少于2个字符',
+    audience: '可见人群',
+    start_at: '开始时间',
+    end_at: '结束时间',
+    areas: '可见地区',
+    areas_help: '按客户门店所在地区；不选则不限',
+  },
+  en: {
+    title: 'Page name',
+    kind: 'Page kind',
+    share_title: 'Share title',
+    share_image: 'Share picture',
+    bg_color: 'Background colour',
+    bg_help: '# and six hexadecimal digits, such as #F5F5F5',
+    too_short: 'Page name must be at least 2 characters',
+    audience: 'Audience',
+    start_at: 'From',
+    end_at: 'Until',
+    areas: 'Areas',
+    areas_help: 'By the place of the customer’s store; none means everywhere',
+  },
+})
+
+interface PropertiesProps {
+  content: Content
+  /** The selected block; the settings of the page without one. */
+  block: Block | undefined
+  faults: readonly Fault[]
+  warnings: readonly PageWarning[]
+  onPage: (patch: Partial<Content>) => void
+  onBlock: (block: Block, mark: string | null) => void
+  onBack: () => void
+}
+
+/** The form of the selected block, or of the page. */
+export function Properties({ content, block, faults, warnings, onPage, onBlock, onBack }: PropertiesProps) {
+  const t = useTexts(editorTexts)
+  const say = useLabel()
+  if (!block) return <PageSettings content={content} onPage={onPage} />
+  const { type, title, props, visible } = block
+  return (
+    <div className={styles.form}>
+      <div className={styles.formHead}>
+        <strong>{say(blockTypes[type])}</strong>
+        <Button variant="link" icon={<ArrowLeft aria-hidden size={14} />} onClick={onBack}>
+          {t('page_settings')}
+        </Button>
+      </div>
+      {faults.length > 0 && <Alert>{faults.map(({ label, values }) => say(label, values)).join(' ')}</Alert>}
+      {warnings.length > 0 && <Notice>{warnings.map(({ msg }) => msg).join(' ')}</Notice>}
+      <BlockProps
+        key={block.uid}
+        block={block}
+        onChange={(patch, mark) => onBlock({ ...block, props: { ...props, ...patch } } as Block, mark ?? null)}
+      />
+      <TextControl
+        label={t('block_title')}
+        value={title ?? ''}
+        max={20}
+        help={t('block_title_help')}
+        onChange={(next) => onBlock({ ...block, title: next.trim() === '' ? null : next }, 'title')}
+      />
+      <VisibleFields visible={visible} onChange={(next) => onBlock({ ...block, visible: next }, null)} />
+    </div>
+  )
+}
+
+function VisibleFields({ visible, onChange }: { visible: Block['visible']; onChange: (visible: Block['visible']) => void }) {
+  const t = useTexts(editorTexts)
+  const f = useTexts(fieldTexts)
+  const options = useOptions()
+  const { audience, start_at, end_at, areas } = visible
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('visibility')}</legend>
+      <ChoiceControl<BlockAudience>
+        label={f('audience')}
+        value={audience}
+        options={options(blockAudiences)}
+        onChange={(next) => onChange({ ...visible, audience: next })}
+      />
+      <MomentControl label={f('start_at')} value={start_at} onChange={(next) => onChange({ ...visible, start_at: next })} />
+      <MomentControl label={f('end_at')} value={end_at} onChange={(next) => onChange({ ...visible, end_at: next })} />
+      <Field label={f('areas')} help={f('areas_help')} group>
+        <AreaList value={areas} max={50} onChange={(next) => onChange({ ...visible, areas: next })} />
+      </Field>
+    </fieldset>
+  )
+}
+
+function PageSettings({ content, onPage }: Pick<PropertiesProps, 'content' | 'onPage'>) {
+  const t = useTexts(editorTexts)
+  const f = useTexts(fieldTexts)
+  const options = useOptions()
+  const { title, kind, share_title, share_image, bg_color } = content
+  return (
+    <div className={styles.form}>
+      <div className={styles.formHead}>
+        <strong>{t('page_settings')}</strong>
+      </div>
+      <Field label={f('title')} required {...([...title.trim()].length < 2 && { error: f('too_short') })}>
+        <Input value={title} maxLength={30} onChange={(next) => onPage({ title: next })} />
+      </Field>
+      <ChoiceControl<PageKind> label={f('kind')} value={kind} options={options(pageKinds)} onChange={(next) => onPage({ kind: next })} />
+      <TextControl
+        label={f('share_title')}
+        value={share_title ?? ''}
+        max={40}
+        onChange={(next) => onPage({ share_title: next === '' ? null : next })}
+      />
+      <PictureControl label={f('share_image')} value={share_image} onChange={(next) => onPage({ share_image: next })} />
+      <TextControl
+        label={f('bg_color')}
+        value={bg_color ?? ''}
+        max={7}
+        help={f('bg_help')}
+        onChange={(next) => onPage({ bg_color: next.trim() === '' ? null : next.trim() })}
+      />
+    </div>
+  )
+}
+
+function useOptions() {
+  const say = useLabel()
+  return <Key extends string>(words: Readonly<Record<Key, Label>>) =>
+    (Object.entries(words) as [Key, Label][]).map(([key, label]) => ({ key, title: say(label) }))
+}

@@ -1,0 +1,105 @@
+import LinkIcon from 'lucide-react/icons/link'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { isMoment, localMinute, PictureField } from '#web/kit/form/fields.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { NumberField } from '#web/kit/ui/NumberField.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+import styles from './editor.module.css'
+
+const controlTexts = texts({
+  zh: { link_hint: 'app:// 开头的协议链接', make_link: '生成链接' },
+  en: { link_hint: 'A protocol link, app://…', make_link: 'Create a link' },
+})
+
+interface Own<Value> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  help?: string
+}
+
+/** Text that is cut off at its limit, so that the draft can always be saved. */
+export function TextControl({ label, value, max, help, onChange }: Own<string> & { max: number }) {
+  return (
+    <Field label={label} help={help}>
+      <Input value={value} maxLength={max} onChange={onChange} />
+    </Field>
+  )
+}
+
+export function NumberControl({ label, value, min, max, unit, onChange }: Own<number> & { min: number; max: number; unit?: string }) {
+  return (
+    <Field label={label}>
+      <NumberField
+        value={value}
+        min={min}
+        max={max}
+        {...(unit && { unit })}
+        onChange={(next) => onChange(Math.min(max, Math.max(min, next ?? min)))}
+      />
+    </Field>
+  )
+}
+
+interface ChoiceProps<Value extends string> extends Own<Value> {
+  options: readonly { key: Value; title: string }[]
+}
+
+export function ChoiceControl<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={label} group>
+      <Segmented value={value} options={options} onChange={onChange} />
+    </Field>
+  )
+}
+
+export function PictureControl({ label, value, help, onChange }: Own<string | null>) {
+  return (
+    <Field label={label} help={help} group>
+      <PictureField value={value ? [value] : []} max={1} onChange={([url]) => onChange(url ?? null)} />
+    </Field>
+  )
+}
+
+/** A link into the mini-program, typed or made by the generator of protocol links. */
+export function LinkControl({ label, value, onChange }: Own<string | null>) {
+  const t = useTexts(controlTexts)
+  return (
+    <Field label={label}>
+      <span className={styles.link}>
+        <Input
+          value={value ?? ''}
+          maxLength={1024}
+          placeholder={t('link_hint')}
+          onChange={(next) => onChange(next.trim() === '' ? null : next.trim())}
+        />
+        <Button
+          icon={<LinkIcon aria-hidden size={14} />}
+          tip={t('make_link')}
+          onClick={() => openProtocolDialog({ onUse: (url) => onChange(url) })}
+        />
+      </span>
+    </Field>
+  )
+}
+
+/** A moment to the minute in local time. */
+export function MomentControl({ label, value, onChange }: Own<string | null>) {
+  return (
+    <Field label={label}>
+      <DatePicker
+        precision="minute"
+        value={localMinute(value)}
+        onChange={(local) => {
+          if (local === null) onChange(null)
+          // a text that is no time is still being typed
+          else if (isMoment(local)) onChange(new Date(local).toISOString())
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { newBlock, type Block } from '#contract/block/blocks.ts'
+import { differencesOf } from './differences.ts'
+
+const of = (...uids: string[]): Block[] => uids.map((uid) => newBlock('spacer', uid))
+const told = (older: Block[], newer: Block[]) =>
+  differencesOf(older, newer).map(({ kind, block, fields }) => [kind, block.uid, ...fields].join(' '))
+
+test('[A30] versions differ by what was added, removed, changed and moved', () => {
+  expect(told(of('aaaa', 'bbbb'), of('aaaa', 'bbbb'))).toEqual([])
+  expect(told(of('aaaa', 'bbbb'), of('bbbb', 'cccc'))).toEqual(['removed aaaa', 'added cccc'])
+  expect(told(of('aaaa', 'bbbb', 'cccc', 'dddd'), of('dddd', 'aaaa', 'bbbb', 'cccc'))).toEqual(['moved dddd'])
+  const [first] = of('aaaa')
+  const other = { ...first, hidden: 1, props: { height: 40, line: 0 } } as Block
+  expect(told(of('aaaa'), [other])).toEqual(['changed aaaa hidden height'])
+})
+
+test('[A30] the order of keys is no difference', () => {
+  const [block] = of('aaaa')
+  const turned = JSON.parse(JSON.stringify(block), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value,
+  ) as Block
+  expect(told(of('aaaa'), [turned])).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { page, type Page } from '#contract/block/page.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { announce } from '#web/base/api/notify.ts'
+import { invalidateAfter } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { bulkDelete, rowDelete } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { bulkTransition, reasonOf, rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import { publishPage } from './publish.ts'
+import styles from './columns.module.css'
+
+const listTexts = texts({
+  zh: { version: '第 {n} 版', never: '未发布', changed: '有修改' },
+  en: { version: 'Version {n}', never: 'Never', changed: 'Changed' },
+})
+
+const column = columnsOf(page.list)
+
+const pageColumns: ListColumn<Page>[] = [
+  column.text('title', { card: 'title', width: 200 }),
+  column.words('kind', { width: 110 }),
+  column.count('block_count', { width: 80 }),
+  column.words('is_default', { width: 72 }),
+  column.tag('state', { width: 88 }),
+  column.own('published_at', (row) => <Published row={row} />, {
+    label: ['发布版本 / 时间', 'Version / published'],
+    width: 240,
+    sortable: true,
+  }),
+  column.text('updated_by_name', { width: 110 }),
+  column.time('updated_at', { label: ['更新时间', 'Changed'], width: 150, sortable: true }),
+  column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true, off: true }),
+]
+
+function Published({ row: { publish_version, published_at, is_changed } }: { row: Page }) {
+  const t = useTexts(listTexts)
+  if (published_at === null) return t('never')
+  return (
+    <span className={styles.published}>
+      {t('version', { n: publish_version })} <Time value={published_at} />
+      {is_changed && <Tag tone="warning">{t('changed')}</Tag>}
+    </span>
+  )
+}
+
+const CreateDialog = lazyPart('open', async () => (await import('./CreateDialog.tsx')).CreateDialog)
+const PreviewDialog = lazyPart('row', async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
+const VersionsDrawer = lazyPart('id', async () => (await import('./VersionsDrawer.tsx')).VersionsDrawer)
+
+const Search = searchFields(page.list)
+
+export const prefetch = (query?: Query) => prefetchList(page.list, query)
+
+const open = (id: number) => navigate(withQuery('/content/block/edit', { id: String(id) }))
+
+const rowOpen: RowAction<Page> = { key: 'edit', label: ['编辑', 'Edit'], access: page.edit, run: ({ id }) => open(id) }
+const rowPublish: RowAction<Page> = rowTransition(page, 'publish', { run: (row) => void publishPage(row) })
+const rowDefault: RowAction<Page> = rowTransition(page, 'default', {
+  reason: ({ is_default }) => (is_default === 1 ? (['已是默认页面', 'Already the default page'] as const) : undefined),
+})
+const rowOff: RowAction<Page> = rowTransition(page, 'off')
+const rowCopy: RowAction<Page> = { key: 'copy', label: ['复制', 'Copy'], access: page.copy, run: ({ id }) => void copy(id) }
+const rowRemove: RowAction<Page> = rowDelete(page, { reason: (row) => reasonOf(page.$.flow, 'delete', row) })
+const bulkOff = bulkTransition(page, 'off')
+
+export default function PageListPage() {
+  const editing = useEditing()
+  const versions = useOpened('versions')
+  const [previewed, setPreviewed] = useState<Page | null>(null)
+  const preview: RowAction<Page> = { key: 'preview', label: ['预览', 'Preview'], run: setPreviewed }
+  const history: RowAction<Page> = {
+    key: 'versions',
+    label: ['版本', 'Versions'],
+    access: page.versions,
+    run: ({ id }) => versions.open(id),
+  }
+  return (
+    <>
+      <ListPage
+        entity={page}
+        columns={pageColumns}
+        rowTitle={({ title }) => title}
+        tabs={useStateTabs(page)}
+        search={
+          <>
+            <Search.Text name="title" />
+            <Search.Choice name="kind" />
+          </>
+        }
+        toolbar={<NewButton entity={page} open={editing.open} />}
+        actions={[rowOpen, preview, rowPublish, rowDefault, history, rowCopy, rowOff, rowRemove]}
+        bulk={[bulkOff, bulkDelete(page)]}
+      />
+      <CreateDialog open={editing.id === 'new' ? true : null} onClose={editing.close} onMade={open} />
+      <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
+      <VersionsDrawer id={versions.id} onClose={versions.close} />
+    </>
+  )
+}
+
+async function copy(id: number): Promise<void> {
+  try {
+    const { msg } = await exchange(page.copy, { id })
+    announce('success', msg)
+  } catch (error) {
+    // the API client has shown the reason
+    if (!(error instanceof RequestError)) throw error
+  } finally {
+    invalidateAfter(page.copy)
+  }
+}

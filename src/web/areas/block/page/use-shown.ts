@@ -1,0 +1,21 @@
+import type { Block } from '#contract/block/blocks.ts'
+import { page } from '#contract/block/page.ts'
+import { useCall } from '#web/base/api/query.ts'
+
+const WITH_ROWS: ReadonlySet<Block['type']> = new Set(['goods', 'brand', 'scene', 'coupon', 'group', 'collection', 'package'])
+
+/** The rows of the blocks that refer to any, as customers would see them now, and what they would not see. */
+export function useShownBlocks(blocks: readonly Block[]) {
+  // the other blocks need no answer of the server, so that typing in them asks for nothing
+  const asked = blocks.filter(({ type }) => WITH_ROWS.has(type)).map(({ uid, type, title, props }) => ({ uid, type, title, props }))
+  const { data } = useCall(
+    page.preview,
+    { blocks: asked as never },
+    { enabled: asked.length > 0, keepPrevious: true, staleTime: 60_000, quiet: true },
+  )
+  const found = new Map((asked.length > 0 ? data?.blocks : undefined)?.map((block) => [block.uid, block]))
+  return {
+    shownOf: (uid: string) => found.get(uid),
+    warnings: (asked.length > 0 ? data?.warnings : undefined)?.filter(({ uid }) => blocks.some((block) => block.uid === uid)) ?? [],
+  }
+}
