@@ -137,6 +137,8 @@ async function freeActivity(): Promise<number> {
   const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
   await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
   return saved.data.id
+}
+
 /** Blocks with rows of every kind that the filling has. */
 function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
   return [
@@ -256,8 +258,7 @@ describe('[P01] ids of others', () => {
       ).rows[0]
     const before = await rows()
     const publicIds =
-      /^shop\.(?:goods|group|collection)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$/
-    const publicIds = /^shop\.(?:goods|group|page)\.|^shop\.lottery\.(?:detail|draw)$/
+      /^shop\.(?:goods|group|collection|page)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

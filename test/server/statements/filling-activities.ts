@@ -99,6 +99,5 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
     ],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange, collection, freeActivity, freeRecord }, rows }
-  return { ids: { group, groupTeam, lottery, lotteryRecord, blockPage }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange, collection, freeActivity, freeRecord, blockPage }, rows }
 }

@@ -37,7 +37,6 @@ const activityTables = [
   ...pointsTables,
   'collection_goods',
   'collection_buyer',
-const activityTables = [
   'group_item',
   'group_member',
   'group_team',

@@ -144,6 +144,7 @@ export const activityPages = [
     perm: 'integralGoods:order:list',
     sort: 80,
   },
+  {
     parent: null,
     path: '/content',
     name: 'Content',

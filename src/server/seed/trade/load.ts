@@ -85,14 +85,14 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
 }
 
 /** The campaigns of the demo with their history (domain §21.5), in this order; they need people, goods and orders. */
-const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillPoints]
 const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [
   fillGroup,
-  fillCollections,
   fillLottery,
+  fillPoints,
+  fillCollections,
+  fillFreeOrder,
+  fillPages,
 ]
-const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillFreeOrder]
-const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillPages]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   for (const fill of campaigns) await fill(client, now, secretKey)
