@@ -5,6 +5,7 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import type { TestServer } from './harness.ts'
+import { envelopeForm } from './envelopes.ts'
 import { lotteryForm } from './lotteries.ts'
 import { agentMaker } from './agent-maker.ts'
 import { offerMaker } from './offers.ts'
@@ -94,6 +95,7 @@ export function rowMaker(server: TestServer, token: string) {
       const form = { title: `拼团${++made}`, sku_items, mode: 'people', need: 2, team_hours: 24, audience: 'all' }
       return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
     },
+    'activity.redEnvelope': () => saved(contract.activity.redEnvelope.edit, envelopeForm({ title: `红包${++made}` })),
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -71,6 +72,7 @@ export const beside: Record<string, object> = {
   'order.order.print': { kind: 'pick' },
   'activity.groupTeam.finish': { reason: '试一试' },
   'activity.groupTeam.dissolve': { reason: '试一试' },
+  'activity.envelopeRecord.clawback': { reason: '试一试' },
   'lottery.record.address': {
     receiver: '外人',
     phone: '13500001111',
@@ -154,7 +156,12 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
 }
 
 /** A team and a draw of an agent's user, of activities by the calls. */
-export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
+export async function recordsOf(
+  { db }: Pick<Database, 'db'>,
+  user_id: number,
+  agent_id: number,
+  made: { group: number; lottery: number; redEnvelope: number },
+) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
@@ -167,7 +174,12 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
     .insert(lotteryRecord)
     .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
     .returning({ id: lotteryRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  const received = { activity_id: made.redEnvelope, user_id, source_type: 'receive' as const, source_id: '1', amount: 100 }
+  const [envelope] = await db
+    .insert(redEnvelopeRecord)
+    .values({ ...received, record_no: 'H-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
+    .returning({ id: redEnvelopeRecord.id })
+  return { 'activity.envelopeRecord': envelope?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -267,7 +279,7 @@ export const beyondId: Record<string, string[]> = {
     'userIntegralLog.log.export',
     ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
     ...[...orderLists, ...aftersaleLists, ...orderForms],
-    ...recordLists('lottery.record'),
+    ...recordLists('lottery.record', 'activity.envelopeRecord'),
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

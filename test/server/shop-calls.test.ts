@@ -13,6 +13,7 @@ import { writesDuring } from '../setup/watch-writes.ts'
 import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
+import { envelopeMaker } from './envelopes.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { offerMaker } from './offers.ts'
 import { startServer } from './harness.ts'
@@ -28,6 +29,7 @@ const make = shopMaker(server)
 const goods = offerMaker(server, await login('admin'))
 const placed = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
+const envelopes = envelopeMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
@@ -79,6 +81,9 @@ async function filled(rows: number): Promise<Filled> {
   const team = await call(shop.group.open, { activity_id: groups[0] ?? 0, ...line }, { token, ...onceKey() })
   const lottery = await lotteries.published()
   for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
+  const envelope = await envelopes.published({ per_user_limit: 100 })
+  for (let n = 0; n < rows; n += 1) await envelopes.published({ title: `红包${n}` })
+  for (let n = 0; n < rows; n += 1) await envelopes.receive(envelope, id)
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -90,6 +95,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.group.team': { team_no: team.data.team_no },
       'shop.group.quote': { activity_id: groups[0], ...line },
       'shop.lottery.detail': { id: lottery },
+      'shop.redEnvelope.detail': { id: envelope },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -168,6 +174,7 @@ describe('[P01] ids of others', () => {
     const title = (await call(shop.invoice.edit, personal, buyer)).data.id
     const prize = { kind: 'goods', title: '轴承', sku_id, qty: 1, stock: 5, weight: 1_000_000 } as const
     const won = await lotteries.draw(await lotteries.published({ prizes: prizesOf([prize], { weight: 0 }) }), theirs.owner.id)
+    const received = await envelopes.receive(await envelopes.published(), theirs.owner.id)
     const own = await make.storeOf()
     const { token } = own.owner
     // owner and salesman, who may make every call
@@ -190,6 +197,7 @@ describe('[P01] ids of others', () => {
       'shop.order.pay': ['id', bought.id, { way: 'balance' }],
       'shop.order.voucher': ['id', bought.id, { images: ['/files/v.png'], payer_name: '外人', paid_date: '2026-01-01', amount: 100 }],
       'shop.lottery.address': ['id', won.record_id, { address: { ...place, receiver: '王建国', phone: '13900000000' } }],
+      'shop.redEnvelope.open': ['id', received.record_id],
       'shop.aftersale.detail': ['id', asked],
       'shop.aftersale.cancel': ['id', asked],
       'shop.aftersale.tracking': ['id', asked, { tracking_no: 'SF123456' }],
@@ -203,7 +211,7 @@ describe('[P01] ids of others', () => {
         from store_audit s) || (select json_agg(json_build_array(c.id, c.store_id, c.store_role) order by id)::text from customer c) as all`)
       ).rows[0]
     const before = await rows()
-    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$/
+    const publicIds = /^shop\.(?:goods|group)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.redEnvelope\.(?:detail|receive)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

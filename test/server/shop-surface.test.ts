@@ -34,6 +34,7 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.group.detail',
       'shop.group.team',
       'shop.lottery.detail',
+      'shop.redEnvelope.detail',
       'shop.config.public',
       'shop.protocol.resolve',
     ])
@@ -104,6 +105,8 @@ describe('the contract of the Shop API', () => {
       'shop.invoice.apply',
       'shop.balance.recharge',
       'shop.lottery.draw',
+      'shop.redEnvelope.receive',
+      'shop.redEnvelope.open',
       'shop.withdraw.apply',
     ])
   })

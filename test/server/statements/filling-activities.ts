@@ -35,11 +35,19 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const given = { trigger: 'receive', kind: 'fixed', each: 100, total_amount: 1000, total_count: 10, audience: 'all' }
+  const envelopeLimits = { per_user_limit: 9, valid_hours: 24 }
+  const redEnvelope = await add('red_envelope', { ...running, ...given, ...envelopeLimits, title: '计数红包' })
+  const receiver = { activity_id: redEnvelope, user_id: customer, store_id: store }
+  const received = { record_no: 'CNT', source_type: 'receive', source_id: '1', amount: 100, expire_at: '2999-01-01' }
+  const envelopeRecord = await add('red_envelope_record', { ...receiver, ...received })
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
+    ['red_envelope', `id = ${redEnvelope}`],
+    ['red_envelope_record', `id = ${envelopeRecord}`, { record_no: `record_no || i`, source_id: `source_id || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, redEnvelope, envelopeRecord, lottery, lotteryRecord }, rows }
 }
