@@ -70,6 +70,7 @@ describe('one address per thing', () => {
     expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual([
       'activity.group.stop',
       'activity.groupTeam.dissolve',
+      'activity.envelopeRecord.clawback',
       'goods.sku.bulk',
       'goods.sku.stock',
       'goods.skuGrid.save',

@@ -6,6 +6,7 @@ import { customer } from '#server/areas/people/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import type { TestServer } from './harness.ts'
 import { freeForm } from './free-orders.ts'
+import { envelopeForm } from './envelopes.ts'
 import { lotteryForm } from './lotteries.ts'
 import { pageForm } from './pages.ts'
 import { agentMaker } from './agent-maker.ts'
@@ -105,6 +106,7 @@ export function rowMaker(server: TestServer, token: string) {
       return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
     },
     'integralGoods.goods': () => pointsMaker(server, token).saved(),
+    'activity.redEnvelope': () => saved(contract.activity.redEnvelope.edit, envelopeForm({ title: `红包${++made}` })),
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++made}` })),
     'block.page': () => saved(contract.block.page.edit, pageForm()),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
+import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -73,6 +74,7 @@ export const beside: Record<string, object> = {
   'order.order.print': { kind: 'pick' },
   'activity.groupTeam.finish': { reason: '试一试' },
   'activity.groupTeam.dissolve': { reason: '试一试' },
+  'activity.envelopeRecord.clawback': { reason: '试一试' },
   'lottery.record.address': {
     receiver: '外人',
     phone: '13500001111',
@@ -160,11 +162,13 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
 }
 
 /** A team, a draw and a free order of an agent's user, of activities by the calls. */
+/** A team and a draw of an agent's user, of activities by the calls. */
 export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
   agent_id: number,
   made: { group: number; lottery: number; free: number; order: number },
+  made: { group: number; lottery: number; redEnvelope: number },
 ) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
@@ -194,6 +198,12 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
     .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
     .returning({ id: integralOrder.id })
   return { 'integralGoods.order': row?.id ?? 0 }
+  const received = { activity_id: made.redEnvelope, user_id, source_type: 'receive' as const, source_id: '1', amount: 100 }
+  const [envelope] = await db
+    .insert(redEnvelopeRecord)
+    .values({ ...received, record_no: 'H-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
+    .returning({ id: redEnvelopeRecord.id })
+  return { 'activity.envelopeRecord': envelope?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -298,6 +308,7 @@ export const beyondId: Record<string, string[]> = {
     ...recordLists('lottery.record'),
     ...recordLists('integralGoods.order'),
     ...recordLists('lottery.record', 'freeOrder.record'),
+    ...recordLists('lottery.record', 'activity.envelopeRecord'),
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

@@ -14,6 +14,7 @@ import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 import { freeForm } from './free-orders.ts'
+import { envelopeMaker } from './envelopes.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { blockOf, pageMaker } from './pages.ts'
 import { offerMaker } from './offers.ts'
@@ -33,6 +34,7 @@ const placed = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const points = pointsMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const pages = pageMaker(server, await login('admin'))
+const envelopes = envelopeMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
@@ -92,6 +94,9 @@ async function filled(rows: number): Promise<Filled> {
   for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
   const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
   await call(contract.block.page.default, { id: home }, { token: await login('admin') })
+  const envelope = await envelopes.published({ per_user_limit: 100 })
+  for (let n = 0; n < rows; n += 1) await envelopes.published({ title: `红包${n}` })
+  for (let n = 0; n < rows; n += 1) await envelopes.receive(envelope, id)
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -108,6 +113,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.freeOrder.detail': { id: free[0] },
       'shop.page.default': { kind: 'home' },
       'shop.page.detail': { id: home },
+      'shop.redEnvelope.detail': { id: envelope },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -220,6 +226,7 @@ describe('[P01] ids of others', () => {
       { biz_type: 'sign_in', biz_id: 'S-OTHER', debit: system('integral_issue'), credit: user(theirs.owner.id, 'integral'), amount: 1 },
     ])
     const exchanged = await points.exchangeBy(await points.onSale({ integral: 1, cash: 100 }), theirs.owner.id)
+    const received = await envelopes.receive(await envelopes.published(), theirs.owner.id)
     const own = await make.storeOf()
     const { token } = own.owner
     // owner and salesman, who may make every call
@@ -244,6 +251,7 @@ describe('[P01] ids of others', () => {
       'shop.lottery.address': ['id', won.record_id, { address: { ...place, receiver: '王建国', phone: '13900000000' } }],
       'shop.integralGoods.pay': ['id', exchanged.id, { way: 'balance' }],
       'shop.integralGoods.cancel': ['id', exchanged.id],
+      'shop.redEnvelope.open': ['id', received.record_id],
       'shop.aftersale.detail': ['id', asked],
       'shop.aftersale.cancel': ['id', asked],
       'shop.aftersale.tracking': ['id', asked, { tracking_no: 'SF123456' }],
@@ -258,7 +266,7 @@ describe('[P01] ids of others', () => {
       ).rows[0]
     const before = await rows()
     const publicIds =
-      /^shop\.(?:goods|group|collection|page)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$/
+      /^shop\.(?:goods|group|collection|page)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$|^shop\.redEnvelope\.(?:detail|receive)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

@@ -39,6 +39,7 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.integralGoods.detail',
       'shop.freeOrder.list',
       'shop.freeOrder.detail',
+      'shop.redEnvelope.detail',
       'shop.config.public',
       'shop.protocol.resolve',
       'shop.page.default',
@@ -114,6 +115,8 @@ describe('the contract of the Shop API', () => {
       'shop.integralGoods.exchange',
       'shop.integralGoods.pay',
       'shop.freeOrder.apply',
+      'shop.redEnvelope.receive',
+      'shop.redEnvelope.open',
       'shop.withdraw.apply',
     ])
   })

@@ -23,6 +23,7 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   order_event: 'work that follows an order: what it does is logged',
   payment_event: 'is itself the record of a notification',
   presence: 'who views which record, for a minute',
+  red_envelope_user: 'counts of a customer: each envelope is logged and has its record',
   resource_call: 'statistics of calls',
   sales_day: 'sums of orders and refunds, whose changes are logged',
   sales_done: 'the days that were summed up',

@@ -106,7 +106,7 @@ export const envelopeRecordQuery = listQuery(
     activity_id: optional(ref(['活动', 'Activity'])),
     user_id: optional(ref(['用户', 'User'])),
     source_type: optional(choice(['来源', 'Source'], envelopeSources)),
-    source_id: optional(text(['来源单号', 'Source number'], { max: 40 })),
+    source_no: optional(text(['来源单号', 'Source number'], { max: 40 })),
     claw: optional(choice(['追回', 'Claw-back'], { failed: ['追回失败', 'Failed'] })),
     /** Business days, inclusive. */
     from: optional(date(['发放时间从', 'Given from'])),

@@ -24,7 +24,7 @@ const row = z.object({
   has_left: derived(['还有红包', 'Some are left'], z.boolean()),
   /** By a call of `receive`; `msg` says why not. Visitors never can. */
   can_receive: derived(['可领取', 'Can be received'], z.boolean()),
-  msg: nullableText,
+  msg: derived(['不能领取的原因', 'Why it cannot be received'], nullableText),
 })
 
 const state = choice(['状态', 'State'], envelopeRecordFlow.words, envelopeRecordFlow.tones)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { groupActivity, groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
 import { addCandidate } from '#server/areas/freeOrder/record/candidates.ts'
 import { giveOne } from '#server/areas/freeOrder/record/grant.ts'
@@ -13,6 +14,8 @@ import { customer } from '#server/areas/people/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { freeForm } from '../free-orders.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { envelopeMaker } from '../envelopes.ts'
 import { lotteryMaker, prizesOf } from '../lotteries.ts'
 import { offerMaker } from '../offers.ts'
 import { ADDRESS, orderMaker } from '../order-world.ts'
@@ -200,6 +203,40 @@ export function freeSubject(server: TestServer, token: string): Subject {
         const row = await recordAt(id)
         const set = { clawed_amount: row?.reward_amount ?? 0 }
         return { done: (await advance({ db }, of, 'claw', { where: eq(freeRecord.id, id), set })).length === 1 }
+/** An envelope whose order was refunded, so that staff may claw it back. */
+export function envelopeSubject(server: TestServer, token: string): Subject {
+  const { db } = server.database
+  const make = envelopeMaker(server, token)
+  const of = { table: redEnvelopeRecord, contract: contract.activity.envelopeRecord }
+  let activity: Promise<number> | undefined
+  let made = 0
+  return {
+    table: redEnvelopeRecord,
+    async create() {
+      activity ??= make.published({ kind: 'fixed', each: 1, total_amount: 9999, total_count: 9999 })
+      const activity_id = await activity
+      const [one] = await db.insert(customer).values({ nick: '领红包', phone: null }).returning({ id: customer.id })
+      const user_id = one?.id ?? 0
+      const { record_id } = await make.receive(activity_id, user_id)
+      const order_no = `ENVELOPE${++made}`
+      const amounts = { goods_amount: 100, pay_amount: 100, paid_amount: 100, refund_amount: 100 }
+      const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, price_level: 'store' as const }
+      await db.insert(order).values({ ...amounts, ...totals, order_no, user_id, state: 'pending_pay' })
+      await db.update(redEnvelopeRecord).set({ source_type: 'order', source_id: order_no }).where(eq(redEnvelopeRecord.id, record_id))
+      return record_id
+    },
+    input: { clawback: { reason: '订单已退款' } },
+    act: {
+      ...systemActs(server, of, ['expire', 'withdraw']),
+      ...systemActs(server, of, ['claw'], () => ({ clawed_at: new Date().toISOString() })),
+      async open(id): Promise<Outcome> {
+        const [row] = await db.select().from(redEnvelopeRecord).where(eq(redEnvelopeRecord.id, id))
+        try {
+          await make.open(id, row?.user_id ?? 0)
+          return { done: true }
+        } catch (error) {
+          return { done: false, msg: error instanceof Error ? undefined : String(error) }
+        }
       },
     },
   }

@@ -20,7 +20,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
-import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject } from './activity-subjects.ts'
+import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject } from './activity-subjects.ts'
 import { exchangeSubject } from './exchange-subject.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
@@ -39,6 +39,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'agent.salesman': { ...(ofForms(server, token)['agent.salesman'] as Subject), input: { leave: { left_at: '2026-12-31' } } },
     'store.audit': auditSubject(server),
     'activity.groupTeam': teamSubject(server, token, (ofForms(server, token)['activity.group'] as Subject).create),
+    'activity.envelopeRecord': envelopeSubject(server, token),
     'lottery.record': drawSubject(server, token),
     'integralGoods.order': exchangeSubject(server, token),
     'freeOrder.record': freeSubject(server, token),

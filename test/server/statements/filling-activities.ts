@@ -82,12 +82,20 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   })
   const shown = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
   const pageVersion = await add('block_page_version', shown)
+  const given = { trigger: 'receive', kind: 'fixed', each: 100, total_amount: 1000, total_count: 10, audience: 'all' }
+  const envelopeLimits = { per_user_limit: 9, valid_hours: 24 }
+  const redEnvelope = await add('red_envelope', { ...running, ...given, ...envelopeLimits, title: '计数红包' })
+  const receiver = { activity_id: redEnvelope, user_id: customer, store_id: store }
+  const received = { record_no: 'CNT', source_type: 'receive', source_id: '1', amount: 100, expire_at: '2999-01-01' }
+  const envelopeRecord = await add('red_envelope_record', { ...receiver, ...received })
   const rows: Rows = [
     ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
     ['integral_goods', `id = ${pointsGoods}`],
     ['integral_order', `id = ${exchange}`, { exchange_no: `exchange_no || i` }],
+    ['red_envelope', `id = ${redEnvelope}`],
+    ['red_envelope_record', `id = ${envelopeRecord}`, { record_no: `record_no || i`, source_id: `source_id || i` }],
     ['lottery', `id = ${lottery}`],
     ['block_page', `id = ${blockPage}`],
     ['block_page_version', `id = ${pageVersion}`, { page_id: `(select id from block_page order by id offset i - 1 limit 1)` }],
@@ -99,5 +107,21 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
     ],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord, pointsGoods, exchange, collection, freeActivity, freeRecord, blockPage }, rows }
+  return {
+    ids: {
+      group,
+      groupTeam,
+      lottery,
+      lotteryRecord,
+      pointsGoods,
+      exchange,
+      collection,
+      freeActivity,
+      freeRecord,
+      blockPage,
+      redEnvelope,
+      envelopeRecord,
+    },
+    rows,
+  }
 }

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { fillCollections } from '../activity/collection.ts'
+import { fillEnvelope } from '../activity/envelope.ts'
 import { fillGroup } from '../activity/group.ts'
 import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
@@ -92,6 +93,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillCollections,
   fillFreeOrder,
   fillPages,
+  fillEnvelope,
 ]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {

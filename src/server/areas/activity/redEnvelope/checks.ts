@@ -20,6 +20,7 @@ export const envelopeChecks: readonly Check[] = [
   {
     name: 'envelope.released',
     label: ['关闭的红包活动释放全部未发金额', 'A closed activity has released all that it did not give, an open one nothing'],
+    needsCalls: true,
     violations: `select concat('activity ', id, ': ', released_count, ' of ', released_amount) as sample from red_envelope
       where case state when 'closed' then granted_count + released_count <> total_count or granted_amount + released_amount <> total_amount
         else released_count <> 0 or released_amount <> 0 end`,

@@ -212,7 +212,7 @@ test('[A13] the records: filters, tiles, counts, detail and export', async () =>
   await make.open(first.record_id, one.id)
   const found = async (filters: object) =>
     (await call(calls.list, { activity: '记录红', ...filters } as never, { token })).data.list.map((row) => row.id)
-  expect(await found({ phone: '139777', source_type: 'receive', state: 'opened', source_id: '1' })).toEqual([first.record_id])
+  expect(await found({ phone: '139777', source_type: 'receive', state: 'opened', source_no: '1' })).toEqual([first.record_id])
   expect(await found({ user_id: one.id, activity_id: id })).toHaveLength(2)
   expect(await found({ source_type: 'order' })).toEqual([])
   expect(await found({ from: '2026-03-03' })).toEqual([])

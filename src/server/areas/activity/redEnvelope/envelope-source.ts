@@ -64,8 +64,11 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
     activity_id: equals(redEnvelopeRecord.activity_id),
     user_id: equals(redEnvelopeRecord.user_id),
     source_type: equals(redEnvelopeRecord.source_type),
-    source_id: equals(redEnvelopeRecord.source_id),
-    claw: byCase({ failed: sql`${redEnvelopeRecord.state} = 'opened' and ${redEnvelopeRecord.claw_failed_at} is not null` }),
+    source_no: equals(redEnvelopeRecord.source_id),
+    claw: byCase(
+      { failed: sql`${redEnvelopeRecord.state} = 'opened' and ${redEnvelopeRecord.claw_failed_at} is not null` },
+      { failed: 'index' },
+    ),
     from: fromDay(redEnvelopeRecord.created_at),
     to: toDay(redEnvelopeRecord.created_at),
     state: equals(redEnvelopeRecord.state),

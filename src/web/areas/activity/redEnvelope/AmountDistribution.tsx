@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Fields } from './fields.ts'
+import styles from './envelope.module.css'
+import { simulate } from './simulate.ts'
+import { envelopeTexts } from './texts.ts'
+
+/** How the amounts spread, simulated while the form is filled in. */
+export function AmountDistribution() {
+  const t = useTexts(envelopeTexts)
+  const [seed, setSeed] = useState(1)
+  const isFixed = Fields.useValue('kind') === 'fixed'
+  const amount = useDeferredValue(Number(Fields.useValue('total_amount') ?? 0))
+  const count = useDeferredValue(Number(Fields.useValue('total_count') ?? 0))
+  const each = Fields.useValue('each')
+  const [lowest, highest] = [Fields.useValue('min_each'), Fields.useValue('max_each')]
+  const min = useDeferredValue(Number((isFixed ? each : lowest) ?? 0))
+  const max = useDeferredValue(Number((isFixed ? each : highest) ?? 0))
+  const drawn = useMemo(() => simulate({ amount, count }, { min, max }, seed), [amount, count, min, max, seed])
+  const most = Math.max(1, ...(drawn?.buckets.map((bucket) => bucket.count) ?? []))
+  return (
+    <section className={styles.distribution} aria-label={t('distribution')}>
+      <header className={styles.head}>
+        <strong>{t('distribution')}</strong>
+        {drawn && !isFixed && <Button onClick={() => setSeed(seed + 1)}>{t('again')}</Button>}
+      </header>
+      {drawn ? (
+        <>
+          <dl className={styles.sums}>
+            {(['lowest', 'mean', 'median', 'highest'] as const).map((name) => (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>{formatMoney(Math.round(drawn[name]))}</dd>
+              </div>
+            ))}
+          </dl>
+          {isFixed ? (
+            <p className={styles.note}>{t('all_equal')}</p>
+          ) : (
+            <>
+              <ol className={styles.bars}>
+                {drawn.buckets.map(({ from, to, count }) => {
+                  const words = t('bucket', { from: formatMoney(from), to: formatMoney(to), n: count })
+                  return (
+                    <li key={from} aria-label={words} data-tip={words}>
+                      <i style={{ blockSize: `${Math.round((count / most) * 100)}%` }} />
+                    </li>
+                  )
+                })}
+              </ol>
+              <p className={styles.note}>{t('first', { amounts: drawn.first.map((one) => formatMoney(one)).join('、') })}</p>
+            </>
+          )}
+          <p className={styles.note}>{t('worst', { amount: formatMoney(amount) })}</p>
+        </>
+      ) : (
+        <p className={styles.note}>{t('impossible')}</p>
+      )}
+    </section>
+  )
+}

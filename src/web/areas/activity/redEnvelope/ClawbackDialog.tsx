@@ -1,0 +1,35 @@
+import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { envelopeTexts } from './texts.ts'
+
+const Fields = fieldsOf(envelopeRecord.clawback)
+
+/** Takes the amount of an opened envelope back from the balance. */
+export function ClawbackDialog({ row, onClose }: { row: EnvelopeRecord | null; onClose: () => void }) {
+  const t = useTexts(envelopeTexts)
+  const { shown } = useOpening(row)
+  if (!shown) return null
+  const { id, version, record_no, user_nick, amount } = shown
+  return (
+    <FormDialog
+      endpoint={envelopeRecord.clawback}
+      open={row !== null}
+      title={t('claw_title', { no: record_no })}
+      submitText={t('claw')}
+      values={{ id, version, reason: '' }}
+      onClose={onClose}
+    >
+      <p>{t('claw_effect', { nick: user_nick, amount: formatMoney(amount) })}</p>
+      <FormGroup>
+        <Wide>
+          <Fields.LongText name="reason" />
+        </Wide>
+      </FormGroup>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Fields } from './fields.ts'
+import styles from './envelope.module.css'
+import { envelopeTexts } from './texts.ts'
+
+const reasons = { receive: 'from_link', order_paid: 'from_order', order_completed: 'from_completed', invite_store: 'from_invite' } as const
+
+/** The envelope as the mini-program shows it before it is opened. */
+export function EnvelopePreview() {
+  const t = useTexts(envelopeTexts)
+  const title = Fields.useValue('title') as string | undefined
+  const wish = Fields.useValue('wish') as string | null | undefined
+  const trigger = (Fields.useValue('trigger') ?? 'receive') as EnvelopeTrigger
+  const order_min = Fields.useValue('order_min') as number | null | undefined
+  const end_at = Fields.useValue('end_at') as string | null | undefined
+  const hours = Fields.useValue('valid_hours') as number | null | undefined
+  const isOfOrder = trigger === 'order_paid' || trigger === 'order_completed'
+  return (
+    <PhonePreview title={t('preview_title')}>
+      <div className={styles.envelope}>
+        <span>{t(reasons[trigger])}</span>
+        <strong className={styles.wish}>{wish || t('no_wish')}</strong>
+        <span className={styles.seal} aria-hidden>
+          {t('open')}
+        </span>
+        <span>{title || t('no_title')}</span>
+      </div>
+      {isOfOrder && order_min ? <span className={styles.note}>{t('order_from', { amount: formatMoney(order_min) })}</span> : null}
+      {hours ? <span className={styles.note}>{t('within', { n: hours })}</span> : null}
+      {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
+    </PhonePreview>
+  )
+}

@@ -1,0 +1,52 @@
+import { envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
+import { say } from '#contract/kit/label.ts'
+import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Progress } from '#web/kit/ui/Progress.tsx'
+import { envelopeTexts } from './texts.ts'
+
+const column = columnsOf(redEnvelope.list)
+
+export const envelopeColumns: ListColumn<RedEnvelope>[] = [
+  column.text('title', { card: 'title', width: 180, grow: true }),
+  column.tag('kind', { width: 90 }),
+  column.own('trigger', trigger, { width: 150 }),
+  column.own('each', amounts, { label: ['单个金额', 'Amount of each'], width: 140, off: true }),
+  column.own('granted_amount', ({ granted_amount, total_amount }) => `${formatMoney(granted_amount)} / ${formatMoney(total_amount)}`, {
+    label: ['已发 / 总额', 'Given / total'],
+    width: 180,
+    align: 'right',
+  }),
+  column.own(
+    'granted_count',
+    ({ granted_count, total_count }, language) => (
+      <Progress label={textIn(envelopeTexts, language, 'given')} done={granted_count} total={total_count} />
+    ),
+    { label: ['已发 / 个数', 'Given / number'], width: 150 },
+  ),
+  column.own('opened_count', opened, { label: ['打开率', 'Opened'], width: 90, align: 'right' }),
+  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`, {
+    label: ['活动时间', 'Time'],
+    width: 260,
+    sortable: true,
+  }),
+  column.words('audience', { width: 110, off: true }),
+  column.money('released_amount', { width: 110, off: true }),
+  column.count('sort', { width: 80, sortable: true, off: true }),
+  column.tag('phase', { width: 90 }),
+]
+
+function trigger({ trigger, order_min }: RedEnvelope, language: Language): string {
+  const word = say(envelopeTriggers[trigger], language)
+  return order_min === null ? word : `${word} · ${textIn(envelopeTexts, language, 'order_from', { amount: formatMoney(order_min) })}`
+}
+
+function amounts({ each, min_each, max_each }: RedEnvelope): string {
+  return each === null ? `${formatMoney(min_each)} – ${formatMoney(max_each)}` : formatMoney(each)
+}
+
+/** The opened ones of all that are given and not returned. */
+function opened({ opened_count, granted_count }: RedEnvelope): string {
+  return granted_count === 0 ? '' : `${Math.round((opened_count / granted_count) * 100)}%`
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { envelopeRecord } from '#contract/activity/envelope-record.ts'
+import { redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { envelopeColumns } from './columns.tsx'
+import { envelopeTexts } from './texts.ts'
+
+const EnvelopeForm = lazyPart('id', async () => (await import('./EnvelopeForm.tsx')).EnvelopeForm)
+const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+
+export const prefetch = (query?: Query) => prefetchList(redEnvelope.list, query)
+
+const rest = ({ total_amount, granted_amount }: RedEnvelope) => formatMoney(total_amount - granted_amount)
+
+const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: RedEnvelope) => Label>> = {
+  publish: ({ total_amount, total_count }) => [
+    `活动期间最多发放${formatNumber(total_count)}个红包，共${formatMoney(total_amount)}。之后总额和个数只能增加，其他规则不能修改。`,
+    `Up to ${formatNumber(total_count)} envelopes with ${formatMoney(total_amount)} in all are given. Total and number can only be raised then, and the other rules are fixed.`,
+  ],
+  pause: () => ['暂停发放红包；已发的红包仍可打开。', 'No envelope is given. Those that were given can still be opened.'],
+  resume: () => ['继续发放红包。', 'Envelopes are given again.'],
+  close: (row) => [
+    `关闭后不能恢复。未发的${rest(row)}释放；已发的红包在时限内仍可打开，过期未打开的金额同样释放。`,
+    `This cannot be undone. The ${rest(row)} that were not given are released. Envelopes that were given can be opened until their time is over.`,
+  ],
+}
+
+const Search = searchFields(redEnvelope.list)
+
+/** The red envelope activities (domain §4.4). */
+export default function RedEnvelopeListPage() {
+  const t = useTexts(envelopeTexts)
+  const editing = useEditing()
+  const data = useOpened('data')
+  const { open } = editing
+  const { open: openData } = data
+  const actions = useMemo((): RowAction<RedEnvelope>[] => {
+    const records: RowAction<RedEnvelope> = {
+      ...{ key: 'records', label: ['领取记录', 'Envelopes'], access: envelopeRecord.list },
+      run: ({ id }) => navigate(withQuery('/activity/redEnvelope/record', { activity_id: String(id) })),
+    }
+    const [edit, ...more] = activityActions<RedEnvelope>(redEnvelope, { edit: open, data: openData, link: 'red_envelope', effects })
+    return [edit, records, ...more].flatMap((action) => (action ? [action] : []))
+  }, [open, openData])
+  return (
+    <>
+      <ListPage
+        entity={redEnvelope}
+        columns={envelopeColumns}
+        rowTitle={({ title }) => title}
+        search={
+          <>
+            <Search.Text name="title" />
+            <Search.Choice name="phase" />
+            <Search.Choice name="kind" />
+            <Search.Choice name="trigger" />
+            <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
+          </>
+        }
+        toolbar={
+          <>
+            <NewButton entity={redEnvelope} open={editing.open} />
+            <ExportButton endpoint={redEnvelope.export} />
+            <a href={href('/activity/redEnvelope/record')}>{t('all_records')}</a>
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(redEnvelope), bulkDelete(redEnvelope)]}
+      />
+      <EnvelopeForm id={editing.id} onClose={editing.close} />
+      <ActivityData entity={redEnvelope} id={data.id} onClose={data.close} />
+    </>
+  )
+}

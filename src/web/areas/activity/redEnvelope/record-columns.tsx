@@ -1,0 +1,34 @@
+import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
+import { textIn } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { envelopeTexts } from './texts.ts'
+
+const column = columnsOf(envelopeRecord.list)
+
+export const recordColumns: ListColumn<EnvelopeRecord>[] = [
+  column.code('record_no', { width: 190, card: 'title' }),
+  column.text('user_nick', { width: 110 }),
+  column.text('user_phone', { width: 120 }),
+  column.text('store_name', { width: 140 }),
+  column.text('activity_title', { width: 160, grow: true }),
+  column.words('source_type', { width: 100 }),
+  column.code('source_id', { width: 190 }),
+  column.money('amount', { width: 100 }),
+  column.tag('state', { width: 100 }),
+  column.own(
+    'claw_failed_at',
+    ({ claw_failed_at, state }, language) =>
+      claw_failed_at && state === 'opened' ? <Tag tone="danger">{textIn(envelopeTexts, language, 'failed')}</Tag> : null,
+    { label: ['追回', 'Claw-back'], width: 110 },
+  ),
+  column.time('created_at', { width: 150, sortable: true }),
+  column.own('expire_at', ({ expire_at, state }) => (state === 'granted' ? formatTime(expire_at) : ''), {
+    label: ['打开截止', 'Open until'],
+    width: 150,
+  }),
+  column.time('opened_at', { width: 150, off: true }),
+  column.time('clawed_at', { width: 150, off: true }),
+  column.text('reason', { width: 140, off: true }),
+]

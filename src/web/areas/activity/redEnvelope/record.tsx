@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
+import { redEnvelope } from '#contract/activity/redEnvelope.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { recordColumns } from './record-columns.tsx'
+
+const ClawbackDialog = lazyPart('row', async () => (await import('./ClawbackDialog.tsx')).ClawbackDialog)
+
+export const prefetch = (query?: Query) => prefetchList(envelopeRecord.list, query)
+
+const Search = searchFields(envelopeRecord.list)
+
+/** The envelopes that customers have received (domain §4.4). */
+export default function EnvelopeRecordPage() {
+  const [clawed, setClawed] = useState<EnvelopeRecord | null>(null)
+  const actions = useMemo(
+    (): RowAction<EnvelopeRecord>[] => [rowTransition(envelopeRecord, 'clawback', { run: (row) => setClawed(row) })],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        entity={envelopeRecord}
+        columns={recordColumns}
+        rowTitle={({ record_no }) => record_no}
+        tabs={useStateTabs(envelopeRecord)}
+        search={<RecordSearch />}
+        toolbar={
+          <>
+            <ExportButton endpoint={envelopeRecord.export} />
+            <RecordTiles />
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(envelopeRecord)]}
+      />
+      <ClawbackDialog row={clawed} onClose={() => setClawed(null)} />
+    </>
+  )
+}
+
+function RecordSearch() {
+  const id = Number(useSearchValue('activity_id')) || null
+  const { data } = useCall(redEnvelope.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  return (
+    <>
+      <Search.Text name="phone" />
+      <Search.Remote name="activity_id" search={searchActivities} initialOption={data && id ? { key: id, title: data.title } : null} />
+      <Search.Choice name="source_type" />
+      <Search.Text name="source_no" />
+      <Search.Choice name="claw" />
+      <Search.DayRange label={['发放时间', 'Given']} from="from" to="to" />
+    </>
+  )
+}
+
+async function searchActivities(word: string, signal: AbortSignal) {
+  const { list } = await call(redEnvelope.list, { title: word || null, page_size: 20 }, { signal, quiet: true })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}
+
+function RecordTiles() {
+  const { data } = useCall(envelopeRecord.stat, {}, { quiet: true })
+  const tiles: Tile[] | undefined = data && [
+    { key: 'today', label: ['今日发放', 'Given today'], value: data.today.amount, unit: 'money', filter: { from: data.day } },
+    { key: 'given', label: ['累计发放', 'Given in all'], value: data.given.amount, unit: 'money' },
+    { key: 'waiting', label: ['待打开', 'To open'], value: data.waiting.amount, unit: 'money', filter: { state: 'granted' } },
+    {
+      key: 'expired',
+      label: ['已过期退回', 'Expired and returned'],
+      value: data.expired.amount,
+      unit: 'money',
+      filter: { state: 'expired' },
+    },
+  ]
+  return <Tiles tiles={tiles} />
+}
