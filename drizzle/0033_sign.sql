@@ -7,12 +7,12 @@ CREATE TABLE "sign_record" (
 	"streak_day" integer NOT NULL,
 	"integral" integer NOT NULL,
 	"reward_integral" integer DEFAULT 0 NOT NULL,
-	"cost" integer DEFAULT 0 NOT NULL,
+	"cost_points" integer DEFAULT 0 NOT NULL,
 	"rule_id" bigint NOT NULL,
 	"created_at" timestamptz(3) NOT NULL,
 	CONSTRAINT "sign_record_streak_check" CHECK ("sign_record"."streak_day" > 0),
-	CONSTRAINT "sign_record_points_check" CHECK ("sign_record"."integral" >= 0 and "sign_record"."reward_integral" >= 0 and "sign_record"."cost" >= 0),
-	CONSTRAINT "sign_record_makeup_check" CHECK ("sign_record"."is_makeup" = 1 or "sign_record"."cost" = 0)
+	CONSTRAINT "sign_record_points_check" CHECK ("sign_record"."integral" >= 0 and "sign_record"."reward_integral" >= 0 and "sign_record"."cost_points" >= 0),
+	CONSTRAINT "sign_record_makeup_check" CHECK ("sign_record"."is_makeup" = 1 or "sign_record"."cost_points" = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "sign_reward" (

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -153,7 +154,7 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
 }
 
-/** A team and a draw of an agent's user, of activities by the calls. */
+/** A team, a draw and a sign-in of an agent's user, of activities by the calls. */
 export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
@@ -167,7 +168,19 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
     .insert(lotteryRecord)
     .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
     .returning({ id: lotteryRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  const terms = { cycle: 'none' as const, base_integral: 5, streak: [], makeup_cost: 0, makeup_month_limit: 0, rules_text: '外人' }
+  const [governing] = await db
+    .insert(signRule)
+    .values({ ...terms, no: 900, effective_from: '2020-01-01' })
+    .returning({ id: signRule.id })
+  const [signed] = await db
+    .insert(signRecord)
+    .values({
+      ...{ user_id, sign_date: '2020-01-01', streak_day: 1, integral: 0, rule_id: governing?.id ?? 0 },
+      created_at: '2020-01-01T00:00:00Z',
+    })
+    .returning({ id: signRecord.id })
+  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'sign.record': signed?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -268,6 +281,7 @@ export const beyondId: Record<string, string[]> = {
     ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
     ...[...orderLists, ...aftersaleLists, ...orderForms],
     ...recordLists('lottery.record'),
+    ...['sign.record.list', 'sign.record.export'],
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

@@ -104,6 +104,8 @@ describe('the contract of the Shop API', () => {
       'shop.invoice.apply',
       'shop.balance.recharge',
       'shop.lottery.draw',
+      'shop.sign.sign',
+      'shop.sign.makeup',
       'shop.withdraw.apply',
     ])
   })

@@ -32,6 +32,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
   'lottery.lottery.rewards': 'coupons that are given now, of which the filling has none',
+  'sign.rule.rewards': 'coupons that are given now, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',
   'dev.why.held': 'permissions',

@@ -35,11 +35,17 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const awards = { base_integral: 5, streak: [], makeup_cost: 0, makeup_month_limit: 0, rules_text: '计数' }
+  const signRule = await add('sign_rule', { ...awards, no: 1, effective_from: '2020-01-01', cycle: 'none' })
+  const signed = { user_id: customer, store_id: store, sign_date: '2026-01-01', streak_day: 1, integral: 5, created_at: 'now' }
+  const signRecord = await add('sign_record', { ...signed, rule_id: signRule })
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
+    ['sign_rule', `id = ${signRule}`, { no: `no + i` }],
+    ['sign_record', `id = ${signRecord}`, { sign_date: `sign_date + i::int` }],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { group, groupTeam, lottery, lotteryRecord, signRule }, rows }
 }

@@ -78,6 +78,8 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },
     'lottery.lottery.rewards': { kind: 'coupon' },
     'lottery.record.detail': { id: of.lotteryRecord },
+    'sign.rule.detail': { id: of.signRule },
+    'sign.rule.rewards': { kind: 'coupon' },
     'order.order.log': { id: of.order },
     'order.order.commission': { id: of.order },
     'order.order.quote': { store_id: of.store, user_id: of.member, lines: [{ sku_id: of.sku, qty: 1 }], ship_type: 'pickup' },
