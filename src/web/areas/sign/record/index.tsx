@@ -15,7 +15,17 @@ import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { ChartButton, SignChart, SignTiles } from './Figures.tsx'
 
 const recordTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', user_hint: '昵称或手机号', points: '+{n} 积分', missed: '{title}（已发完）', days: '≥ {n} 天', all: '全部', cost: '是（消耗 {n} 积分）', yes: '是', no: '否' },
+  zh: {
+    word_hint: '昵称或手机号开头',
+    user_hint: '昵称或手机号',
+    points: '+{n} 积分',
+    missed: '{title}（已发完）',
+    days: '≥ {n} 天',
+    all: '全部',
+    cost: '是（消耗 {n} 积分）',
+    yes: '是',
+    no: '否',
+  },
   en: {
     word_hint: 'Nickname or start of the phone',
     user_hint: 'Nickname or phone',

@@ -51,9 +51,7 @@ function Loader({ shown, open, onClose }: LoaderProps) {
   const { data, isFetchedAfterMount } = useCall(rule.detail, { id: shown.id ?? 0 }, { enabled: shown.id !== null, staleTime: 0 })
   if (shown.id === null) return <Editor values={first} no={null} isView={false} open={open} onClose={onClose} />
   if (!data || !isFetchedAfterMount) return null
-  return (
-    <Editor values={{ ...data, base_no: data.no }} no={data.no} isView={shown.kind === 'view'} open={open} onClose={onClose} />
-  )
+  return <Editor values={{ ...data, base_no: data.no }} no={data.no} isView={shown.kind === 'view'} open={open} onClose={onClose} />
 }
 
 interface EditorProps {

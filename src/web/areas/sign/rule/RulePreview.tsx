@@ -78,7 +78,12 @@ function Calendar({ days }: { days: readonly ForecastDay<StreakReward>[] }) {
         <span key={at} />
       ))}
       {days.map(({ day, streak, points, reward }) => (
-        <span key={day} className={styles.day} data-rewarded={reward ? true : undefined} title={`${day} · ${t('streak_day', { n: streak })}`}>
+        <span
+          key={day}
+          className={styles.day}
+          data-rewarded={reward ? true : undefined}
+          title={`${day} · ${t('streak_day', { n: streak })}`}
+        >
           <small>{Number(day.slice(8))}</small>
           {t('plus', { n: points })}
         </span>
