@@ -4,6 +4,7 @@ import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
+import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -170,6 +171,8 @@ export async function recordsOf(
   made: { group: number; lottery: number; free: number; order: number },
   made: { group: number; lottery: number; redEnvelope: number },
 ) {
+/** A team, a draw and a sign-in of an agent's user, of activities by the calls. */
+export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
@@ -204,6 +207,19 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
     .values({ ...received, record_no: 'H-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
     .returning({ id: redEnvelopeRecord.id })
   return { 'activity.envelopeRecord': envelope?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  const terms = { cycle: 'none' as const, base_integral: 5, streak: [], makeup_cost: 0, makeup_month_limit: 0, rules_text: '外人' }
+  const [governing] = await db
+    .insert(signRule)
+    .values({ ...terms, no: 900, effective_from: '2020-01-01' })
+    .returning({ id: signRule.id })
+  const [signed] = await db
+    .insert(signRecord)
+    .values({
+      ...{ user_id, sign_date: '2020-01-01', streak_day: 1, integral: 0, rule_id: governing?.id ?? 0 },
+      created_at: '2020-01-01T00:00:00Z',
+    })
+    .returning({ id: signRecord.id })
+  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'sign.record': signed?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -309,6 +325,7 @@ export const beyondId: Record<string, string[]> = {
     ...recordLists('integralGoods.order'),
     ...recordLists('lottery.record', 'freeOrder.record'),
     ...recordLists('lottery.record', 'activity.envelopeRecord'),
+    ...['sign.record.list', 'sign.record.export'],
   ],
   store_id: byStore,
   store_ids: ['agent.salesman.transfer'],

@@ -5,6 +5,10 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
+import { signRecord } from '#server/areas/sign/shared/tables.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import { dayAfter } from '#contract/sign/streak.ts'
+import { ruleInForce } from './signs.ts'
 import { customer, salesman, storeAudit } from '#server/areas/people/tables.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -97,6 +101,14 @@ async function filled(rows: number): Promise<Filled> {
   const envelope = await envelopes.published({ per_user_limit: 100 })
   for (let n = 0; n < rows; n += 1) await envelopes.published({ title: `红包${n}` })
   for (let n = 0; n < rows; n += 1) await envelopes.receive(envelope, id)
+  const rule_id = await ruleInForce(server, { effective_from: '2020-01-01' })
+  const days = Array.from({ length: rows }, (_, n) => ({
+    sign_date: dayAfter(businessDay(new Date()), -n - 1),
+    created_at: new Date().toISOString(),
+  }))
+  await db
+    .insert(signRecord)
+    .values(days.map((day) => ({ ...day, user_id: id, streak_day: 1, integral: 0, is_makeup: 1 as const, rule_id })))
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,

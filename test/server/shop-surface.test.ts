@@ -117,6 +117,8 @@ describe('the contract of the Shop API', () => {
       'shop.freeOrder.apply',
       'shop.redEnvelope.receive',
       'shop.redEnvelope.open',
+      'shop.sign.sign',
+      'shop.sign.makeup',
       'shop.withdraw.apply',
     ])
   })

@@ -34,7 +34,7 @@ const calendar = z.object({
   rules_text: derived(['签到规则说明', 'Description of the rules'], nullableText),
   makeup: z.object({
     is_open: z.boolean(),
-    cost: derived(['补签消耗积分', 'Points per make-up'], z.int()),
+    cost_points: derived(['补签消耗积分', 'Points per make-up'], z.int()),
     left: derived(['本月剩余补签次数', 'Make-ups left this month'], z.int()),
     /** The missed days that can be made up. */
     days: z.array(z.string()),
@@ -48,7 +48,7 @@ const signed = z.object({
   sign_date: z.string(),
   streak_day: z.int(),
   integral: z.int(),
-  cost: z.int(),
+  cost_points: z.int(),
   rewards: z.array(reward),
   points: z.int(),
 })

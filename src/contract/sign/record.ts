@@ -21,7 +21,7 @@ export const recordRow = z.object({
   /** Those that were used up at the time. */
   missed: derived(['未发放奖励', 'Rewards not given'], z.nullable(z.string())),
   is_makeup: flag(makeupLabel),
-  cost: number(['补签消耗', 'Points spent']),
+  cost_points: number(['补签消耗', 'Points spent']),
   rule_no: number(['规则版本', 'Version of the rule']),
   created_at: derived(['时间', 'Time'], z.string()),
 })

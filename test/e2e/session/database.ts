@@ -111,6 +111,10 @@ export const database = {
     return Number(rows[0]?.id)
   },
 
+  /** The user registered this long ago, such as `30 days`. */
+  registeredBefore: (id: number, ago: string) =>
+    change('UPDATE customer SET created_at = now() - $2::interval WHERE id = $1', [String(id), ago]),
+
   /** The next contact with a user is planned at this distance from now, such as `-1 hour`. */
   planContact: (nick: string, after: string) =>
     change('UPDATE customer SET next_followup_at = now() + $2::interval WHERE nick = $1', [nick, after]),

@@ -88,6 +88,10 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   const receiver = { activity_id: redEnvelope, user_id: customer, store_id: store }
   const received = { record_no: 'CNT', source_type: 'receive', source_id: '1', amount: 100, expire_at: '2999-01-01' }
   const envelopeRecord = await add('red_envelope_record', { ...receiver, ...received })
+  const awards = { base_integral: 5, streak: [], makeup_cost: 0, makeup_month_limit: 0, rules_text: '计数' }
+  const signRule = await add('sign_rule', { ...awards, no: 1, effective_from: '2020-01-01', cycle: 'none' })
+  const signed = { user_id: customer, store_id: store, sign_date: '2026-01-01', streak_day: 1, integral: 5, created_at: 'now' }
+  const signRecord = await add('sign_record', { ...signed, rule_id: signRule })
   const rows: Rows = [
     ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
@@ -124,4 +128,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     },
     rows,
   }
+    ['sign_rule', `id = ${signRule}`, { no: `no + i` }],
+    ['sign_record', `id = ${signRecord}`, { sign_date: `sign_date + i::int` }],
+  ]
+  return { ids: { group, groupTeam, lottery, lotteryRecord, signRule }, rows }
 }

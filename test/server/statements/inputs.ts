@@ -92,6 +92,8 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'freeOrder.activity.stat': { id: of.freeActivity },
     'freeOrder.activity.estimate': { scope: 'all' },
     'freeOrder.record.detail': { id: of.freeRecord },
+    'sign.rule.detail': { id: of.signRule },
+    'sign.rule.rewards': { kind: 'coupon' },
     'order.order.log': { id: of.order },
     'order.order.commission': { id: of.order },
     'order.order.quote': { store_id: of.store, user_id: of.member, lines: [{ sku_id: of.sku, qty: 1 }], ship_type: 'pickup' },

@@ -9,6 +9,7 @@ import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
 import { fillPoints } from '../activity/points.ts'
 import { fillPages } from '../activity/page.ts'
+import { fillSign } from '../activity/sign.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
@@ -94,6 +95,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillFreeOrder,
   fillPages,
   fillEnvelope,
+  fillSign,
 ]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {

@@ -65,9 +65,9 @@ function daysOf({ db }: Ctx, user_id: number, from: string, to: string) {
 }
 
 async function makeupOf(ctx: Ctx, user_id: number, rule: RuleRow | undefined) {
-  if (!rule) return { is_open: false, cost: 0, left: 0, days: [] }
+  if (!rule) return { is_open: false, cost_points: 0, left: 0, days: [] }
   const { open, left } = await makeupsLeft(ctx, user_id, rule)
-  if (!open) return { is_open: false, cost: rule.makeup_cost, left: 0, days: [] }
+  if (!open) return { is_open: false, cost_points: rule.makeup_cost, left: 0, days: [] }
   const [first, last] = makeupDays(ctx.now)
   const signed = new Set((await daysOf(ctx, user_id, first, last)).map(({ sign_date }) => sign_date))
   const [opened] = await ctx.db
@@ -78,13 +78,13 @@ async function makeupOf(ctx: Ctx, user_id: number, rule: RuleRow | undefined) {
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day))
     if (!signed.has(day) && day >= since && opened?.day && day >= opened.day) days.push(day)
-  return { is_open: true, cost: rule.makeup_cost, left, days }
+  return { is_open: true, cost_points: rule.makeup_cost, left, days }
 }
 
 async function shownDay(ctx: Ctx, { record, rewards }: SignedDay) {
-  const { sign_date, streak_day, integral, cost, user_id } = record
+  const { sign_date, streak_day, integral, cost_points, user_id } = record
   const { available: points } = await balanceOf(ctx, user(user_id, 'integral'))
-  return { sign_date, streak_day, integral, cost, rewards: rewards.map(shownReward), points }
+  return { sign_date, streak_day, integral, cost_points, rewards: rewards.map(shownReward), points }
 }
 
 function shownReward({ day, integral, coupon_id, coupon_title, coupon_given, lottery_id, lottery_title, lottery_given }: RewardRow) {

@@ -59,7 +59,7 @@ export const signChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat(biz_type, ' ', biz_id) as sample from (
         select 'sign_in' as biz_type, 'SI' || id as biz_id, 1::int2 as leg, integral::int8 as amount from sign_record where integral > 0
-        union all select 'makeup', 'SI' || id, 1::int2, cost::int8 from sign_record where cost > 0
+        union all select 'makeup', 'SI' || id, 1::int2, cost_points::int8 from sign_record where cost_points > 0
         union all select 'streak', 'SI' || record_id, day, integral::int8 from sign_reward where integral > 0
       ) r full join (${posted}) t using (biz_type, biz_id, leg)
       where r.amount is distinct from t.amount`,

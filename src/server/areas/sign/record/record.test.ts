@@ -32,7 +32,7 @@ test('A24 the list with its filters, the tiles and the chart', async () => {
   ])
   expect(await found({ word: '13912345678', from: '2026-03-07', to: '2026-03-07' })).toEqual([['签到达人', '2026-03-07']])
   const [row] = (await call(calls.list, { user_id: one.id, streak_min: 3, to: '2026-03-04' }, by)).data.list
-  expect(row).toMatchObject({ streak_day: 3, integral: 5, reward_integral: 20, gifts: null, is_makeup: 0, cost: 0, rule_no: 1 })
+  expect(row).toMatchObject({ streak_day: 3, integral: 5, reward_integral: 20, gifts: null, is_makeup: 0, cost_points: 0, rule_no: 1 })
   const { data } = await call(calls.stat, {}, by)
   expect(data).toMatchObject({ today_count: 2, yesterday_count: 1, rate: 10_000, regular_count: 1, month_points: 65, today: '2026-03-08' })
   expect(data.days).toHaveLength(30)

@@ -17,7 +17,7 @@ import { records, source } from './record-source.ts'
 
 const sheet = sheetColumns(recordRow.shape, {
   ...{ nick: 'text', phone: 'text', store_name: 'text', sign_date: 'text', streak_day: 'int', integral: 'int', reward_integral: 'int' },
-  ...{ gifts: 'text', missed: 'text', is_makeup: 'words', cost: 'int', rule_no: 'int', created_at: 'moment' },
+  ...{ gifts: 'text', missed: 'text', is_makeup: 'words', cost_points: 'int', rule_no: 'int', created_at: 'moment' },
 })
 
 const exported = exportOf({ kind: 'sign.record.export', source: () => source, columns: () => sheet })

@@ -70,7 +70,10 @@ describe('A24 sign-in', () => {
     const one = await person()
     const key = onceKey()
     const first = await sign(one, key)
-    expect(first).toMatchObject({ msg: '签到成功', data: { sign_date: '2026-03-02', streak_day: 1, integral: 5, cost: 0, points: 5 } })
+    expect(first).toMatchObject({
+      msg: '签到成功',
+      data: { sign_date: '2026-03-02', streak_day: 1, integral: 5, cost_points: 0, points: 5 },
+    })
     expect((await sign(one, key)).data).toEqual(first.data)
     expect((await sign(one)).msg).toBe('今日已签到')
     expect(await points(one)).toBe(5)
@@ -181,7 +184,7 @@ describe('A24 make-up', () => {
     await signDays(one, 2)
     expect(await streaksOf(one)).toEqual([1, 2, 1, 2])
     expect((await makeup(one, '2026-03-04')).data).toMatchObject({
-      ...{ sign_date: '2026-03-04', streak_day: 3, integral: 5, cost: 10, points: 35 },
+      ...{ sign_date: '2026-03-04', streak_day: 3, integral: 5, cost_points: 10, points: 35 },
       rewards: [{ day: 3, integral: 20 }],
     })
     expect(await streaksOf(one)).toEqual([1, 2, 3, 4, 5])
@@ -228,7 +231,7 @@ describe('A24 make-up', () => {
     expect(await refusal('2026-03-01')).toBe('积分不足，当前可用积分为5')
     expect(await db.$count(signRecord, eq(signRecord.user_id, one.id))).toBe(1)
     await world.give(one.id, 'integral', 100)
-    expect(await calendar(one)).toMatchObject({ makeup: { is_open: true, cost: 10, left: 2 } })
+    expect(await calendar(one)).toMatchObject({ makeup: { is_open: true, cost_points: 10, left: 2 } })
     expect((await calendar(one)).makeup.days).toEqual([
       ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'],
     ])

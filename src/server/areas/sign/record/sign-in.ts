@@ -51,8 +51,8 @@ export function signToday(ctx: Ctx): Promise<SignedDay> {
  */
 export function makeUp(ctx: Ctx, day: string): Promise<SignedDay> {
   return inTurn(ctx, async (ctx, person) => {
-    const { rule, cost } = await ruleForMakeup(ctx, person.user_id, day)
-    const signed = await signOn(ctx, person, { day, rule, makeup: { cost }, taken: { label: signedThen, field: 'sign_date' } })
+    const { rule, cost_points } = await ruleForMakeup(ctx, person.user_id, day)
+    const signed = await signOn(ctx, person, { day, rule, makeup: { cost_points }, taken: { label: signedThen, field: 'sign_date' } })
     await audit(ctx, contract.makeup, { id: signed.record.id, before: null, after: signed.record })
     return signed
   })
@@ -71,7 +71,7 @@ function inTurn(ctx: Ctx, act: (ctx: Ctx, person: Participant) => Promise<Signed
 interface Asked {
   day: string
   rule: RuleRow
-  makeup?: { cost: number }
+  makeup?: { cost_points: number }
   /** The refusal if the day is signed. */
   taken: { label: Label; field?: string }
 }
@@ -86,7 +86,7 @@ async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, ma
     .insert(signRecord)
     .values({
       ...{ user_id, store_id: store?.id ?? null, sign_date: day, rule_id: rule.id, integral: rule.base_integral },
-      ...{ streak_day: streakOn(rule.cycle, day, before), is_makeup: makeup ? 1 : 0, cost: makeup?.cost ?? 0 },
+      ...{ streak_day: streakOn(rule.cycle, day, before), is_makeup: makeup ? 1 : 0, cost_points: makeup?.cost_points ?? 0 },
       created_at: ctx.now.toISOString(),
     })
     .onConflictDoNothing()
@@ -115,10 +115,10 @@ function signedSince({ db }: Ctx, user_id: number, day: string): Promise<Signed[
 
 /** The price of a make-up first: the points of the day do not pay for it. */
 async function postDay(ctx: Ctx, record: RecordRow): Promise<void> {
-  const { user_id, cost, integral } = record
+  const { user_id, cost_points, integral } = record
   const biz_id = signNo(record)
-  if (cost > 0)
-    await post(ctx, [{ debit: user(user_id, 'integral'), credit: system('integral_use'), amount: cost, biz_type: 'makeup', biz_id }])
+  if (cost_points > 0)
+    await post(ctx, [{ debit: user(user_id, 'integral'), credit: system('integral_use'), amount: cost_points, biz_type: 'makeup', biz_id }])
   if (integral > 0) await post(ctx, [{ ...given(user_id, integral), biz_type: 'sign_in', biz_id }])
 }
 
@@ -154,7 +154,7 @@ async function recount(ctx: Ctx, chain: readonly Reached[], before: number | und
 }
 
 /** The rule of the day with today's price, unless the day cannot be made up. */
-async function ruleForMakeup(ctx: Ctx, user_id: number, day: string): Promise<{ rule: RuleRow; cost: number }> {
+async function ruleForMakeup(ctx: Ctx, user_id: number, day: string): Promise<{ rule: RuleRow; cost_points: number }> {
   const today = await ruleOn(ctx, businessDay(ctx.now))
   if (!today || today.status === 0) throw refuse(notOpen)
   const { open, left } = await makeupsLeft(ctx, user_id, today)
@@ -164,7 +164,7 @@ async function ruleForMakeup(ctx: Ctx, user_id: number, day: string): Promise<{ 
   const rule = await ruleOn(ctx, day)
   if (!rule || day < (await registeredOn(ctx, user_id))) throw refuse(beforeStart, { field: 'sign_date' })
   if (left === 0) throw refuse(noneLeft)
-  return { rule, cost: today.makeup_cost }
+  return { rule, cost_points: today.makeup_cost }
 }
 
 /** The first and the last day that can be made up. */

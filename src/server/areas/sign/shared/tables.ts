@@ -52,7 +52,7 @@ export const signRecord = pgTable(
     integral: integer().notNull(),
     reward_integral: integer().notNull().default(0),
     /** The points that the make-up cost. */
-    cost: integer().notNull().default(0),
+    cost_points: integer().notNull().default(0),
     rule_id: int8()
       .notNull()
       .references(() => signRule.id),
@@ -68,8 +68,8 @@ export const signRecord = pgTable(
       .where(sql`is_makeup = 1`),
     index('sign_record_rule_idx').on(t.rule_id),
     check('sign_record_streak_check', sql`${t.streak_day} > 0`),
-    check('sign_record_points_check', sql`${t.integral} >= 0 and ${t.reward_integral} >= 0 and ${t.cost} >= 0`),
-    check('sign_record_makeup_check', sql`${t.is_makeup} = 1 or ${t.cost} = 0`),
+    check('sign_record_points_check', sql`${t.integral} >= 0 and ${t.reward_integral} >= 0 and ${t.cost_points} >= 0`),
+    check('sign_record_makeup_check', sql`${t.is_makeup} = 1 or ${t.cost_points} = 0`),
   ],
 )
 

@@ -1,0 +1,77 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { record } from '#contract/sign/record.ts'
+import { dayAfter } from '#contract/sign/streak.ts'
+import { REGULAR_STREAK } from '#contract/sign/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { Tiles } from '#web/kit/list/Tiles.tsx'
+import { BarChart } from '#web/kit/ui/BarChart.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+
+/** The figures above the list; the counts of a day lead to its rows. */
+export function SignTiles() {
+  const { data } = useCall(record.stat, {}, { quiet: true })
+  if (!data) return <Tiles tiles={undefined} />
+  const { today, today_count, rate, yesterday_count, regular_count, month_points } = data
+  const yesterday = dayAfter(today, -1)
+  return (
+    <Tiles
+      tiles={[
+        { key: 'today', label: ['今日签到人数', 'Sign-ins today'], value: today_count, filter: { from: today, to: today, is_makeup: '0' } },
+        { key: 'rate', label: ['签到率', 'Sign-in rate'], value: rate, unit: 'percent' },
+        {
+          key: 'yesterday',
+          label: ['昨日签到人数', 'Sign-ins yesterday'],
+          value: yesterday_count,
+          filter: { from: yesterday, to: yesterday, is_makeup: '0' },
+        },
+        {
+          key: 'regular',
+          label: ['连续7天以上', '7 days in a row or more'],
+          value: regular_count,
+          filter: { from: yesterday, to: today, streak_min: String(REGULAR_STREAK) },
+        },
+        { key: 'points', label: ['本月发放积分', 'Points this month'], value: month_points },
+      ]}
+    />
+  )
+}
+
+interface Chart {
+  isOpen: boolean
+}
+
+// remembered by the browser; folded at first, so that the rows of the list have the space
+const useOpen = create<Chart>()(persist((): Chart => ({ isOpen: false }), { name: 'hexbolt-sign-chart' }))
+
+/** Shows and hides the chart. */
+export function ChartButton() {
+  const say = useLabel()
+  const { isOpen } = useOpen()
+  return (
+    <Button icon={<ChartColumn aria-hidden size={16} />} aria-expanded={isOpen} onClick={() => useOpen.setState({ isOpen: !isOpen })}>
+      {say(['近30天', '30 days'])}
+    </Button>
+  )
+}
+
+/** The sign-ins of each of 30 days, and those that were made up. */
+export function SignChart() {
+  const say = useLabel()
+  const { isOpen } = useOpen()
+  const { data } = useCall(record.stat, {}, { quiet: true })
+  return (
+    isOpen &&
+    data && (
+      <BarChart
+        label={say(['近30天签到人数', 'Sign-ins, last 30 days'])}
+        series={[say(['签到', 'Signed in']), say(['补签', 'Made up'])]}
+        bars={data.days.map(({ day, signs, makeups }) => ({ key: day, label: day.slice(5), values: [signs, makeups], details: [] }))}
+        format={formatNumber}
+      />
+    )
+  )
+}

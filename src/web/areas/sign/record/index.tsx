@@ -1,0 +1,119 @@
+import { record, type SignRecord } from '#contract/sign/record.ts'
+import { REGULAR_STREAK } from '#contract/sign/words.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, textIn, useLabel, useTexts, type Language } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Person } from '#web/kit/ui/Person.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
+import { UserPicker } from '#web/pickers/RecordPickers.tsx'
+import { ChartButton, SignChart, SignTiles } from './Figures.tsx'
+
+const recordTexts = texts({
+  zh: {
+    word_hint: '昵称或手机号开头',
+    user_hint: '昵称或手机号',
+    points: '+{n} 积分',
+    missed: '{title}（已发完）',
+    days: '≥ {n} 天',
+    all: '全部',
+    cost: '是（消耗 {n} 积分）',
+    yes: '是',
+    no: '否',
+  },
+  en: {
+    word_hint: 'Nickname or start of the phone',
+    user_hint: 'Nickname or phone',
+    points: '+{n} points',
+    missed: '{title} (used up)',
+    days: '≥ {n} days',
+    all: 'All',
+    cost: 'Yes ({n} points)',
+    yes: 'Yes',
+    no: 'No',
+  },
+})
+
+const Search = searchFields(record.list)
+const column = columnsOf(record.list)
+
+const columns: ListColumn<SignRecord>[] = [
+  column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
+  column.text('phone', { width: 112 }),
+  column.text('store_name', { width: 150 }),
+  column.text('sign_date', { width: 120, sortable: true }),
+  column.count('streak_day', { width: 96 }),
+  column.count('integral', { width: 96 }),
+  column.own('gifts', rewards, { width: 200 }),
+  column.own('is_makeup', makeup, { width: 140 }),
+  column.count('rule_no', { width: 96, off: true }),
+  column.time('created_at', { width: 150, sortable: true }),
+]
+
+export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+/** Every sign-in and make-up of customers, with the figures of 30 days (domain §11). */
+export default function SignRecordPage() {
+  const t = useTexts(recordTexts)
+  return (
+    <ListPage
+      entity={record}
+      columns={columns}
+      rowTitle={({ nick, sign_date }) => `${nick} ${sign_date}`}
+      search={
+        <>
+          <Search.Text name="word" placeholder={t('word_hint')} />
+          <Search.DayRange label={['签到日期', 'Day']} from="from" to="to" />
+          <Search.Own name="streak_min">{(value, set) => <StreakFilter value={value} onChange={set} />}</Search.Own>
+          <Search.Choice name="is_makeup" />
+          <Search.Record name="user_id" picker={UserPicker} placeholder={t('user_hint')} />
+        </>
+      }
+      notice={<SignChart />}
+      toolbar={
+        <>
+          <ExportButton endpoint={record.export} />
+          <ChartButton />
+          <SignTiles />
+        </>
+      }
+      bulk={[bulkExport(record)]}
+    />
+  )
+}
+
+const STREAKS = [3, REGULAR_STREAK, 15, 30, 100]
+
+function StreakFilter({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
+  const t = useTexts(recordTexts)
+  const say = useLabel()
+  return (
+    <Select
+      aria-label={say(['连续天数至少', 'Days in a row at least'])}
+      value={value}
+      options={STREAKS.map((n) => ({ key: String(n), title: t('days', { n }) }))}
+      onChange={onChange}
+      placeholder={t('all')}
+      clearable
+    />
+  )
+}
+
+/** Points, coupons and chances of the streak; what was used up is named, too. */
+function rewards({ reward_integral, gifts, missed }: SignRecord, language: Language): string {
+  return [
+    ...(reward_integral > 0 ? [textIn(recordTexts, language, 'points', { n: formatNumber(reward_integral) })] : []),
+    ...(gifts ? [gifts] : []),
+    ...(missed ? [textIn(recordTexts, language, 'missed', { title: missed })] : []),
+  ].join(language === 'zh' ? '、' : ', ')
+}
+
+function makeup({ is_makeup, cost_points }: SignRecord, language: Language): string {
+  if (is_makeup === 0) return textIn(recordTexts, language, 'no')
+  return cost_points > 0 ? textIn(recordTexts, language, 'cost', { n: formatNumber(cost_points) }) : textIn(recordTexts, language, 'yes')
+}

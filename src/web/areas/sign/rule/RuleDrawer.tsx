@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { rule } from '#contract/sign/rule.ts'
+import { dayAfter } from '#contract/sign/streak.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
+import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { RulePreview } from './RulePreview.tsx'
+import { MakeupStep, PointsStep } from './RuleSteps.tsx'
+import { ruleTexts } from './texts.ts'
+
+const first = {
+  base_no: 0,
+  cycle: 'none',
+  base_integral: 5,
+  streak: [],
+  makeup_enabled: 0,
+  makeup_cost: 0,
+  makeup_month_limit: 0,
+  rules_text: '',
+}
+
+/** `edit`: a new version, filled from the newest one with this id, null without one. `view`: a version as it is. */
+export type Shown = { kind: 'edit'; id: number | null } | { kind: 'view'; id: number }
+
+interface RuleDrawerProps {
+  shown: Shown | null
+  onClose: () => void
+}
+
+export function RuleDrawer({ shown: asked, onClose }: RuleDrawerProps) {
+  const { shown, opening } = useOpening(asked)
+  return shown && <Loader key={opening} shown={shown} open={asked !== null} onClose={onClose} />
+}
+
+interface LoaderProps {
+  shown: Shown
+  open: boolean
+  onClose: () => void
+}
+
+function Loader({ shown, open, onClose }: LoaderProps) {
+  const { data, isFetchedAfterMount } = useCall(rule.detail, { id: shown.id ?? 0 }, { enabled: shown.id !== null, staleTime: 0 })
+  if (shown.id === null) return <Editor values={first} no={null} isView={false} open={open} onClose={onClose} />
+  if (!data || !isFetchedAfterMount) return null
+  return <Editor values={{ ...data, base_no: data.no }} no={data.no} isView={shown.kind === 'view'} open={open} onClose={onClose} />
+}
+
+interface EditorProps {
+  values: FieldValues
+  /** The number of the version that the form is filled from. */
+  no: number | null
+  isView: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** The rule in two steps, with the calendar of what it gives beside them (domain §11). */
+function Editor({ values: given, no, isView, open, onClose }: EditorProps) {
+  const t = useTexts(ruleTexts)
+  const [values] = useState(given)
+  const { form, schema, submit, isSaving } = useEndpointForm(rule.edit, { values, onDone: onClose })
+  const guard = useDirtyGuard(form.formState.isDirty)
+  const title = isView ? t('view', { no: no ?? 0 }) : t(no === null ? 'set' : 'change')
+  return (
+    <Drawer
+      open={open}
+      title={title}
+      onClose={onClose}
+      onBeforeClose={guard}
+      width={1120}
+      onSubmit={isView ? (event) => event.preventDefault() : submit}
+      footer={
+        <>
+          <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('close')}</Button>
+          {!isView && (
+            <Button type="submit" variant="primary" loading={isSaving}>
+              {t('save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormBody
+        form={form}
+        schema={schema}
+        readOnly={isView}
+        notice={!isView && <Notice>{t('from_tomorrow', { day: dayAfter(formatTime(Date.now(), 'day')) })}</Notice>}
+      >
+        <EditorSteps
+          preview={<RulePreview />}
+          steps={[
+            { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsStep /> },
+            {
+              key: 'makeup',
+              label: ['补签与说明', 'Make-up and description'],
+              fields: ['makeup_enabled', 'makeup_cost', 'makeup_month_limit', 'rules_text'],
+              content: <MakeupStep />,
+            },
+          ]}
+        />
+      </FormBody>
+    </Drawer>
+  )
+}
