@@ -39,7 +39,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     await form.getByText('申请审核').click()
     await step('3 返还与预算')
     await form.getByLabel('返还比例').fill('50')
-    await form.getByLabel('预算').fill('500')
+    await form.getByRole('textbox', { name: '预算' }).fill('500')
     await expect(form).toContainText('预计成本')
     await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('返还 50%')
     await form.getByRole('button', { name: '保存' }).click()
@@ -82,7 +82,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
   })
 
   await test.step('staff review the application and give the reward', async () => {
-    await page.goto(`/#/freeOrder/record?order_no=${order.order_no}`)
+    await page.goto(`/#/freeOrder/record?activity_id=${activity_id}&order_no=${order.order_no}`)
     await expect(rowOf(page, order.order_no)).toContainText('待审核')
     await rowAction(page, order.order_no, '审核')
     const dialog = windowOf(page, `审核免单 ${order.order_no}`)
@@ -127,7 +127,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     await row.getByLabel('开奖时间').fill('2030-01-01T08:00')
     await row.getByLabel('场次名额').fill('3')
     await form.getByRole('radiogroup', { name: '步骤' }).getByText('3 返还与预算').click()
-    await form.getByLabel('预算').fill('500')
+    await form.getByRole('textbox', { name: '预算' }).fill('500')
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form).toContainText('开奖时间必须在活动时间之后')
     await row.getByLabel('开奖时间').fill('2035-01-01T08:00')
