@@ -51,7 +51,7 @@ export const freeRecordFlow = machine<FreeState>()({
       to: 'won',
       actor: 'freeOrder:activity:draw',
       blocked: { won: isWon, granted: isWon },
-      confirm: { title: ['指定选中的{n}个订单免单？', 'Choose the {n} selected orders?'] },
+      confirm: { title: ['指定免单？', 'Choose as winners?'] },
       call: { affects: ['freeOrder.activity'] },
     },
     /** By the draw of its session, or by its place in the count. */
@@ -64,8 +64,11 @@ export const freeRecordFlow = machine<FreeState>()({
       actor: 'freeOrder:record:grant',
       blocked: { granted: isGranted, clawed: isGranted },
       confirm: {
-        title: ['发放选中的{n}个免单？', 'Give the {n} selected rewards?'],
-        body: ['金额将立即返还给客户', 'The customers receive the money at once'],
+        title: ['发放免单？', 'Give the rewards?'],
+        body: [
+          '返还立即进行，不能撤销；所选记录中不符合条件的会跳过',
+          'They are returned at once and cannot be undone; records that do not qualify are skipped',
+        ],
       },
       call: { idempotent: true, affects: ['freeOrder.activity', 'order.order', 'finance.refund', 'userBalance.account'] },
     },

@@ -32,12 +32,12 @@ const effects = {
   ],
   pause: (row: FreeActivity): Label => [
     `新付款的订单不再参与，也不能申请。已有 ${waiting(row)} 个候选订单照常开奖。`,
-    `Newly paid orders take no part, and nobody can apply. The ${waiting(row)} candidates stay, and draws take place.`,
+    `Newly paid orders take no part, and no applications are taken. The ${waiting(row)} candidates stay, and draws take place.`,
   ],
   resume: (): Label => ['新付款的订单可以继续参与。', 'Newly paid orders take part again.'],
   close: (row: FreeActivity): Label => [
     `不能恢复。新付款的订单不再参与，也不能申请；已有 ${waiting(row)} 个候选订单照常开奖，已中的照常发放。`,
-    `This cannot be undone. Newly paid orders take no part, and nobody can apply; draws of the ${waiting(row)} candidates and the rewards of winners go on.`,
+    `This cannot be undone. Newly paid orders take no part, and no applications are taken; draws of the ${waiting(row)} candidates and the rewards of winners go on.`,
   ],
 }
 
