@@ -162,17 +162,13 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
 }
 
-/** A team, a draw and a free order of an agent's user, of activities by the calls. */
-/** A team and a draw of an agent's user, of activities by the calls. */
+/** A team, a draw, an envelope, a free order and a sign-in of an agent's user, of activities by the calls. */
 export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
   agent_id: number,
-  made: { group: number; lottery: number; free: number; order: number },
-  made: { group: number; lottery: number; redEnvelope: number },
+  made: { group: number; lottery: number; free: number; order: number; redEnvelope: number },
 ) {
-/** A team, a draw and a sign-in of an agent's user, of activities by the calls. */
-export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
@@ -190,23 +186,11 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
     .insert(freeRecord)
     .values({ ...bought, record_no: 'F-FOREIGN', base_amount: 100, reward_amount: 100, reward_to: 'balance', state: 'candidate' })
     .returning({ id: freeRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 }
-}
-
-/** An exchange of an agent's user. */
-export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
-  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
-  const [row] = await db
-    .insert(integralOrder)
-    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
-    .returning({ id: integralOrder.id })
-  return { 'integralGoods.order': row?.id ?? 0 }
   const received = { activity_id: made.redEnvelope, user_id, source_type: 'receive' as const, source_id: '1', amount: 100 }
   const [envelope] = await db
     .insert(redEnvelopeRecord)
     .values({ ...received, record_no: 'H-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
     .returning({ id: redEnvelopeRecord.id })
-  return { 'activity.envelopeRecord': envelope?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
   const terms = { cycle: 'none' as const, base_integral: 5, streak: [], makeup_cost: 0, makeup_month_limit: 0, rules_text: '外人' }
   const [governing] = await db
     .insert(signRule)
@@ -219,7 +203,20 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
       created_at: '2020-01-01T00:00:00Z',
     })
     .returning({ id: signRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'sign.record': signed?.id ?? 0 }
+  return {
+    ...{ 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 },
+    ...{ 'activity.envelopeRecord': envelope?.id ?? 0, 'sign.record': signed?.id ?? 0 },
+  }
+}
+
+/** An exchange of an agent's user. */
+export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
+  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
+  const [row] = await db
+    .insert(integralOrder)
+    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
+    .returning({ id: integralOrder.id })
+  return { 'integralGoods.order': row?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */

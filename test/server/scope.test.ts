@@ -111,8 +111,6 @@ beforeAll(async () => {
   const activities = {
     ...{ group: await created('activity.group'), lottery: await created('lottery.lottery') },
     ...{ free: await created('freeOrder.activity'), order: foreign['order.order'] ?? 0 },
-    group: await created('activity.group'),
-    lottery: await created('lottery.lottery'),
     redEnvelope: await created('activity.redEnvelope'),
   }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))

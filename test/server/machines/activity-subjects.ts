@@ -203,6 +203,11 @@ export function freeSubject(server: TestServer, token: string): Subject {
         const row = await recordAt(id)
         const set = { clawed_amount: row?.reward_amount ?? 0 }
         return { done: (await advance({ db }, of, 'claw', { where: eq(freeRecord.id, id), set })).length === 1 }
+      },
+    },
+  }
+}
+
 /** An envelope whose order was refunded, so that staff may claw it back. */
 export function envelopeSubject(server: TestServer, token: string): Subject {
   const { db } = server.database

@@ -110,6 +110,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       `id = ${freeRecord}`,
       { record_no: `record_no || i`, order_id: `(select id from sales_order where order_no = 'CNT' || i)` },
     ],
+    ['sign_rule', `id = ${signRule}`, { no: `no + i` }],
+    ['sign_record', `id = ${signRecord}`, { sign_date: `sign_date + i::int` }],
   ]
   return {
     ids: {
@@ -125,11 +127,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       blockPage,
       redEnvelope,
       envelopeRecord,
+      signRule,
     },
     rows,
   }
-    ['sign_rule', `id = ${signRule}`, { no: `no + i` }],
-    ['sign_record', `id = ${signRecord}`, { sign_date: `sign_date + i::int` }],
-  ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord, signRule }, rows }
 }
