@@ -91,7 +91,7 @@ export function LineItemRow({ name, row, index, count, onMove, onRemove, onResol
       >
         <GripVertical aria-hidden size={14} />
       </button>
-      {row.sku_id === null ? (
+      {row.sku_id === null && !row.package_id ? (
         <OpenLine name={name} index={index} row={row} onResolve={onResolve} />
       ) : (
         <>

@@ -21,7 +21,7 @@ interface LineItemsTotalProps {
 /** The number of kinds and pieces of the lines, and their amount. A separate component: only it renders on every key in a quantity. */
 export function LineItemsTotal({ name, priceOf }: LineItemsTotalProps) {
   const t = useTexts(goodsPickerTexts)
-  const rows = (useWatch({ name }) as readonly LineItem[]).filter(({ sku_id }) => sku_id !== null)
+  const rows = (useWatch({ name }) as readonly LineItem[]).filter(({ sku_id, package_id }) => sku_id !== null || package_id)
   const pieces = rows.reduce((sum, { qty }) => sum + (qty ?? 0), 0)
   const prices = rows.map((row) => priceOf?.(row) ?? null)
   const isPriced = prices.length > 0 && prices.every((price) => price !== null)

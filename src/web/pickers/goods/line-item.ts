@@ -5,6 +5,8 @@ import type { PastedLine, Reading } from './paste-lines.ts'
 export interface LineItem {
   /** Null while no SKU is found for the code: the contract refuses to save such a row. */
   sku_id: number | null
+  /** A package instead of a SKU, in forms that sell packages. */
+  package_id?: number | null
   qty: number | null
   code: string
   title: string

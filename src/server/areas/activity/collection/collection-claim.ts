@@ -96,7 +96,7 @@ type Offer = Awaited<ReturnType<typeof runningOffers>>[number]
 
 /**
  * Adds the lowest price of the running collections for this customer. It holds only for all pieces of a SKU together, as long as they are
- * within the pieces and the limit that are left; otherwise the normal price applies (docs/adr/0063).
+ * within the pieces and the limit that are left; otherwise the normal price applies (docs/adr/0067).
  */
 async function collectionFacts(ctx: Ctx, facts: PriceFacts, { buyer }: { buyer: Buyer }): Promise<PriceFacts> {
   const open = facts.lines.filter(({ activity, package: bundle }) => !activity && !bundle)

@@ -1,7 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { sku, skuCost } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -83,13 +84,21 @@ export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: G
 function Comparison({ at, terms }: { at: number; terms: Terms }) {
   const t = useTexts(collectionTexts)
   const can = useCan()
+  const form = useFormContext()
   const row = useWatch({ name: `goods.${at}` }) as GoodsDraft | undefined
   // the cost of stored goods comes with the collection, that of picked ones with the SKU
   const isPicked = row !== undefined && row.price_cost === undefined
   const { data } = useCall(sku.detail, { id: row?.sku_id ?? 0 }, { enabled: isPicked && can(skuCost), quiet: true })
+  const keep = useEffectEvent(({ price_cost, price_trade }: { price_cost?: number | null; price_trade: number }) => {
+    form.setValue(`goods.${at}.price_trade`, price_trade)
+    form.setValue(`goods.${at}.price_cost`, price_cost ?? null)
+  })
+  useEffect(() => {
+    if (isPicked && data) keep(data)
+  }, [isPicked, data])
   const price = row ? priceOf(terms, row) : null
   if (!row || price === null || !row.price_store) return null
-  const cost = (isPicked ? data?.price_cost : row.price_cost) ?? null
+  const cost = row.price_cost ?? null
   const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
   const isLoss = isBelowCost(terms, row, cost)
   const words = [

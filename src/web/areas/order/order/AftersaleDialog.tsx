@@ -22,6 +22,7 @@ const aftersaleTexts = texts({
     none: '该订单没有可售后的商品',
     left: '可退 {n} {unit}，{amount}',
     most: '最多 {n} {unit}',
+    whole: '套装发货前整套退款：同一套装的其他商品一并申请',
     amount: '可退上限 {amount}；退款成功前仍可由审核人调低',
     freight: '整单退款时另退运费 {amount}',
   },
@@ -31,6 +32,7 @@ const aftersaleTexts = texts({
     none: 'No line of the order can have an after-sale',
     left: '{n} {unit} left, {amount}',
     most: 'At most {n} {unit}',
+    whole: 'Before its shipment a package is refunded as a whole: its other goods are applied for as well',
     amount: 'At most {amount}; the review may approve less',
     freight: 'A refund of the whole order also returns the freight of {amount}',
   },
@@ -123,24 +125,32 @@ function Application({ lines }: { lines: readonly Line[] }) {
               {...field}
               value={String(field.value)}
               onChange={(next) => change(line ? proposed(line, next as AftersaleKind) : { kind: next })}
-              options={words.map((word) => ({ ...word, disabled: line && piecesOf(line, word.key as AftersaleKind) === 0 }))}
+              options={words.map((word) => ({
+                ...word,
+                disabled: line && (piecesOf(line, word.key as AftersaleKind) === 0 || (line.is_whole && word.key === 'return')),
+              }))}
             />
           )}
         </Fields.Own>
       </Wide>
-      <Fields.Own name="qty" help={line && t('most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}>
+      <Fields.Own
+        name="qty"
+        disabled={line?.is_whole}
+        help={line && t(line.is_whole ? 'whole' : 'most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}
+      >
         {({ field }) => (
           <NumberField
             {...field}
             value={field.value as number | null}
             onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
+            disabled={line?.is_whole}
             min={1}
             max={line && piecesOf(line, kind)}
             unit={line?.goods.unit}
           />
         )}
       </Fields.Own>
-      <Fields.Money name="amount" help={line && t('amount', { amount: formatMoney(mostOf(line, qty ?? 0)) })} />
+      <Fields.Money name="amount" disabled={line?.is_whole} help={line && t('amount', { amount: formatMoney(mostOf(line, qty ?? 0)) })} />
       <Wide>
         <Fields.Pick name="reason" />
       </Wide>

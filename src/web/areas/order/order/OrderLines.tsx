@@ -21,6 +21,7 @@ const lineTexts = texts({
     off: '优惠',
     pay: '小计',
     gift: '赠品',
+    package: '套装 {title} × {n}',
     aftersale: '售后中',
     packed: '{n} {unit}',
   },
@@ -34,6 +35,7 @@ const lineTexts = texts({
     off: 'Discounts',
     pay: 'Amount',
     gift: 'Gift',
+    package: 'Package {title} × {n}',
     aftersale: 'After-sale',
     packed: '{n} {unit}',
   },
@@ -54,14 +56,15 @@ export function OrderLines({ row }: { row: OrderDetail }) {
     { key: 'image', title: '', width: 56, align: 'center', card: 'hidden', render: ({ image }) => <Image src={image} alt="" width={32} /> },
     {
       ...{ key: 'goods', title: t('goods'), width: 250, card: 'title' },
-      render: ({ title, code, spec, is_gift, in_aftersale }) => (
+      render: ({ title, code, spec, is_gift, in_aftersale, package_title, package_qty }) => (
         <span className={styles.stack}>
           <span className={styles.clip} title={title}>
             {title}
           </span>
           <span className={styles.sub}>
-            <Code>{code}</Code> {is_gift === 1 && <Tag>{t('gift')}</Tag>} {in_aftersale && <Tag tone="warning">{t('aftersale')}</Tag>}{' '}
-            {Object.values(spec).join(' ')}
+            <Code>{code}</Code> {is_gift === 1 && <Tag>{t('gift')}</Tag>}{' '}
+            {package_title !== null && <Tag tone="info">{t('package', { title: package_title, n: formatNumber(package_qty ?? 1) })}</Tag>}{' '}
+            {in_aftersale && <Tag tone="warning">{t('aftersale')}</Tag>} {Object.values(spec).join(' ')}
           </span>
         </span>
       ),

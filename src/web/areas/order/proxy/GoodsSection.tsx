@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { goodsPackage } from '#contract/goods/package.ts'
 import { order } from '#contract/order/order.ts'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { LineItemsEditor } from '#web/pickers/goods/LineItemsEditor.tsx'
 import { InquiryPanel } from './InquiryPanel.tsx'
 import { QuotedLine } from './QuotedLine.tsx'
@@ -35,6 +38,15 @@ export function GoodsSection() {
     setValue('lines', next.slice(0, MOST_LINES), { shouldDirty: true })
   }
 
+  /** Adds a package; one that is there already is added once more. */
+  function takePackage(id: number, title: string) {
+    const lines = (getValues('lines') as OrderLine[] | undefined) ?? []
+    const next = lines.some(({ package_id }) => package_id === id)
+      ? lines.map((line) => (line.package_id === id ? { ...line, qty: (line.qty ?? 0) + 1 } : line))
+      : [...lines, { ...packageLine(id, title), qty: 1 }]
+    setValue('lines', next.slice(0, MOST_LINES), { shouldDirty: true })
+  }
+
   return (
     <section className={styles.section}>
       <div className={styles.tools}>
@@ -45,6 +57,7 @@ export function GoodsSection() {
         >
           {t('paste')}
         </Button>
+        <PackageSelect onTake={takePackage} />
       </div>
       {isPasting && storeId !== null && <InquiryPanel key={storeId} storeId={storeId} onTake={take} />}
       <LineItemsEditor
@@ -65,6 +78,34 @@ export function GoodsSection() {
       </LineItemsEditor>
     </section>
   )
+}
+
+/** The packages on sale, to add one as a line. */
+function PackageSelect({ onTake }: { onTake: (id: number, title: string) => void }) {
+  const t = useTexts(proxyTexts)
+  const { data } = useCall(goodsPackage.option, {}, { staleTime: 60_000, quiet: true })
+  const options = data?.list ?? []
+  if (options.length === 0) return null
+  return (
+    <span className={styles.packages}>
+      <Select
+        aria-label={t('add_package')}
+        placeholder={t('add_package')}
+        value={null}
+        options={options}
+        onChange={(key) => {
+          const chosen = options.find((one) => one.key === key)
+          if (chosen) onTake(chosen.key, chosen.title)
+        }}
+      />
+    </span>
+  )
+}
+
+/** A package as a row: its title stands for a code. */
+export function packageLine(package_id: number, title: string) {
+  const unknown = { main_image: null, price_store: null, price_trade: null, stock: null, on_sale: 1 as const, unit: null }
+  return { ...unknown, sku_id: null, package_id, code: title, title }
 }
 
 function lineOf(goods: OrderGoods, qty: number | null, unit: string | null): OrderLine {

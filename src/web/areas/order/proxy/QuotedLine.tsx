@@ -21,6 +21,7 @@ export function QuotedLine({ index }: { index: number }) {
   const known = line?.sku_id ? goods.get(line.sku_id) : undefined
   const place = places.get(index)
   const quoted = quote?.lines.find((one) => one.index === place && one.sku_id === line?.sku_id)
+  const parts = line?.package_id ? quote?.lines.filter((one) => one.index === place && one.package_id === line.package_id) : undefined
   const served = quote?.problems.find((problem) => problem.index !== null && problem.index === place)
   const problem = line && known ? problemOf(line, known) : undefined
   const text = problem ? t(problem.key, problem.values) : served?.msg
@@ -34,6 +35,7 @@ export function QuotedLine({ index }: { index: number }) {
           <Why quoted={quoted} />
         </span>
       )}
+      {parts && parts.length > 0 && <Parts parts={parts} />}
       {line && known && line.qty !== null && (
         <span className={styles.muted}>
           {ratio > 1 && `${t('base', { n: formatNumber(line.qty * ratio), unit: known.unit })} · `}
@@ -46,6 +48,22 @@ export function QuotedLine({ index }: { index: number }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** What a package costs, and the goods that it becomes in the order. */
+function Parts({ parts }: { parts: Quote['lines'] }) {
+  const t = useTexts(proxyTexts)
+  const total = parts.reduce((sum, part) => sum + part.price * part.qty - part.activity_off, 0)
+  const packages = parts[0]?.package_qty ?? 1
+  return (
+    <>
+      <span className={styles.price}>
+        <span>{t('each', { price: formatMoney(Math.round(total / packages)), unit: t('set') })}</span>
+        <strong>{formatMoney(total)}</strong>
+      </span>
+      <span className={styles.muted}>{parts.map(({ code, qty, unit }) => `${code} × ${formatNumber(qty)} ${unit}`).join(' · ')}</span>
+    </>
   )
 }
 

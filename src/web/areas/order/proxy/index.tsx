@@ -11,7 +11,7 @@ import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Notice } from '#web/kit/form/Notice.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { GoodsSection } from './GoodsSection.tsx'
+import { GoodsSection, packageLine } from './GoodsSection.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { Placed } from './Placed.tsx'
 import styles from './proxy.module.css'
@@ -114,18 +114,25 @@ function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: Plac
 }
 
 /** The values of the form that a new order takes from an earlier one; a masked phone is typed again. */
+function skuLine({ sku_id, qty, unit, unit_ratio, sale_unit, code, title, image }: OrderDetail['items'][number]) {
+  return {
+    ...{ sku_id, code, title, main_image: image, price_store: null, price_trade: null, stock: null, on_sale: 1 },
+    ...{ qty: qty / unit_ratio, unit: unit_ratio > 1 ? sale_unit : unit },
+  }
+}
+
 function copyOf(row: OrderDetail) {
   const { store_id, user_id, ship_type, receiver, phone, province_code, city_code, district_code, address } = row
   return {
     store_id,
     user_id,
     ship_type,
-    lines: row.items
-      .filter(({ is_gift }) => is_gift === 0)
-      .map(({ sku_id, qty, unit, unit_ratio, sale_unit, code, title, image }) => ({
-        ...{ sku_id, code, title, main_image: image, price_store: null, price_trade: null, stock: null, on_sale: 1 },
-        ...{ qty: qty / unit_ratio, unit: unit_ratio > 1 ? sale_unit : unit },
-      })),
+    lines: [
+      ...new Map(row.items.flatMap((item) => (item.package_id === null ? [] : [[item.package_id, item]]))).values(),
+      ...row.items.filter(({ is_gift, package_id }) => is_gift === 0 && package_id === null),
+    ].map((item) =>
+      item.package_id === null ? skuLine(item) : { ...packageLine(item.package_id, item.package_title ?? ''), qty: item.package_qty },
+    ),
     ...(ship_type !== 'pickup' && {
       address: { receiver, phone: phone?.includes('*') ? '' : phone, province_code, city_code, district_code, address },
     }),

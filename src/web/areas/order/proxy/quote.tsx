@@ -68,10 +68,10 @@ interface Written {
 function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region }: Written) {
   const places = new Map<number, number>()
   const sent: QuoteInput['lines'] = []
-  for (const [row, { sku_id, qty, unit }] of lines.entries()) {
-    if (sku_id === null || !qty) continue
+  for (const [row, { sku_id, package_id, qty, unit }] of lines.entries()) {
+    if ((sku_id === null && !package_id) || !qty) continue
     places.set(row, sent.length)
-    sent.push({ sku_id, qty, ...(unit && { unit }) })
+    sent.push(package_id ? { package_id, qty } : { sku_id, qty, ...(unit && { unit }) })
   }
   if (store_id === null || sent.length === 0) return { input: undefined, places }
   const input = {

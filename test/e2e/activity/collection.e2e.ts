@@ -1,0 +1,137 @@
+import { expectNoFindings } from '../axe.ts'
+import { provider } from '../calls.ts'
+import { unique } from '../goods/data.ts'
+import { shownFamily } from '../goods/shown.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { shopper } from '../shopper.ts'
+
+interface Page {
+  phase: string
+  sections: {
+    title: string
+    goods: { sku_id: number; price: number; activity_price: number | null; left: number | null; bought: number }[]
+  }[]
+}
+interface Quote {
+  pay_amount: number
+  goods_amount: number
+  lines: { price: number; price_source: string }[]
+}
+
+test('[A10] a collection is made in steps, published and paused; customers buy at its prices until the pieces are sold; its figures count them', async ({
+  page,
+  goods,
+  baseURL,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const { spu } = await shownFamily(goods)
+  const sku = await goods.sku(spu.id, { price_store: 2000, price_trade: 1900, price_cost: 1400, stock: 100 })
+  const title = `合集${unique()}`
+
+  await test.step('the editor names what is wrong and asks to confirm a price below cost', async () => {
+    await page.goto('/#/activity/collection')
+    await page.getByRole('button', { name: '新增活动合集' }).first().click()
+    const form = windowOf(page, '新增活动合集')
+    await form.getByLabel('合集名称').fill(title)
+    await form.getByLabel('开始时间').fill('2026-01-01T08:00')
+    await form.getByLabel('结束时间').fill('2035-01-01T08:00')
+    const steps = form.getByRole('radiogroup', { name: '步骤' })
+    await steps.getByText('2 分组与商品').click()
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('请至少添加一个商品').first()).toBeVisible()
+    await form.getByRole('button', { name: '选择商品' }).click()
+    const picker = windowOf(page, '选择商品')
+    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
+    await page.keyboard.press('Escape')
+    const line = form.getByRole('group', { name: sku.code })
+    await line.getByLabel('活动价').fill('25')
+    await line.getByLabel('活动库存').fill('5')
+    await line.getByLabel('每人限购').fill('3')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectFault(line, '活动价', '活动价必须小于门店价')
+    await line.getByLabel('活动价').fill('13')
+    await expect(line).toContainText('低于成本价')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectFault(line, '活动价', '活动价不能低于成本价，请确认')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByRole('checkbox', { name: /低于成本价/ }).check()
+    await steps.getByText('3 预览').click()
+    await expect(form.getByRole('region', { name: '发布前检查' })).toContainText(sku.code)
+    await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('¥13.00')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, /^已新增 /)
+  })
+
+  await test.step('the price is raised in the goods of the draft, and it is published', async () => {
+    await page.goto(`/#/activity/collection?title=${encodeURIComponent(title)}`)
+    await expect(rowOf(page, title)).toContainText('草稿')
+    await rowAction(page, title, '商品')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('group', { name: sku.code }).getByLabel('活动价').fill('15')
+    await expect(drawer.getByRole('group', { name: sku.code })).toContainText('毛利率 7%')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(drawer).toBeHidden()
+    await rowAction(page, title, '发布')
+    await answer(page, `发布“${title}”？`, '发布')
+    await expect(rowOf(page, title)).toContainText('进行中')
+    await expectNoFindings(page)
+  })
+
+  const { list } = (await goods.get(`/api/activity/collection/list?title=${encodeURIComponent(title)}`)) as unknown as {
+    list: { id: number }[]
+  }
+  const id = list[0]?.id ?? 0
+  const [one, two] = [await shopper(goods, baseURL), await shopper(goods, baseURL)]
+  const basket = ({ address }: typeof one, qty: number) => ({ lines: [{ sku_id: sku.id, qty }], ship_type: 'express', address })
+  const lineOf = async (by: typeof one) => (await by.get<Page>(`collection/detail?id=${id}`)).sections[0]?.goods[0]
+
+  await test.step('customers buy at the price within the limit, then the pieces are sold and the normal price applies', async () => {
+    await one.post('activity/view', { list: [{ kind: 'collection', id }] })
+    expect(await lineOf(one)).toMatchObject({ sku_id: sku.id, price: 2000, activity_price: 1500, left: 5 })
+    expect((await one.post<Quote>('order/quote', basket(one, 3))).lines[0]).toMatchObject({ price: 1500, price_source: 'activity' })
+    expect((await one.post<Quote>('order/quote', basket(one, 4))).lines[0]).toMatchObject({ price: 2000 })
+    const placed = await one.post<{ id: number; pay_amount: number }>('order/create', basket(one, 3))
+    const { payments } = await one.post<{ payments: { pay_no: string }[] }>('order/pay', { id: placed.id, way: 'wechat' })
+    const pay_no = payments[0]?.pay_no ?? ''
+    await one.post('payment/sheet', { pay_no })
+    await provider('pay', { out_trade_no: pay_no })
+    await expect.poll(async () => (await one.get<{ state: string }>(`order/detail?id=${placed.id}`)).state).toBe('pending_ship')
+    const second = await two.post<{ id: number }>('order/create', basket(two, 2))
+    expect(await lineOf(two)).toMatchObject({ activity_price: null, left: 0, bought: 2 })
+    expect((await two.post<Quote>('order/quote', basket(two, 1))).lines[0]).toMatchObject({ price: 2000 })
+    await two.post('order/cancel', { id: second.id })
+    expect(await lineOf(two)).toMatchObject({ activity_price: 1500, left: 2, bought: 0 })
+  })
+
+  await test.step('a pause brings the normal price back, more pieces are added, and the figures count', async () => {
+    await rowAction(page, title, '暂停')
+    await answer(page, `暂停“${title}”？`, '暂停')
+    await expect(rowOf(page, title)).toContainText('已暂停')
+    expect((await two.post<Quote>('order/quote', basket(two, 1))).lines[0]).toMatchObject({ price: 2000 })
+    await rowAction(page, title, '恢复')
+    await answer(page, `恢复“${title}”？`, '恢复')
+    await rowAction(page, title, '商品')
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByLabel('活动价')).toBeDisabled()
+    await drawer.getByLabel('活动库存').fill('9')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(drawer).toBeHidden()
+    expect(await lineOf(two)).toMatchObject({ left: 6 })
+    await page.reload()
+    await expect(rowOf(page, title)).toContainText('45.00')
+    await rowAction(page, title, '数据')
+    await expect(page.getByRole('dialog')).toContainText('成交额')
+    await expectNoFindings(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('it is closed and cannot be deleted', async () => {
+    await rowAction(page, title, '关闭')
+    await answer(page, `关闭“${title}”？`, '关闭')
+    await expect(rowOf(page, title)).toContainText('已关闭')
+    expect((await one.post<Quote>('order/quote', basket(one, 1))).lines[0]).toMatchObject({ price: 2000 })
+  })
+})
