@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'areas',
       folders: [
         ...['people', 'dev', 'goods', 'trade', 'order', 'finance', 'customService', 'agent', 'store'],
-        ...['activity', 'lottery', 'sign', 'freeOrder', 'integralGoods', 'user', 'userBalance', 'userIntegralLog', 'index'],
+        ...['activity', 'lottery', 'sign', 'freeOrder', 'integralGoods', 'block', 'user', 'userBalance', 'userIntegralLog', 'index'],
       ],
     },
     { name: 'shop' },
@@ -60,7 +60,20 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     {
       name: 'areas',
       folders: [
-        ...['activity', 'agent', 'config', 'customService', 'dev', 'finance', 'freeOrder', 'goods', 'index', 'integralGoods', 'lottery'],
+        ...[
+          'activity',
+          'agent',
+          'block',
+          'config',
+          'customService',
+          'dev',
+          'finance',
+          'freeOrder',
+          'goods',
+          'index',
+          'integralGoods',
+          'lottery',
+        ],
         ...['media', 'order', 'setting', 'sign', 'store', 'task', 'user', 'userBalance', 'userIntegralLog'],
       ],
     },

@@ -24,6 +24,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
   const seen = async (query: string) => (await page.request.get(`/api/shop/page/${query}`)).json() as Promise<{ code: number; data: Shown }>
 
   await test.step('a new page opens in its editor', async () => {
+    await page.clock.install()
     await page.goto('/#/content/block')
     await page.getByRole('button', { name: '新增页面' }).first().click()
     const dialog = windowOf(page, '新增页面')
@@ -79,8 +80,9 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(canvas.getByRole('listitem').first()).toContainText('间隔')
   })
 
-  await test.step('the draft is saved and published; customers see the goods', async () => {
-    await page.getByRole('button', { name: '保存草稿' }).click()
+  await test.step('the draft is saved by itself after 30 seconds, and published; customers see the goods', async () => {
+    await expect(page.getByText('有未保存的修改，30秒内自动保存')).toBeVisible()
+    await page.clock.fastForward(31_000)
     await expect(page.getByText(/草稿已于 .+ 保存/)).toBeVisible()
     expect((await seen(`detail?id=${id}`)).code).toBe(404)
     await page.getByRole('button', { name: '发布' }).click()
@@ -130,6 +132,8 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(canvas).toBeHidden()
     await expectNoFindings(page)
     await page.setViewportSize({ width: 1440, height: 900 })
+    // the tab has the name of the row
+    await page.getByRole('button', { name: `关闭“${title}改”` }).click()
   })
 
   await test.step('goods off sale are a warning; the page becomes the default home page and cannot go off', async () => {

@@ -8,16 +8,9 @@ import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readActivities } from './activities.ts'
+import type { BlockSight } from './sight.ts'
 
 // Rows are read for all blocks of a page together: the number of statements depends on the kinds of blocks, and not on their number.
-
-/** How the caller sees prices and stock. */
-export interface BlockSight {
-  offer(row: { price_store: number; price_trade: number; stock: number }): Pick<ShownBlock['goods'][number], Offered>
-  /** A price that is the same for everyone who sees prices. */
-  flat(price: number): { price: number | null; price_hint: string | null }
-}
-type Offered = 'price' | 'price_hint' | 'in_stock' | 'stock_text'
 
 /** A goods block shows at most this number of goods. */
 const MOST_GOODS = 50

@@ -1,10 +1,11 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { MOST_BLOCKS, newBlock, type Block } from '#contract/block/blocks.ts'
 import { faultsOf } from '#contract/block/faults.ts'
 import { page, type PageDetail } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { ReadOnly } from '#web/kit/ui/field-context.ts'
@@ -31,6 +32,8 @@ export function PageEditor({ row }: { row: PageDetail }) {
   const editor = useEditor(row, mayEdit)
   const { content, change } = editor
   const { draft } = content
+  const nameTab = useEffectEvent(usePage().setTitle)
+  useEffect(() => nameTab(content.title), [content.title])
   const [selected, setSelected] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('canvas')
   const [versions, setVersions] = useState<number | null>(null)

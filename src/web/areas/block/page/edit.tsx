@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { page } from '#contract/block/page.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
@@ -14,13 +13,10 @@ const editor = onDemand(() => import('./PageEditor.tsx'))
 /** The editor of one page in its own tab: `?id=`. Its parts load with it, so that the list stays small. */
 export default function PageEditPage() {
   const t = useTexts(editorTexts)
-  const { query, setTitle } = usePage()
+  const { query } = usePage()
   const id = Number(query['id']) || 0
   const { data, error, refetch } = useCall(page.detail, { id }, { enabled: id > 0, staleTime: 0, quiet: true })
   const PageEditor = editor.useLoaded(true)?.PageEditor
-  const title = data?.title
-  const nameTab = useEffectEvent(setTitle)
-  useEffect(() => nameTab(title), [title])
   if (id === 0) return <Empty title={t('not_loaded')} />
   if (error && !data) return <NotLoaded title={t('not_loaded')} error={error} retry={refetch} />
   if (!data || !PageEditor) return <Skeleton lines={12} />
