@@ -14,7 +14,7 @@ const column = columnsOf(goods.list)
 export const goodsColumns: ListColumn<PointsGoods>[] = [
   productColumn<PointsGoods>(
     'title',
-    ({ image, title, sku_code, sku_title }) => ({ picture: image, title, code: sku_code, note: sku_title }),
+    ({ image, title, sku_code, sku_title }) => ({ picture: image, title, code: sku_code, note: sku_title === title ? null : sku_title }),
     {
       label: ['商品', 'Item'],
     },
@@ -35,7 +35,8 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
   column.words('audience', { width: 100, off: true }),
   column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, off: true }),
   sortColumn(goods),
-  column.tag('phase', { width: 90 }),
+  // beside the actions, visible at any width of the table
+  column.tag('phase', { width: 90, pin: 'right' }),
   column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
 ]
 
