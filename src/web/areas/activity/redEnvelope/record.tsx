@@ -25,7 +25,10 @@ const Search = searchFields(envelopeRecord.list)
 /** The envelopes that customers have received (domain §4.4). */
 export default function EnvelopeRecordPage() {
   const [clawed, setClawed] = useState<EnvelopeRecord | null>(null)
-  const actions = useMemo((): RowAction<EnvelopeRecord>[] => [rowTransition(envelopeRecord, 'clawback', { run: (row) => setClawed(row) })], [])
+  const actions = useMemo(
+    (): RowAction<EnvelopeRecord>[] => [rowTransition(envelopeRecord, 'clawback', { run: (row) => setClawed(row) })],
+    [],
+  )
   return (
     <>
       <ListPage
