@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { open, receive } from '#server/areas/activity/redEnvelope/open.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
-import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { customerActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import type { TestServer } from './harness.ts'
 
@@ -45,7 +45,7 @@ export function envelopeMaker(server: Pick<TestServer, 'call' | 'ctxFor' | 'data
       if (code !== 200) throw new Error(`a red envelope to test with cannot be published: ${msg}`)
       return id
     },
-    receive: async (id: number, user_id: number) => receive(await ctxOf(user_id), { id }),
+    receive: async (id: number, user_id: number) => transact(await ctxOf(user_id), (ctx) => receive(ctx, { id })),
     open: async (id: number, user_id: number) => open(await ctxOf(user_id), { id }),
     /** The violated rules about envelopes, figures and the ledger. */
     async violated() {

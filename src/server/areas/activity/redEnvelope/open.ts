@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { redEnvelope as contract } from '#contract/shop/redEnvelope.ts'
-import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
@@ -10,17 +10,16 @@ import { grant, givingOf, notForYou } from './grant.ts'
 import { records } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeUser } from './envelope-tables.ts'
 
-/** The caller receives an envelope of an activity that gives by link. */
+/**
+ * The caller receives an envelope of an activity that gives by link. Runs in the transaction of the idempotency key: a savepoint of its own
+ * would lengthen the locked part.
+ */
 export async function receive(ctx: Ctx, { id }: { id: number }) {
   const { id: user_id } = customerOf(ctx)
   const activity = await givingOf(ctx, id)
   const person = await participantOf(ctx, user_id)
   if (activity.trigger !== 'receive') throw refuse(notForYou)
-  const {
-    id: record_id,
-    record_no,
-    expire_at,
-  } = await transact(ctx, (ctx) => grant(ctx, { activity, person, source_type: 'receive', call: contract.receive }))
+  const { id: record_id, record_no, expire_at } = await grant(ctx, { activity, person, source_type: 'receive', call: contract.receive })
   return { record_id, record_no, expire_at: new Date(expire_at).toISOString(), wish: activity.wish }
 }
 
