@@ -8,7 +8,10 @@ export function PhonePreview({ title, children }: { title: string; children: Rea
   return (
     <figure className={styles.phone} aria-label={say(['手机预览', 'Phone preview'])}>
       <figcaption className={styles.bar}>{title}</figcaption>
-      <div className={styles.screen}>{children}</div>
+      {/* focusable, so that the keyboard scrolls it */}
+      <div role="group" aria-label={title} tabIndex={0} className={styles.screen}>
+        {children}
+      </div>
     </figure>
   )
 }

@@ -1,12 +1,12 @@
-import { and, eq, isNull, like, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user as contract, userDetail, userRow } from '#contract/user/user.ts'
 import { usersSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
-import { isDigits } from '#server/features/common/words.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byCase, escapeLike, fromDay, toDay, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { byCase, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 
@@ -85,21 +85,4 @@ export const detailSource: ListSource<typeof userDetail> = {
       .leftJoin(agent, eq(agent.id, customer.agent_id))
       .leftJoin(salesman, and(eq(salesman.user_id, customer.id), isNull(salesman.deleted_at)))
       .leftJoin(storeInvite, eq(storeInvite.id, customer.invite_id)),
-}
-
-/** Digits are the beginning of a phone number, other words a part of the nickname. */
-function nickOrPhone(): Filter {
-  const nick = words(customer.nick)
-  return {
-    form: (word: string) => (isDigits(word) ? 'phone' : (nick.form?.(word as never) ?? '')),
-    bind: (word: string) => (isDigits(word) ? `${escapeLike(word)}%` : word),
-    where: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.where(place, form)),
-    sift: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.sift?.(place, form)),
-  }
-}
-
-/** Rows of other tables that belong to users found by the word; `rows` makes the condition from the one on users. */
-export function ofUsersFound(rows: (match: SQL | undefined) => SQL): Filter {
-  const { where, sift, ...rest } = nickOrPhone()
-  return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows(sift?.(place, form)) }
 }

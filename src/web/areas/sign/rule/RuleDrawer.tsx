@@ -80,7 +80,7 @@ function Editor({ values: given, no, isView, open, onClose }: EditorProps) {
       onSubmit={isView ? (event) => event.preventDefault() : submit}
       footer={
         <>
-          <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('close')}</Button>
+          <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t(isView ? 'close' : 'cancel')}</Button>
           {!isView && (
             <Button type="submit" variant="primary" loading={isSaving}>
               {t('save')}

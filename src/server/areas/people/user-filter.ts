@@ -1,0 +1,21 @@
+import { like, type SQL } from 'drizzle-orm'
+import { isDigits } from '#server/features/common/words.ts'
+import { escapeLike, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { customer } from './tables.ts'
+
+/** Digits are the beginning of a phone number, other words a part of the nickname. */
+export function nickOrPhone(): Filter {
+  const nick = words(customer.nick)
+  return {
+    form: (word: string) => (isDigits(word) ? 'phone' : (nick.form?.(word as never) ?? '')),
+    bind: (word: string) => (isDigits(word) ? `${escapeLike(word)}%` : word),
+    where: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.where(place, form)),
+    sift: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.sift?.(place, form)),
+  }
+}
+
+/** Rows of other tables that belong to users found by the word; `rows` makes the condition from the one on users. */
+export function ofUsersFound(rows: (match: SQL | undefined) => SQL): Filter {
+  const { where, sift, ...rest } = nickOrPhone()
+  return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows(sift?.(place, form)) }
+}
