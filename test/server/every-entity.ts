@@ -94,6 +94,10 @@ export function rowMaker(server: TestServer, token: string) {
       const form = { title: `拼团${++made}`, sku_items, mode: 'people', need: 2, team_hours: 24, audience: 'all' }
       return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
     },
+    'activity.coupon': () => {
+      const form = { title: `优惠券${++made}`, kind: 'cash', amount: 100, scope: 'all', issue_type: 'push', total: -1, per_limit: 9 }
+      return saved(contract.activity.coupon.edit, { ...form, valid_type: 'days', valid_days: 30, end_at: '2999-01-01T00:00:00.000Z' })
+    },
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }

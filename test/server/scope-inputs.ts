@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -69,6 +70,7 @@ export const beside: Record<string, object> = {
   'order.order.receive': { reason: '试一试' },
   'order.order.invoice': { invoice_no: '12345678' },
   'order.order.print': { kind: 'pick' },
+  'activity.couponRecord.revoke': { reason: '试一试' },
   'activity.groupTeam.finish': { reason: '试一试' },
   'activity.groupTeam.dissolve': { reason: '试一试' },
   'lottery.record.address': {
@@ -154,7 +156,12 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
 }
 
 /** A team and a draw of an agent's user, of activities by the calls. */
-export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, made: { group: number; lottery: number }) {
+export async function recordsOf(
+  { db }: Pick<Database, 'db'>,
+  user_id: number,
+  agent_id: number,
+  made: { group: number; lottery: number; coupon: number },
+) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
@@ -167,7 +174,23 @@ export async function recordsOf({ db }: Pick<Database, 'db'>, user_id: number, a
     .insert(lotteryRecord)
     .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
     .returning({ id: lotteryRecord.id })
-  return { 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  const rules = {
+    kind: 'cash' as const,
+    amount: 100,
+    discount: 0,
+    max_off: 0,
+    threshold: 0,
+    scope: 'all' as const,
+    ids: [],
+    exclude_ids: [],
+  }
+  const held = { code: 'C-FOREIGN', coupon_id: made.coupon, user_id, source: 'receive' as const }
+  const times = { valid_from: '2026-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' }
+  const [own] = await db
+    .insert(userCoupon)
+    .values({ ...held, ...times, rules: { ...rules, price_level: 'all', stackable_integral: 0 } })
+    .returning({ id: userCoupon.id })
+  return { 'activity.couponRecord': own?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -176,6 +199,7 @@ const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'co
 /** The calls of orders and after-sales whose filters name a row. */
 const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
 const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
+const couponIssues = ['activity.coupon.issue', 'activity.coupon.recipients']
 const orderForms = ['order.order.quote', 'order.order.create']
 
 /** Orders and after-sales beside the row that a field names. */
@@ -184,6 +208,9 @@ export const orderInputs = (sku_id: number, store_id: number) => {
   return {
     'order.order.quote': asked,
     'order.order.create': { ...asked, pay_way: 'wechat' },
+    'activity.couponRecord.usableOption': asked,
+    'activity.coupon.issue': { id: 1, target: 'user', user_ids: [], store_ids: [], reason: '试一试' },
+    'activity.coupon.recipients': { id: 1, target: 'user', user_ids: [], store_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
   }
 }
@@ -196,6 +223,8 @@ function moneyLists(...names: string[]): string[] {
 
 /** The calls whose input names a store beside the id. */
 const byStore = [
+  ...recordLists('activity.couponRecord'),
+  'activity.couponRecord.usableOption',
   ...['user.user.list', 'user.user.export'],
   ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
   ...moneyLists(),
@@ -206,7 +235,7 @@ const byStore = [
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
-  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|scope|exclude|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
@@ -267,10 +296,13 @@ export const beyondId: Record<string, string[]> = {
     'userIntegralLog.log.export',
     ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
     ...[...orderLists, ...aftersaleLists, ...orderForms],
-    ...recordLists('lottery.record'),
+    ...recordLists('lottery.record', 'activity.couponRecord'),
+    'activity.couponRecord.usableOption',
   ],
   store_id: byStore,
-  store_ids: ['agent.salesman.transfer'],
+  user_coupon_id: orderForms,
+  user_ids: couponIssues,
+  store_ids: ['agent.salesman.transfer', ...couponIssues],
   customer_id: ['goods.gift.record'],
   receiver_id: ['agent.agent.terminate'],
 }

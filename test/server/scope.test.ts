@@ -107,7 +107,11 @@ beforeAll(async () => {
     if (!one) throw new Error(`${address} is no entity with a form`)
     return create(one)
   }
-  const activities = { group: await created('activity.group'), lottery: await created('lottery.lottery') }
+  const activities = {
+    group: await created('activity.group'),
+    lottery: await created('lottery.lottery'),
+    coupon: await created('activity.coupon'),
+  }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
@@ -267,6 +271,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
         customer_id,
         item_id: foreign['item_id'] ?? 0,
         order_id: foreign['order.order'] ?? 0,
+        user_coupon_id: foreign['activity.couponRecord'] ?? 0,
       },
       admin_user_id: foreign['dev.user'] ?? 0,
     }

@@ -31,7 +31,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.todo.count': 'kinds of work',
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
-  'lottery.lottery.rewards': 'coupons that are given now, of which the filling has none',
+  'activity.couponRecord.usableOption': 'coupons of one person, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',
   'dev.why.held': 'permissions',

@@ -20,7 +20,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
-import { drawSubject, systemActs, teamSubject } from './activity-subjects.ts'
+import { drawSubject, systemActs, userCouponSubject, teamSubject } from './activity-subjects.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
 import type { TestServer } from '../harness.ts'
@@ -38,6 +38,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'agent.salesman': { ...(ofForms(server, token)['agent.salesman'] as Subject), input: { leave: { left_at: '2026-12-31' } } },
     'store.audit': auditSubject(server),
     'activity.groupTeam': teamSubject(server, token, (ofForms(server, token)['activity.group'] as Subject).create),
+    'activity.couponRecord': userCouponSubject(server, token, (ofForms(server, token)['activity.coupon'] as Subject).create),
     'lottery.record': drawSubject(server, token),
     'order.order': orderSubject(server),
     'order.aftersale': aftersaleSubject(server, token),

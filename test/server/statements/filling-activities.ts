@@ -35,11 +35,29 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   }
   const picked = { draw_no: 1, number: 0, position: 1, picked_position: 1, weights_version: 1, paid_by: 'free', state: 'none' }
   const lotteryRecord = await add('lottery_record', { ...drawn, ...picked })
+  const couponed = { kind: 'cash', amount: 100, scope: 'all', issue_type: 'code', valid_type: 'days', valid_days: 9, joined_count: 2 }
+  const coupon = await add('coupon', { ...running, ...couponed, title: '计数优惠券' })
+  const couponBatch = await add('coupon_batch', {
+    coupon_id: coupon,
+    target: 'code',
+    reason: '计数',
+    asked: 1,
+    issued: 1,
+    created_at: 'now',
+  })
+  const couponCode = await add('coupon_code', { coupon_id: coupon, batch_id: couponBatch, code: 'CNT', created_at: 'now' })
+  const couponRules = { kind: 'cash', amount: 100, discount: 0, max_off: 0, threshold: 0, scope: 'all', ids: [], exclude_ids: [] }
+  const rules = JSON.stringify({ ...couponRules, price_level: 'all', stackable_integral: 0 })
+  const held = { coupon_id: coupon, user_id: customer, store_id: store, code: 'CNT', source: 'receive', rules }
+  const userCoupon = await add('user_coupon', { ...held, valid_from: '2026-01-01', valid_to: '2999-01-01' })
   const rows: Rows = [
     ['group_activity', `id = ${group}`],
     ['group_team', `id = ${groupTeam}`, { team_no: `team_no || i` }],
+    ['coupon', `id = ${coupon}`],
+    ['coupon_code', `id = ${couponCode}`, { code: `code || i` }],
+    ['user_coupon', `id = ${userCoupon}`, { code: `code || i` }],
     ['lottery', `id = ${lottery}`],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
   ]
-  return { ids: { group, groupTeam, lottery, lotteryRecord }, rows }
+  return { ids: { coupon, group, groupTeam, lottery, lotteryRecord }, rows }
 }

@@ -90,7 +90,6 @@ export async function fill(server: TestServer, token: string, username: string) 
     reason: '计数',
   }
   const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
-  const coupon = await add('coupon', { title: '计数优惠券' })
   const activities = await fillActivities(add, { sku, spu, customer, store, agent })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
@@ -223,7 +222,6 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
     ['aftersale_log', `id = ${said}`],
     ['price_change', `id = ${priceChange}`],
-    ['coupon', `id = ${coupon}`],
     ...activities.rows,
     ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],
