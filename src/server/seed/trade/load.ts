@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { fillCoupon } from '../activity/coupon.ts'
 import { fillGroup } from '../activity/group.ts'
 import { fillLottery } from '../activity/lottery.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
@@ -81,7 +82,7 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
 }
 
 /** The campaigns of the demo with their history (domain §21.5), in this order; they need people, goods and orders. */
-const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery]
+const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [fillGroup, fillLottery, fillCoupon]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   for (const fill of campaigns) await fill(client, now, secretKey)
