@@ -6,6 +6,9 @@ const root = join(import.meta.dirname, '../..')
 
 /** Arguments of sql.raw that are no plain literal: each inserts only the product's own names or sizes from the same file. */
 const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'src/server/areas/activity/coupon/coupon-source.ts': [
+    "`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table} where id in (select jsonb_array_elements_text(coupon.${ids})::bigint))`",
+  ],
   'src/server/areas/activity/shared/tables.ts': ["Object.keys(activityKinds) .map((kind) => `'${kind}'`) .join(', ')"],
   // business days that the server computes, and a kind of the contract with a number
   'src/server/areas/activity/shared/figures.ts': [

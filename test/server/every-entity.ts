@@ -109,6 +109,10 @@ export function rowMaker(server: TestServer, token: string) {
     },
     'integralGoods.goods': () => pointsMaker(server, token).saved(),
     'activity.redEnvelope': () => saved(contract.activity.redEnvelope.edit, envelopeForm({ title: `红包${++made}` })),
+    'activity.coupon': () => {
+      const form = { title: `优惠券${++made}`, kind: 'cash', amount: 100, scope: 'all', issue_type: 'push', total: -1, per_limit: 9 }
+      return saved(contract.activity.coupon.edit, { ...form, valid_type: 'days', valid_days: 30, end_at: '2999-01-01T00:00:00.000Z' })
+    },
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++made}` })),
     'block.page': () => saved(contract.block.page.edit, pageForm()),

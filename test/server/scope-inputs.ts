@@ -5,6 +5,7 @@ import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
@@ -73,6 +74,7 @@ export const beside: Record<string, object> = {
   'order.order.receive': { reason: '试一试' },
   'order.order.invoice': { invoice_no: '12345678' },
   'order.order.print': { kind: 'pick' },
+  'activity.couponRecord.revoke': { reason: '试一试' },
   'activity.groupTeam.finish': { reason: '试一试' },
   'activity.groupTeam.dissolve': { reason: '试一试' },
   'activity.envelopeRecord.clawback': { reason: '试一试' },
@@ -163,11 +165,13 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
 }
 
 /** A team, a draw, an envelope, a free order and a sign-in of an agent's user, of activities by the calls. */
+/** A team and a draw of an agent's user, of activities by the calls. */
 export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
   agent_id: number,
   made: { group: number; lottery: number; free: number; order: number; redEnvelope: number },
+  made: { group: number; lottery: number; coupon: number },
 ) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
@@ -217,6 +221,23 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
     .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
     .returning({ id: integralOrder.id })
   return { 'integralGoods.order': row?.id ?? 0 }
+  const rules = {
+    kind: 'cash' as const,
+    amount: 100,
+    discount: 0,
+    max_off: 0,
+    threshold: 0,
+    scope: 'all' as const,
+    ids: [],
+    exclude_ids: [],
+  }
+  const held = { code: 'C-FOREIGN', coupon_id: made.coupon, user_id, source: 'receive' as const }
+  const times = { valid_from: '2026-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' }
+  const [own] = await db
+    .insert(userCoupon)
+    .values({ ...held, ...times, rules: { ...rules, price_level: 'all', stackable_integral: 0 } })
+    .returning({ id: userCoupon.id })
+  return { 'activity.couponRecord': own?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */
@@ -225,6 +246,7 @@ const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'co
 /** The calls of orders and after-sales whose filters name a row. */
 const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
 const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
+const couponIssues = ['activity.coupon.issue', 'activity.coupon.recipients']
 const orderForms = ['order.order.quote', 'order.order.create']
 
 /** Orders and after-sales beside the row that a field names. */
@@ -233,6 +255,9 @@ export const orderInputs = (sku_id: number, store_id: number) => {
   return {
     'order.order.quote': asked,
     'order.order.create': { ...asked, pay_way: 'wechat' },
+    'activity.couponRecord.usableOption': asked,
+    'activity.coupon.issue': { id: 1, target: 'user', user_ids: [], store_ids: [], reason: '试一试' },
+    'activity.coupon.recipients': { id: 1, target: 'user', user_ids: [], store_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
   }
 }
@@ -245,6 +270,8 @@ function moneyLists(...names: string[]): string[] {
 
 /** The calls whose input names a store beside the id. */
 const byStore = [
+  ...recordLists('activity.couponRecord'),
+  'activity.couponRecord.usableOption',
   ...['user.user.list', 'user.user.export'],
   ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
   ...moneyLists(),
@@ -257,7 +284,7 @@ const byStore = [
 
 /** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
-  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope)_ids?$/
+  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope|exclude)_ids?$/
 
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
@@ -323,9 +350,13 @@ export const beyondId: Record<string, string[]> = {
     ...recordLists('lottery.record', 'freeOrder.record'),
     ...recordLists('lottery.record', 'activity.envelopeRecord'),
     ...['sign.record.list', 'sign.record.export'],
+    ...recordLists('lottery.record', 'activity.couponRecord'),
+    'activity.couponRecord.usableOption',
   ],
   store_id: byStore,
-  store_ids: ['agent.salesman.transfer'],
+  user_coupon_id: orderForms,
+  user_ids: couponIssues,
+  store_ids: ['agent.salesman.transfer', ...couponIssues],
   customer_id: ['goods.gift.record'],
   receiver_id: ['agent.agent.terminate'],
 }

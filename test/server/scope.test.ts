@@ -112,6 +112,9 @@ beforeAll(async () => {
     ...{ group: await created('activity.group'), lottery: await created('lottery.lottery') },
     ...{ free: await created('freeOrder.activity'), order: foreign['order.order'] ?? 0 },
     redEnvelope: await created('activity.redEnvelope'),
+    group: await created('activity.group'),
+    lottery: await created('lottery.lottery'),
+    coupon: await created('activity.coupon'),
   }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))
   Object.assign(foreign, await exchangeOf(server.database, theirs?.id ?? 0, await created('integralGoods.goods')))
@@ -273,6 +276,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
         customer_id,
         item_id: foreign['item_id'] ?? 0,
         order_id: foreign['order.order'] ?? 0,
+        user_coupon_id: foreign['activity.couponRecord'] ?? 0,
       },
       admin_user_id: foreign['dev.user'] ?? 0,
     }

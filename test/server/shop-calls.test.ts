@@ -89,6 +89,7 @@ async function filled(rows: number): Promise<Filled> {
   for (const { sku_id } of items) groups.push(await groupOf(sku_id))
   const line = { sku_id: items[0]?.sku_id ?? 0, qty: 1, ship_type: 'pickup' as const }
   const team = await call(shop.group.open, { activity_id: groups[0] ?? 0, ...line }, { token, ...onceKey() })
+  for (let n = 0; n < rows; n += 1) await call(shop.coupon.receive, { id: await couponOf() }, { token, ...onceKey() })
   const lottery = await lotteries.published()
   for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
   const pointsItems: number[] = []
@@ -126,6 +127,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.page.default': { kind: 'home' },
       'shop.page.detail': { id: home },
       'shop.redEnvelope.detail': { id: envelope },
+      'shop.coupon.usable': { lines: items.map(({ sku_id, qty }) => `${sku_id}:${qty}`) },
       'shop.invite.detail': { code: invite.code },
       'shop.protocol.resolve': { url: data.url },
       'shop.order.quote': { lines: items, ship_type: 'pickup' },
@@ -175,6 +177,17 @@ async function groupOf(sku_id: number): Promise<number> {
   const saved = await call(contract.activity.group.edit, { ...form, sku_items: [{ sku_id, group_price: 1500, stock: 5 }] }, { token })
   const { code, msg } = await call(contract.activity.group.publish, { id: saved.data.id }, { token })
   if (code !== 200) throw new Error(`a group buy to test with is refused: ${msg}`)
+  return saved.data.id
+}
+
+/** A coupon that customers claim. */
+async function couponOf(): Promise<number> {
+  const token = await login('admin')
+  const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z', valid_type: 'days' as const, valid_days: 300 }
+  const form = { title: '满减券', kind: 'cash' as const, amount: 100, scope: 'all' as const, issue_type: 'receive' as const, ...times }
+  const saved = await call(contract.activity.coupon.edit, { ...form, total: -1, per_limit: 1 }, { token })
+  const { code, msg } = await call(contract.activity.coupon.publish, { id: saved.data.id }, { token })
+  if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
   return saved.data.id
 }
 
@@ -278,7 +291,7 @@ describe('[P01] ids of others', () => {
       ).rows[0]
     const before = await rows()
     const publicIds =
-      /^shop\.(?:goods|group|collection|page)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$|^shop\.redEnvelope\.(?:detail|receive)$/
+      /^shop\.(?:goods|group|collection|page)\.|^shop\.lottery\.(?:detail|draw)$|^shop\.integralGoods\.(?:detail|exchange)$|^shop\.freeOrder\.detail$|^shop\.redEnvelope\.(?:detail|receive)$|^shop\.coupon\.(?:center|receive)$/
     const withId = calls.filter(({ address, input }) => !publicIds.test(address) && idNameOf(input) !== undefined)
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {

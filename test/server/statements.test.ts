@@ -37,6 +37,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'block.page.versions': 'at most 20 versions of a page',
   'lottery.lottery.rewards': 'coupons that are given now, of which the filling has none',
   'sign.rule.rewards': 'coupons that are given now, of which the filling has none',
+  'activity.couponRecord.usableOption': 'coupons of one person, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',
   'dev.why.held': 'permissions',

@@ -10,6 +10,7 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   activity_roll_up: 'the days that were summed up',
   activity_visit: 'counts of views',
   commission: 'derived from the order, whose change is logged; what it earns and loses is in the ledger',
+  coupon_holder: 'counts of coupons of a customer, whose issue is logged',
   customer_session: 'activity, renewal and expiry: login and logout are logged',
   idempotency_key: 'answers of calls that are logged, removed by age',
   import_row: 'a draft until it is applied, removed by age',

@@ -85,7 +85,7 @@ export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Co
   },
   ...verbs.transitions(userCouponFlow),
   /** The unused coupons of the person who orders, the best first. */
-  usable: post(['可用优惠券', 'Usable coupons'], z.object(basket), z.object({ list: z.array(usableCoupon) }), {
+  usableOption: post(['可用优惠券', 'Usable coupons'], z.object(basket), z.object({ list: z.array(usableCoupon) }), {
     path: '/api/activity/coupon/record/usable',
     access: 'order:order:create',
     effect: 'read',
@@ -95,4 +95,4 @@ export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Co
 
 export type CouponRecord = OutputOf<typeof couponRecord.list>['list'][number]
 export type CouponRecordQuery = ParsedOf<typeof couponRecord.list>
-export type UsableCoupon = OutputOf<typeof couponRecord.usable>['list'][number]
+export type UsableCoupon = OutputOf<typeof couponRecord.usableOption>['list'][number]

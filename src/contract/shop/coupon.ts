@@ -33,18 +33,18 @@ const offered = z.object({
 
 const own = z.object({
   id: z.int(),
-  code: z.string(),
-  coupon_id: z.int(),
+  code: derived(['券码', 'Code'], z.string()),
+  coupon_id: derived(['优惠券', 'Coupon'], z.int()),
   title: derived(['优惠券', 'Coupon'], z.string()),
   ...shownTerms,
   scope: choice(['适用范围', 'Applies to'], couponScopes),
   desc: derived(['使用说明', 'Terms'], nullableText),
-  stackable_integral: z.literal([0, 1]),
+  stackable_integral: derived(['可与积分同用', 'Combines with points'], z.literal([0, 1])),
   source: choice(['来源', 'Source'], couponSources),
   state: choice(['状态', 'State'], userCouponFlow.words, userCouponFlow.tones),
-  valid_from: z.string(),
-  valid_to: z.string(),
-  order_id: z.nullable(z.int()),
+  valid_from: derived(['有效期从', 'Usable from'], z.string()),
+  valid_to: derived(['有效期至', 'Usable until'], z.string()),
+  order_id: derived(['使用订单', 'Order'], z.nullable(z.int())),
   created_at: z.string(),
 })
 

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import { groupActivity, groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
@@ -14,7 +16,6 @@ import { customer } from '#server/areas/people/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { freeForm } from '../free-orders.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
 import { envelopeMaker } from '../envelopes.ts'
 import { lotteryMaker, prizesOf } from '../lotteries.ts'
 import { offerMaker } from '../offers.ts'
@@ -98,6 +99,58 @@ export function pageSubject(server: TestServer, token: string): Subject {
         return { done: code === 200, msg }
       },
     },
+/** A coupon of a customer; an order holds it while it is locked or used. */
+export function userCouponSubject(server: TestServer, token: string, coupon: () => Promise<number>): Subject {
+  const { db } = server.database
+  const of = { table: userCoupon, contract: contract.activity.couponRecord }
+  const act = async (name: string, id: number, set: () => Promise<object> | object) => {
+    const rows = await advance({ db }, of, name as never, { where: eq(userCoupon.id, id), set: (await set()) as never })
+    return { done: rows.length === 1 }
+  }
+  const acts = {
+    lock: async () => ({ order_id: await orderOf() }),
+    use: () => ({ used_at: new Date().toISOString() }),
+    release: () => ({ order_id: null }),
+    restore: () => ({ order_id: null, used_at: null }),
+    expire: () => ({}),
+    withdraw: () => ({}),
+  }
+  let made = 0
+  let published: Promise<number> | undefined
+
+  async function orderOf(): Promise<number> {
+    const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
+    const [holder] = await db.insert(customer).values({ nick: '用券人' }).returning({ id: customer.id })
+    const [row] = await db
+      .insert(order)
+      .values({ ...totals, order_no: `MACHINEC${++made}`, user_id: holder?.id ?? 0, price_level: 'store', state: 'pending_pay' })
+      .returning({ id: order.id })
+    return row?.id ?? 0
+  }
+
+  async function template(): Promise<number> {
+    const id = await coupon()
+    await server.call(contract.activity.coupon.publish, { id }, { token })
+    return id
+  }
+
+  return {
+    table: userCoupon,
+    async create() {
+      published ??= template()
+      const [owner] = await db.insert(customer).values({ nick: '领券人' }).returning({ id: customer.id })
+      const rules = { kind: 'cash' as const, amount: 100, discount: 0, max_off: 0, threshold: 0, scope: 'all' as const, ids: [] }
+      const [row] = await db
+        .insert(userCoupon)
+        .values({
+          ...{ code: sql<string>`gen_random_uuid()::text`, coupon_id: await published, user_id: owner?.id ?? 0, source: 'receive' },
+          ...{ valid_from: '2026-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' },
+          rules: { ...rules, exclude_ids: [], price_level: 'all', stackable_integral: 0 },
+        })
+        .returning({ id: userCoupon.id })
+      return row?.id ?? 0
+    },
+    act: Object.fromEntries(Object.entries(acts).map(([name, set]) => [name, (id: number) => act(name, id, set)])),
   }
 }
 

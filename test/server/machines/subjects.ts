@@ -20,7 +20,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
-import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject } from './activity-subjects.ts'
+import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject, userCouponSubject } from './activity-subjects.ts'
 import { exchangeSubject } from './exchange-subject.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
@@ -40,6 +40,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'store.audit': auditSubject(server),
     'activity.groupTeam': teamSubject(server, token, (ofForms(server, token)['activity.group'] as Subject).create),
     'activity.envelopeRecord': envelopeSubject(server, token),
+    'activity.couponRecord': userCouponSubject(server, token, (ofForms(server, token)['activity.coupon'] as Subject).create),
     'lottery.record': drawSubject(server, token),
     'integralGoods.order': exchangeSubject(server, token),
     'freeOrder.record': freeSubject(server, token),

@@ -92,6 +92,21 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   const signRule = await add('sign_rule', { ...awards, no: 1, effective_from: '2020-01-01', cycle: 'none' })
   const signed = { user_id: customer, store_id: store, sign_date: '2026-01-01', streak_day: 1, integral: 5, created_at: 'now' }
   const signRecord = await add('sign_record', { ...signed, rule_id: signRule })
+  const couponed = { kind: 'cash', amount: 100, scope: 'all', issue_type: 'code', valid_type: 'days', valid_days: 9, joined_count: 2 }
+  const coupon = await add('coupon', { ...running, ...couponed, title: '计数优惠券' })
+  const couponBatch = await add('coupon_batch', {
+    coupon_id: coupon,
+    target: 'code',
+    reason: '计数',
+    asked: 1,
+    issued: 1,
+    created_at: 'now',
+  })
+  const couponCode = await add('coupon_code', { coupon_id: coupon, batch_id: couponBatch, code: 'CNT', created_at: 'now' })
+  const couponRules = { kind: 'cash', amount: 100, discount: 0, max_off: 0, threshold: 0, scope: 'all', ids: [], exclude_ids: [] }
+  const rules = JSON.stringify({ ...couponRules, price_level: 'all', stackable_integral: 0 })
+  const held = { coupon_id: coupon, user_id: customer, store_id: store, code: 'CNT', source: 'receive', rules }
+  const userCoupon = await add('user_coupon', { ...held, valid_from: '2026-01-01', valid_to: '2999-01-01' })
   const rows: Rows = [
     ['collection', `id = ${collection}`],
     ['group_activity', `id = ${group}`],
@@ -100,6 +115,9 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ['integral_order', `id = ${exchange}`, { exchange_no: `exchange_no || i` }],
     ['red_envelope', `id = ${redEnvelope}`],
     ['red_envelope_record', `id = ${envelopeRecord}`, { record_no: `record_no || i`, source_id: `source_id || i` }],
+    ['coupon', `id = ${coupon}`],
+    ['coupon_code', `id = ${couponCode}`, { code: `code || i` }],
+    ['user_coupon', `id = ${userCoupon}`, { code: `code || i` }],
     ['lottery', `id = ${lottery}`],
     ['block_page', `id = ${blockPage}`],
     ['block_page_version', `id = ${pageVersion}`, { page_id: `(select id from block_page order by id offset i - 1 limit 1)` }],
@@ -131,4 +149,5 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     },
     rows,
   }
+  return { ids: { coupon, group, groupTeam, lottery, lotteryRecord }, rows }
 }

@@ -92,6 +92,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
   const coupon = await add('coupon', { title: '计数优惠券' })
   const activities = await fillActivities(add, { sku, spu, customer, store, agent, order })
+  const activities = await fillActivities(add, { sku, spu, customer, store, agent })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
     url: '/files/count.png',
@@ -223,7 +224,6 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
     ['aftersale_log', `id = ${said}`],
     ['price_change', `id = ${priceChange}`],
-    ['coupon', `id = ${coupon}`],
     ...activities.rows,
     ['media_folder', `id = ${folder}`, { title: `title || i` }],
     ['media', `id = ${media}`, { url: `url || i`, hash: `hash || i` }],

@@ -76,6 +76,13 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'order.inquiry.goods': { store_id: of.store, sku_ids: skus },
     'finance.withdraw.detail': { id: of.payout },
     'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },
+    'activity.coupon.recipients': { id: of.coupon, target: 'phone', phones: ['13900001111'] },
+    'activity.couponRecord.usableOption': {
+      store_id: of.store,
+      user_id: of.member,
+      lines: [{ sku_id: of.sku, qty: 1 }],
+      ship_type: 'pickup',
+    },
     'lottery.lottery.rewards': { kind: 'coupon' },
     'integralGoods.goods.detail': { id: of.pointsGoods },
     'integralGoods.goods.stat': { id: of.pointsGoods },

@@ -4,6 +4,7 @@ import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { fillCollections } from '../activity/collection.ts'
 import { fillEnvelope } from '../activity/envelope.ts'
+import { fillCoupon } from '../activity/coupon.ts'
 import { fillGroup } from '../activity/group.ts'
 import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
@@ -96,6 +97,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillPages,
   fillEnvelope,
   fillSign,
+  fillCoupon,
 ]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {

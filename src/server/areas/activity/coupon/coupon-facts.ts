@@ -26,7 +26,7 @@ export async function couponFacts(
   const reason = row ? whyNotUse(row, ctx.now) : notOwn
   if (!row || reason)
     return { ...facts, problems: [...(facts.problems ?? []), problemAt('coupon', unusable, { reason: reason ?? notOwn })] }
-  return { ...facts, coupon: await factsOfCoupon(ctx, row) }
+  return { ...facts, coupon: (await factsOfCoupons(ctx, [row])).get(row.id) ?? null }
 }
 
 /** Why a coupon cannot be used now. The time decides, even if the job that expires coupons is late. */
@@ -39,20 +39,29 @@ export function whyNotUse(
   return Date.parse(valid_from) > now.getTime() ? early : undefined
 }
 
-export async function factsOfCoupon(ctx: Ctx, { id, rules }: { id: number; rules: CouponRules }): Promise<CouponFacts> {
-  return { ...rules, id, ids: rules.scope === 'category' ? await withBranches(ctx, rules.ids) : rules.ids }
+interface Ruled {
+  id: number
+  rules: CouponRules
 }
 
-/** The categories with all beneath them, because goods belong to leaves. */
-async function withBranches({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+/** The facts of coupons for pricing, by id. A category stands for all beneath it, because goods belong to leaves. */
+export async function factsOfCoupons(ctx: Ctx, coupons: readonly Ruled[]): Promise<Map<number, CouponFacts>> {
+  const roots = coupons.flatMap(({ rules: { scope, ids } }) => (scope === 'category' ? ids : []))
+  const beneath = roots.length > 0 ? await branchesOf(ctx, [...new Set(roots)]) : new Map<number, number[]>()
+  const idsOf = ({ scope, ids }: CouponRules) => (scope === 'category' ? ids.flatMap((id) => beneath.get(id) ?? []) : ids)
+  return new Map(coupons.map(({ id, rules }) => [id, { ...rules, id, ids: idsOf(rules) }]))
+}
+
+/** The ids of each category and of all beneath it. */
+async function branchesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await db.execute<{ root: string; ids: string[] }>(sql`
     with recursive branch as (
-      select id from category where id = any(${sql.param([...ids])}::int8[])
+      select id as root, id from category where id = any(${sql.param([...ids])}::int8[])
       union
-      select category.id from category join branch on category.parent_id = branch.id where category.deleted_at is null
+      select branch.root, category.id from category join branch on category.parent_id = branch.id where category.deleted_at is null
     )
-    select id from branch`)
-  return rows.map(({ id }) => Number(id))
+    select root, array_agg(id) as ids from branch group by root`)
+  return new Map(rows.map((row) => [Number(row.root), row.ids.map(Number)]))
 }
 
 const MOST_LISTED = 100

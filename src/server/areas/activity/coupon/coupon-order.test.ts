@@ -140,7 +140,7 @@ describe('[A11] a coupon in an order', () => {
       [high, 0, '优惠券不可用：未达到使用门槛'],
     ])
     const asked = { store_id: by.store_id ?? 0, ...basket }
-    const staff = await call(contract.activity.couponRecord.usable, asked, { token })
+    const staff = await call(contract.activity.couponRecord.usableOption, asked, { token })
     expect(staff.data.list.map(({ id, off }) => [id, off])).toEqual(shown.map(([id, off]) => [id, off]))
     const ordered = await world.create({ store_id: by.store_id ?? 0, lines, ship_type: 'pickup', user_coupon_id: large })
     expect(ordered).toMatchObject({ code: 200, data: { pay_amount: 5300 } })

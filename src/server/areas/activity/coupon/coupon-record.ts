@@ -110,7 +110,7 @@ export function revoke(ctx: Ctx, { ids, reason }: ParsedOf<typeof contract.revok
 }
 
 /** The unused coupons of the person who orders, for the order form of staff. */
-export async function usable(ctx: Ctx, input: ParsedOf<typeof contract.usable>) {
+export async function usableOption(ctx: Ctx, input: ParsedOf<typeof contract.usableOption>) {
   const [seen] = await ctx.db
     .select({ id: store.id })
     .from(store)

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { coupon as contract } from '#contract/activity/coupon.ts'
 import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -210,14 +211,17 @@ async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: n
 }
 
 function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<Asked, 'id'>) {
-  const some = (column: SQL, values: readonly (number | string)[], type: 'int8' | 'text') => {
-    const unique = [...new Set(values)]
-    return { where: sql`${column} = any(${sql.param(unique)}::${sql.raw(type)}[])`, given: unique.length as number | null }
+  const within = (column: PgColumn, ids: readonly number[]) => {
+    const unique = [...new Set(ids)]
+    return { where: sql`${column} = any(${sql.param(unique)}::int8[])`, given: unique.length as number | null }
   }
-  if (target === 'user') return some(sql`${customer.id}`, user_ids, 'int8')
-  if (target === 'phone') return some(sql`${customer.phone}`, phones, 'text')
+  if (target === 'user') return within(customer.id, user_ids)
+  if (target === 'phone') {
+    const unique = [...new Set(phones)]
+    return { where: sql`${customer.phone} = any(${sql.param(unique)}::text[])`, given: unique.length }
+  }
   if (target === 'tag') return { where: sql`${customer.tags} && ${sql.param([...new Set(tags)])}::text[]`, given: null }
-  const owners = some(sql`${store.id}`, store_ids, 'int8')
+  const owners = within(store.id, store_ids)
   const seen = and(owners.where, isNull(store.deleted_at), storesSeen(ctx))
   return { where: sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${seen})`, given: owners.given }
 }

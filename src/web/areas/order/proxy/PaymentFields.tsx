@@ -1,8 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { order } from '#contract/order/order.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Double, FormGroup } from '#web/kit/form/FormGroup.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
+import { Select } from '#web/kit/ui/Select.tsx'
 import styles from './proxy.module.css'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
@@ -25,11 +30,52 @@ export function PaymentFields() {
     <section className={styles.section}>
       <FormGroup title={t('payment')}>
         <Double>
+          <CouponField />
+        </Double>
+        <Double>
           <Fields.Choice name="pay_way" help={help} />
         </Double>
         <Fields.LongText name="buyer_remark" />
         <Fields.LongText name="seller_remark" />
       </FormGroup>
     </section>
+  )
+}
+
+/** The unused coupons of the person who orders, the best first; those that this order cannot use say why. */
+function CouponField() {
+  const t = useTexts(proxyTexts)
+  const form = useFormContext()
+  const { asked } = useQuote()
+  const chosen = Fields.useValue('user_coupon_id') as number | null
+  const { data } = useCall(couponRecord.usableOption, asked ?? ({} as never), {
+    enabled: asked !== undefined,
+    keepPrevious: true,
+    quiet: true,
+  })
+  const list = asked ? (data?.list ?? []) : []
+  const isGone = chosen !== null && data !== undefined && !list.some(({ id }) => id === chosen)
+  // another person or store has other coupons
+  const drop = useEffectEvent(() => form.setValue('user_coupon_id', null))
+  useEffect(() => {
+    if (isGone) drop()
+  }, [isGone])
+  const options = list.map(({ id, title, off, msg }) => ({
+    ...{ key: id, title, hint: msg ?? t('coupon_saves', { x: formatMoney(off) }) },
+    ...(msg !== null && { disabled: true }),
+  }))
+  return (
+    <Fields.Own name="user_coupon_id" {...(asked && data && list.length === 0 && { help: t('coupon_none') })}>
+      {({ field }) => (
+        <Select
+          {...field}
+          value={(field.value as number | null | undefined) ?? null}
+          options={options}
+          placeholder={t('coupon_hint')}
+          clearable
+          disabled={list.length === 0}
+        />
+      )}
+    </Fields.Own>
   )
 }

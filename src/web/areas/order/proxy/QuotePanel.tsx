@@ -30,6 +30,12 @@ export function QuotePanel({ isSaving }: { isSaving: boolean }) {
                 <dd>{formatMoney(-quote.activity_off)}</dd>
               </>
             )}
+            {quote.coupon_off > 0 && (
+              <>
+                <dt>{t('coupon_off')}</dt>
+                <dd>{formatMoney(-quote.coupon_off)}</dd>
+              </>
+            )}
             {quote.integral_off > 0 && (
               <>
                 <dt>{t('integral_off')}</dt>

@@ -28,6 +28,7 @@ const defaults = {
   lines: [],
   ship_type: 'express',
   freight_amount: null,
+  user_coupon_id: null,
   address: emptyAddress,
   pay_way: 'wechat',
   buyer_remark: '',

@@ -1,17 +1,23 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
+import type { couponRecord } from '#contract/activity/coupon-record.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { order, type Quote, type QuoteInput } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { LineItem } from '#web/pickers/goods/line-item.ts'
 
 // The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.
 
+type CouponInput = InputOf<typeof couponRecord.usableOption>
+
 export interface OrderLine extends LineItem {
   unit: string | null
 }
 
 interface Quoted {
+  /** What the quote was asked for, without the coupon; undefined while the order is not complete. */
+  asked: CouponInput | undefined
   quote: Quote | undefined
   /** The position in the quote of each row of the form; undefined for rows that are not complete. */
   places: ReadonlyMap<number, number>
@@ -32,12 +38,12 @@ const DELAY = 400
 
 export function QuoteProvider({ children }: { children: ReactNode }) {
   const form = useFormContext()
-  const [store_id, user_id, lines, ship_type, freight_amount, region] = useWatch({
-    name: ['store_id', 'user_id', 'lines', 'ship_type', 'freight_amount', 'address.district_code'],
-  }) as [number | null, number | null, OrderLine[] | undefined, string, number | null, string | undefined]
+  const [store_id, user_id, lines, ship_type, freight_amount, region, user_coupon_id] = useWatch({
+    name: ['store_id', 'user_id', 'lines', 'ship_type', 'freight_amount', 'address.district_code', 'user_coupon_id'],
+  }) as [number | null, number | null, OrderLine[] | undefined, string, number | null, string | undefined, number | null]
   const { input, places } = useMemo(
-    () => inputOf({ store_id, user_id, lines: lines ?? [], ship_type, freight_amount, region }),
-    [store_id, user_id, lines, ship_type, freight_amount, region],
+    () => inputOf({ store_id, user_id, lines: lines ?? [], ship_type, freight_amount, region, user_coupon_id }),
+    [store_id, user_id, lines, ship_type, freight_amount, region, user_coupon_id],
   )
   const written = input ? JSON.stringify(input) : ''
   const asked = useLater(written, DELAY)
@@ -52,7 +58,12 @@ export function QuoteProvider({ children }: { children: ReactNode }) {
   useEffect(() => keep(amount), [amount])
   const isBusy = written !== asked || isFetching
   const msg = error?.msg
-  const value = useMemo(() => ({ quote, places, goods, isBusy, error: msg }), [quote, places, goods, isBusy, msg])
+  const { user_coupon_id: _chosen, freight_amount: _freight, region: _region, ...plain } = sent ?? ({} as QuoteInput)
+  const basket = sent ? JSON.stringify(plain) : ''
+  const value = useMemo(
+    () => ({ asked: basket ? (JSON.parse(basket) as CouponInput) : undefined, quote, places, goods, isBusy, error: msg }),
+    [basket, quote, places, goods, isBusy, msg],
+  )
   return <QuoteContext value={value}>{children}</QuoteContext>
 }
 
@@ -63,9 +74,10 @@ interface Written {
   ship_type: string
   freight_amount: number | null
   region: string | undefined
+  user_coupon_id: number | null
 }
 
-function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region }: Written) {
+function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region, user_coupon_id }: Written) {
   const places = new Map<number, number>()
   const sent: QuoteInput['lines'] = []
   for (const [row, { sku_id, package_id, qty, unit }] of lines.entries()) {
@@ -79,6 +91,7 @@ function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region }
     ...(user_id !== null && { user_id }),
     ...(freight_amount !== null && { freight_amount }),
     ...(region && ship_type !== 'pickup' && { region }),
+    ...(user_coupon_id && { user_coupon_id }),
   } as QuoteInput
   return { input, places }
 }

@@ -1,0 +1,219 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { coupon, type Coupon } from '#contract/activity/coupon.ts'
+import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import type { Option } from '#web/kit/ui/option.ts'
+import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
+import styles from './coupon.module.css'
+
+const issueTexts = texts({
+  zh: {
+    title: '发放“{title}”',
+    submit: '发放',
+    user_hint: '输入昵称或手机号添加',
+    store_hint: '输入门店名称或手机号添加，发给店主',
+    tag_help: '有其中任一标签的用户',
+    phone_help: '每行一个，或用逗号、空格分隔；可选择 txt、csv 文件，最多{n}个',
+    file: '选择文件',
+    given: '已填{n}个号码',
+    drop: '移除 {title}',
+    counting: '正在计算人数…',
+    none: '选择发放对象后显示人数',
+    reach: '将发放给{users}人',
+    missing: '未找到或已停用{n}个',
+    limited: '已达每人限领{n}人',
+    left: '剩余{n}张',
+    task: '发放在后台进行，可在右上角任务中查看结果。',
+  },
+  en: {
+    title: 'Issue “{title}”',
+    submit: 'Issue',
+    user_hint: 'Add by name or phone',
+    store_hint: 'Add by name or phone of a store; its owner gets it',
+    tag_help: 'Customers with one of these tags',
+    phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
+    file: 'Choose a file',
+    given: '{n} numbers entered',
+    drop: 'Remove {title}',
+    counting: 'Counting…',
+    none: 'The number of customers is shown once they are chosen',
+    reach: '{users} customers get it',
+    missing: '{n} not found or disabled',
+    limited: '{n} at their limit',
+    left: '{n} left',
+    task: 'The issue runs in the background; tasks at the top right show its result.',
+  },
+})
+
+const Fields = fieldsOf(coupon.issue)
+const empty = { user_ids: [], store_ids: [], tags: [], phones: [], reason: '' }
+
+/** Gives a coupon to customers: by person, store, tag or phone number, with the number that it reaches. */
+export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () => void }) {
+  const t = useTexts(issueTexts)
+  const { shown } = useOpening(row)
+  if (!shown) return null
+  return (
+    <FormDialog
+      endpoint={coupon.issue}
+      open={row !== null}
+      title={t('title', { title: shown.title })}
+      submitText={t('submit')}
+      values={{ id: shown.id, target: 'user', ...empty }}
+      onClose={onClose}
+    >
+      <Targets />
+      <Reach />
+      <Fields.LongText name="reason" help={t('task')} />
+    </FormDialog>
+  )
+}
+
+function Targets() {
+  const t = useTexts(issueTexts)
+  const target = Fields.useValue('target') as IssueTarget
+  return (
+    <>
+      <Fields.Choice name="target" />
+      {target === 'user' && <People key="user" name="user_ids" />}
+      {target === 'store' && <People key="store" name="store_ids" />}
+      {target === 'tag' && <Fields.Words name="tags" max={20} required help={t('tag_help')} />}
+      {target === 'phone' && <Phones />}
+    </>
+  )
+}
+
+/** Customers or stores, added one after the other. */
+function People({ name }: { name: 'user_ids' | 'store_ids' }) {
+  const t = useTexts(issueTexts)
+  const form = useFormContext()
+  const [chosen, setChosen] = useState<readonly Option<number>[]>([])
+  const Picker = name === 'user_ids' ? UserPicker : StorePicker
+
+  function change(next: readonly Option<number>[]) {
+    setChosen(next)
+    const ids = next.map(({ key }) => key)
+    form.setValue(name, ids, { shouldDirty: true, shouldValidate: true })
+  }
+  const add = (option: Option<number> | null) => {
+    if (option && !chosen.some(({ key }) => key === option.key)) change([...chosen, option])
+  }
+  return (
+    <Fields.Own name={name} required>
+      {({ field: { value: _ids, onChange: _change, ...field } }) => (
+        <div className={styles.field}>
+          <Picker
+            {...field}
+            value={null}
+            onChange={() => undefined}
+            onOption={add}
+            placeholder={t(name === 'user_ids' ? 'user_hint' : 'store_hint')}
+          />
+          <ul className={styles.chosen}>
+            {chosen.map(({ key, title }) => (
+              <li key={key} className={styles.one}>
+                {title}
+                <button
+                  type="button"
+                  className={styles.drop}
+                  aria-label={t('drop', { title })}
+                  onClick={() => change(chosen.filter((other) => other.key !== key))}
+                >
+                  <X aria-hidden size={12} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Fields.Own>
+  )
+}
+
+const numbersIn = (text: string) => [...new Set(text.split(/[\s,，;；、"]+/).filter(Boolean))]
+
+function Phones() {
+  const t = useTexts(issueTexts)
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Fields.Own name="phones" required help={t('phone_help', { n: formatNumber(MOST_ISSUED) })}>
+      {({ field }) => {
+        function write(next: string) {
+          setText(next)
+          field.onChange(numbersIn(next))
+        }
+        async function read({ target }: ChangeEvent<HTMLInputElement>) {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (!file) return
+          // a heading of a column is no number
+          const numbers = numbersIn(await file.text()).filter((one) => /^\d+$/.test(one))
+          write([text, ...numbers].filter(Boolean).join('\n'))
+        }
+        const { value, ...rest } = field
+        return (
+          <div className={styles.field}>
+            <Textarea {...rest} value={text} rows={5} onChange={write} />
+            <input ref={input} type="file" accept=".txt,.csv,text/plain,text/csv" hidden onChange={(event) => void read(event)} />
+            <span className={styles.total}>
+              <Button onClick={() => input.current?.click()}>{t('file')}</Button>
+              <span className={styles.note}>{t('given', { n: formatNumber((value as string[] | undefined)?.length ?? 0) })}</span>
+            </span>
+          </div>
+        )
+      }}
+    </Fields.Own>
+  )
+}
+
+const DELAY = 500
+type Asked = InputOf<typeof coupon.recipients>
+
+/** How many customers the issue reaches now. */
+function Reach() {
+  const t = useTexts(issueTexts)
+  const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as Asked
+  const given = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
+  const isGiven = Object.values(given).some((list) => list.length > 0)
+  const written = isGiven ? JSON.stringify({ id, target, ...given }) : ''
+  const asked = useLater(written)
+  const { data, error, isFetching } = useCall(coupon.recipients, (asked ? JSON.parse(asked) : {}) as Asked, {
+    ...{ enabled: asked !== '', staleTime: 0, quiet: true },
+  })
+  if (!isGiven) return <p className={styles.preview}>{t('none')}</p>
+  if (error && !isFetching) return <p className={`${styles.preview} ${styles.fault}`}>{error.msg}</p>
+  if (!data || isFetching || asked !== written) return <p className={styles.preview}>{t('counting')}</p>
+  const { users, missing, limited, left } = data
+  const words = [
+    t('reach', { users: formatNumber(users) }),
+    missing > 0 ? t('missing', { n: formatNumber(missing) }) : '',
+    limited > 0 ? t('limited', { n: formatNumber(limited) }) : '',
+    left === null ? '' : t('left', { n: formatNumber(left) }),
+  ]
+  return (
+    <p role="status" className={styles.preview}>
+      {words.filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
+/** The value after it has not changed for a while. */
+function useLater(value: string): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), DELAY)
+    return () => clearTimeout(timer)
+  }, [value])
+  return later
+}

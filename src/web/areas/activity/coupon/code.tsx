@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { coupon } from '#contract/activity/coupon.ts'
+import { couponCode, type CouponCode } from '#contract/activity/coupon-code.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+
+const GenerateDialog = lazyPart('couponId', async () => (await import('./GenerateDialog.tsx')).GenerateDialog)
+
+const codeTexts = texts({ zh: { generate: '生成兑换码' }, en: { generate: 'Generate codes' } })
+
+export const prefetch = (query?: Query) => prefetchList(couponCode.list, query)
+
+const column = columnsOf(couponCode.list)
+
+const columns: ListColumn<CouponCode>[] = [
+  column.code('code', { width: 170, card: 'title' }),
+  column.text('coupon_title', { width: 180, grow: true }),
+  column.tag('state', { width: 100 }),
+  column.text('user_nick', { width: 130 }),
+  column.text('user_phone', { width: 120 }),
+  column.time('redeemed_at', { width: 150 }),
+  column.text('reason', { width: 180 }),
+  column.time('created_at', { width: 150, sortable: true }),
+]
+
+/** Exchange codes of coupons; a coupon in the address is that for which codes are made. */
+export default function CouponCodePage() {
+  const t = useTexts(codeTexts)
+  const can = useCan()
+  const { query } = usePage()
+  const couponId = Number(query['coupon_id']) || null
+  const [making, setMaking] = useState<number | null>(null)
+  return (
+    <>
+      <ListPage
+        entity={couponCode}
+        columns={columns}
+        rowTitle={({ code }) => code}
+        search={<CodeSearch />}
+        toolbar={
+          <>
+            {couponId !== null && can(couponCode.generate) && (
+              <Button variant="primary" onClick={() => setMaking(couponId)}>
+                {t('generate')}
+              </Button>
+            )}
+            <ExportButton endpoint={couponCode.export} />
+          </>
+        }
+        bulk={[bulkExport(couponCode)]}
+      />
+      <GenerateDialog couponId={making} onClose={() => setMaking(null)} />
+    </>
+  )
+}
+
+const Search = searchFields(couponCode.list)
+
+function CodeSearch() {
+  const chosen = Number(useSearchValue('coupon_id')) || null
+  const { data } = useCall(coupon.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  return (
+    <>
+      <Search.Remote name="coupon_id" search={searchCoupons} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Text name="code" />
+      <Search.Choice name="state" />
+    </>
+  )
+}
+
+async function searchCoupons(word: string, signal: AbortSignal) {
+  const { list } = await call(coupon.list, { title: word || null, issue_type: 'code', page_size: 20 }, { signal, quiet: true })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}

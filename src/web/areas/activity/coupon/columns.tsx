@@ -1,0 +1,56 @@
+import { coupon, type Coupon } from '#contract/activity/coupon.ts'
+import { couponScopes } from '#contract/activity/coupon-words.ts'
+import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Progress } from '#web/kit/ui/Progress.tsx'
+import { offOf, thresholdOf } from './words.ts'
+
+const columnTexts = texts({
+  zh: { issued: '已发', unlimited: '{n} / 不限', always: '不限时间', some: '{scope} {n}项' },
+  en: { issued: 'Issued', unlimited: '{n} / no limit', always: 'any time', some: '{scope}: {n}' },
+})
+
+const column = columnsOf(coupon.list)
+
+export const couponColumns: ListColumn<Coupon>[] = [
+  column.text('title', { card: 'title', width: 170, grow: true }),
+  column.tag('kind', { width: 90 }),
+  column.own('amount', (row, language) => offOf(row, language), { label: ['面额 / 折扣', 'Reduction'], width: 170 }),
+  column.own('threshold', (row, language) => thresholdOf(row, language), { width: 120 }),
+  column.own('scope', scope, { width: 120 }),
+  column.words('issue_type', { width: 110 }),
+  column.own('joined_count', issued, { label: ['已发 / 总量', 'Issued / total'], width: 170 }),
+  column.count('used_count', { width: 80 }),
+  column.own('version', ({ used_count, joined_count }) => rate(used_count, joined_count), {
+    label: ['使用率', 'Use rate'],
+    width: 90,
+    align: 'right',
+  }),
+  column.money('used_order_amount', { width: 120 }),
+  column.own('start_at', time, { label: ['领取时间', 'Claim period'], width: 250, sortable: true }),
+  column.count('sort', { width: 80, sortable: true, off: true }),
+  column.tag('phase', { width: 90 }),
+  column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
+]
+
+function scope({ scope, scope_ids }: Coupon, language: Language): string {
+  const word = say(couponScopes[scope], language)
+  return scope === 'all' ? word : textIn(columnTexts, language, 'some', { scope: word, n: scope_ids.length })
+}
+
+function issued({ joined_count, total }: Coupon, language: Language) {
+  if (total < 0) return textIn(columnTexts, language, 'unlimited', { n: formatNumber(joined_count) })
+  return <Progress label={textIn(columnTexts, language, 'issued')} done={joined_count} total={total} />
+}
+
+function rate(used: number, of: number): string {
+  return of === 0 ? '–' : `${formatNumber(Math.round((used * 1000) / of) / 10)} %`
+}
+
+function time({ start_at, end_at }: Coupon, language: Language): string {
+  if (!start_at && !end_at) return textIn(columnTexts, language, 'always')
+  return [start_at, end_at].map((at) => (at ? formatTime(at) : '…')).join(' – ')
+}

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import { coupon, type Coupon } from '#contract/activity/coupon.ts'
+import { couponCode } from '#contract/activity/coupon-code.ts'
+import { couponRecord } from '#contract/activity/coupon-record.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { NewButton } from '#web/kit/list/NewButton.tsx'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
+import { couponColumns } from './columns.tsx'
+
+const CouponForm = lazyPart('id', async () => (await import('./CouponForm.tsx')).CouponForm)
+const IssueDialog = lazyPart('row', async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+
+const pageTexts = texts({ zh: { records: '全部领取记录' }, en: { records: 'Coupons of all customers' } })
+
+export const prefetch = (query?: Query) => prefetchList(coupon.list, query)
+
+const count = ({ joined_count }: Coupon) => formatNumber(joined_count)
+
+const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Coupon) => Label>> = {
+  publish: () => [
+    '发布后按领取方式发放；面额、门槛、适用范围和有效期不能再修改，总量只能增加。',
+    'The coupon is issued from now on. Its amount, threshold, scope and validity are fixed; the total can only be raised.',
+  ],
+  pause: (row) => [
+    `停止发放和领取；已发的${count(row)}张仍可使用。`,
+    `Nobody receives the coupon any more; the ${count(row)} issued ones stay usable.`,
+  ],
+  resume: () => ['恢复发放和领取。', 'The coupon is issued again.'],
+  close: (row) => [
+    `关闭后不能恢复发放，未兑换的兑换码失效；已发的${count(row)}张仍可使用至有效期结束。`,
+    `This cannot be undone: nobody receives the coupon any more, and open exchange codes become invalid. The ${count(row)} issued ones stay usable until their end.`,
+  ],
+}
+
+const notPublished: Label = ['只有已发布的优惠券可以发放', 'Only a published coupon can be issued']
+const noCodes: Label = ['领取方式不是兑换码', 'The coupon is not issued by exchange codes']
+
+/** The templates of coupons (domain §4.2). */
+export default function CouponListPage() {
+  const t = useTexts(pageTexts)
+  const { id: editedId, open: edit, close: closeForm } = useEditing()
+  const { id: dataId, open: openData, close: closeData } = useOpened('data')
+  const [issued, setIssued] = useState<Coupon | null>(null)
+  const actions = useMemo(() => {
+    const [change, ...rest] = activityActions<Coupon>(coupon, { edit, data: openData, link: 'coupon_receive', effects })
+    const own: RowAction<Coupon>[] = [
+      {
+        ...{ key: 'issue', label: ['发放', 'Issue'], access: coupon.issue },
+        reason: ({ state }) => (state === 'published' ? undefined : notPublished),
+        run: setIssued,
+      },
+      {
+        ...{ key: 'records', label: ['领取记录', 'Records'], access: couponRecord.list },
+        run: ({ id }) => navigate(withQuery('/activity/coupon/record', { coupon_id: String(id) })),
+      },
+      {
+        ...{ key: 'codes', label: ['兑换码', 'Codes'], access: couponCode.list },
+        reason: ({ issue_type }) => (issue_type === 'code' ? undefined : noCodes),
+        run: ({ id }) => navigate(withQuery('/activity/coupon/code', { coupon_id: String(id) })),
+      },
+    ]
+    return [change, ...own, ...rest].flatMap((action) => (action ? [action] : []))
+  }, [edit, openData])
+  return (
+    <>
+      <ListPage
+        entity={coupon}
+        columns={couponColumns}
+        rowTitle={({ title }) => title}
+        search={<CouponSearch />}
+        toolbar={
+          <>
+            <NewButton entity={coupon} open={edit} />
+            <ExportButton endpoint={coupon.export} />
+            <a href={href('/activity/coupon/record')}>{t('records')}</a>
+          </>
+        }
+        actions={actions}
+        bulk={[bulkExport(coupon), bulkDelete(coupon)]}
+      />
+      <CouponForm id={editedId} onClose={closeForm} />
+      <IssueDialog row={issued} onClose={() => setIssued(null)} />
+      <ActivityData entity={coupon} id={dataId} onClose={closeData} />
+    </>
+  )
+}
+
+const Search = searchFields(coupon.list)
+
+function CouponSearch() {
+  const chosen = useGoodsOption(Number(useSearchValue('sku_id')) || null)
+  return (
+    <>
+      <Search.Text name="title" />
+      <Search.Choice name="phase" />
+      <Search.Choice name="kind" />
+      <Search.Choice name="issue_type" />
+      <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
+      <Search.DayRange label={['领取时间', 'Claim period']} from="from" to="to" />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { coupon } from '#contract/activity/coupon.ts'
+import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
+import { call } from '#web/base/api/client.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { bulkExport } from '#web/kit/list/entity-actions.ts'
+import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { recordColumns } from './record-columns.tsx'
+
+const RevokeDialog = lazyPart('row', async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
+
+export const prefetch = (query?: Query) => prefetchList(couponRecord.list, query)
+
+/** The coupons of all customers (domain §4.2). */
+export default function CouponRecordPage() {
+  const [row, setRow] = useState<CouponRecord | null>(null)
+  const actions = useMemo(
+    (): RowAction<CouponRecord>[] => [
+      {
+        ...{ key: 'order', label: ['使用订单', 'Order'], access: couponRecord.list },
+        reason: ({ order_no }) => (order_no ? undefined : ['该优惠券没有订单', 'No order has this coupon']),
+        run: ({ order_no }) => navigate(withQuery('/order/list', { order_no: order_no ?? '' })),
+      },
+      rowTransition(couponRecord, 'revoke', { run: (row) => setRow(row) }),
+    ],
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        entity={couponRecord}
+        columns={recordColumns}
+        rowTitle={({ code }) => code}
+        tabs={useStateTabs(couponRecord)}
+        search={<RecordSearch />}
+        toolbar={<ExportButton endpoint={couponRecord.export} />}
+        actions={actions}
+        bulk={[bulkExport(couponRecord)]}
+      />
+      <RevokeDialog row={row} onClose={() => setRow(null)} />
+    </>
+  )
+}
+
+const Search = searchFields(couponRecord.list)
+
+function RecordSearch() {
+  const chosen = Number(useSearchValue('coupon_id')) || null
+  const { data } = useCall(coupon.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  return (
+    <>
+      <Search.Text name="code" />
+      <Search.Remote name="coupon_id" search={searchCoupons} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Text name="user_phone" />
+      <Search.Choice name="source" />
+      <Search.DayRange label={['领取时间', 'Received']} from="from" to="to" />
+    </>
+  )
+}
+
+/** Also those that are not issued any more. */
+async function searchCoupons(word: string, signal: AbortSignal) {
+  const { list } = await call(coupon.list, { title: word || null, page_size: 20 }, { signal, quiet: true })
+  return list.map(({ id, title }) => ({ key: id, title }))
+}

@@ -1,0 +1,152 @@
+import { expectNoFindings } from '../axe.ts'
+import { provider } from '../calls.ts'
+import { unique } from '../goods/data.ts'
+import { shownFamily } from '../goods/shown.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { shopper } from '../shopper.ts'
+
+interface Got {
+  id: number
+  code: string
+}
+
+interface Placed {
+  id: number
+  order_no: string
+  pay_amount: number
+}
+
+test('[A11] a coupon is made in steps and published; customers claim, get and redeem it, pay with it, and staff follow and revoke it', async ({
+  page,
+  goods,
+  baseURL,
+  console,
+}) => {
+  console.allow(/400 \(Bad Request\)/)
+  const { spu } = await shownFamily(goods)
+  const sku = await goods.sku(spu.id, { price_store: 3000, price_trade: 2900, stock: 100 })
+  const title = `满减${unique()}`.slice(0, 18)
+  const list = `/#/activity/coupon?title=${encodeURIComponent(title)}`
+
+  await test.step('the editor names what is wrong, shows the customer’s view and the highest cost', async () => {
+    await page.goto('/#/activity/coupon')
+    await page.getByRole('button', { name: '新增优惠券' }).first().click()
+    const form = windowOf(page, '新增优惠券')
+    const steps = form.getByRole('radiogroup', { name: '步骤' })
+    await form.getByLabel('优惠券名称').fill(title)
+    await form.getByLabel('优惠金额', { exact: true }).fill('50')
+    await form.getByLabel('使用门槛').fill('50')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectFault(form, '优惠金额', '优惠金额必须小于使用门槛')
+    await form.getByLabel('使用门槛').fill('55')
+    await steps.getByText('2 适用范围').click()
+    await form.getByRole('radiogroup', { name: '适用范围' }).getByText('指定商品').click()
+    await form.getByRole('button', { name: '选择商品' }).click()
+    const picker = windowOf(page, '选择商品')
+    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
+    await page.keyboard.press('Escape')
+    await steps.getByText('3 领取与有效期').click()
+    await form.getByLabel('发放总量').fill('20')
+    await form.getByLabel('每人限领').fill('3')
+    await form.getByLabel('领取开始时间').fill('2026-01-01T08:00')
+    await form.getByLabel('领取结束时间').fill('2035-01-01T08:00')
+    await expect(form).toContainText('20张 × ¥50.00 = ¥1,000.00')
+    await expect(form.getByLabel('手机预览')).toContainText('减¥50.00')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, /^已新增 /)
+  })
+
+  await test.step('it is published', async () => {
+    await page.goto(list)
+    await expect(rowOf(page, title)).toContainText('草稿')
+    await rowAction(page, title, '发布')
+    await answer(page, `发布“${title}”？`, '发布')
+    await expect(rowOf(page, title)).toContainText('进行中')
+  })
+
+  const found = (await goods.get(`/api/activity/coupon/list?title=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }
+  const id = found.list[0]?.id ?? 0
+  const [buyer, other] = [await shopper(goods, baseURL), await shopper(goods, baseURL)]
+  const basket = { lines: [{ sku_id: sku.id, qty: 2 }], ship_type: 'pickup' }
+
+  await test.step('a customer claims it and pays with it', async () => {
+    const centre = await buyer.get<{ list: { id: number; can_receive: boolean }[] }>(`coupon/center?id=${id}`)
+    expect(centre.list).toMatchObject([{ id, can_receive: true }])
+    const got = await buyer.post<Got>('coupon/receive', { id })
+    const usable = await buyer.get<{ list: { id: number; off: number }[] }>(`coupon/usable?lines=${sku.id}:2`)
+    expect(usable.list).toMatchObject([{ id: got.id, off: 5000 }])
+    const placed = await buyer.post<Placed>('order/create', { ...basket, user_coupon_id: got.id })
+    expect(placed.pay_amount).toBe(1000)
+    const { payments } = await buyer.post<{ payments: { pay_no: string }[] }>('order/pay', { id: placed.id, way: 'wechat' })
+    const pay_no = payments[0]?.pay_no ?? ''
+    await buyer.post('payment/sheet', { pay_no })
+    await provider('pay', { out_trade_no: pay_no })
+    await page.goto(`/#/activity/coupon/record?code=${got.code}`)
+    await expect(rowOf(page, got.code)).toContainText('已使用', { timeout: 30_000 })
+    await expect(rowOf(page, got.code)).toContainText(placed.order_no)
+    await expectNoFindings(page)
+  })
+
+  await test.step('staff issue it to a customer with the number of people before, and use it in an order for the store', async () => {
+    await page.goto(list)
+    await rowAction(page, title, '发放')
+    const dialog = windowOf(page, `发放“${title}”`)
+    await dialog.getByRole('radiogroup', { name: '发放对象' }).getByText('导入手机号').click()
+    await dialog.getByRole('textbox', { name: '手机号' }).fill(`${other.phone}\n13900009999`)
+    await expect(dialog.getByRole('status')).toContainText('将发放给1人 · 未找到或已停用1个')
+    await dialog.getByLabel('发放原因').fill('老客回馈')
+    await expectNoFindings(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: '发放', exact: true }).click()
+    await expectToast(page, '已提交发放任务')
+    await expect.poll(async () => (await other.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(1)
+  })
+
+  await test.step('an unused coupon is revoked with a reason', async () => {
+    const { list: own } = await other.get<{ list: Got[] }>('coupon/list?state=unused')
+    const code = own[0]?.code ?? ''
+    await page.goto(`/#/activity/coupon/record?code=${code}`)
+    await rowAction(page, code, '作废')
+    const dialog = windowOf(page, `作废 ${code}`)
+    await dialog.getByLabel('作废原因').fill('误发')
+    await dialog.getByRole('button', { name: '作废' }).click()
+    await expect(rowOf(page, code)).toContainText('已作废')
+  })
+
+  await test.step('its figures count the order, and it stops and closes', async () => {
+    await page.goto(list)
+    await expect(rowOf(page, title)).toContainText('2 / 20')
+    await rowAction(page, title, '数据')
+    await expect(windowOf(page, `${title} 活动数据`)).toContainText('¥50.00')
+    await expectNoFindings(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await rowAction(page, title, '停发')
+    await answer(page, `停发“${title}”？`, '停发')
+    await expect(rowOf(page, title)).toContainText('已暂停')
+    await rowAction(page, title, '关闭')
+    await answer(page, `关闭“${title}”？`, '关闭')
+    await expect(rowOf(page, title)).toContainText('已关闭')
+  })
+
+  await test.step('a coupon by exchange codes: codes are made, listed and redeemed', async () => {
+    const byCode = `兑换${unique()}`.slice(0, 18)
+    const form = { title: byCode, kind: 'cash', amount: 500, scope: 'all', issue_type: 'code', total: 10, per_limit: 1 }
+    const made = (await goods.post('/api/activity/coupon/edit', { ...form, valid_type: 'days', valid_days: 7 })) as { id?: number }
+    await goods.post('/api/activity/coupon/publish', { id: made.id })
+    await page.goto(`/#/activity/coupon?title=${encodeURIComponent(byCode)}`)
+    await rowAction(page, byCode, '兑换码')
+    await page.getByRole('button', { name: '生成兑换码' }).click()
+    const dialog = windowOf(page, `生成“${byCode}”的兑换码`)
+    await dialog.getByLabel('数量').fill('2')
+    await dialog.getByLabel('生成原因').fill('展会派发')
+    await dialog.getByRole('button', { name: '生成', exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: '未兑换' })).toHaveCount(2)
+    await expectNoFindings(page)
+    const { list: codes } = (await goods.get(`/api/activity/coupon/code/list?coupon_id=${made.id}`)) as unknown as { list: Got[] }
+    await buyer.post('coupon/redeem', { code: codes[0]?.code })
+    await page.reload()
+    await expect(rowOf(page, codes[0]?.code ?? '')).toContainText('已兑换')
+  })
+})
