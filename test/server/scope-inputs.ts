@@ -164,14 +164,12 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
 }
 
-/** A team, a draw, an envelope, a free order and a sign-in of an agent's user, of activities by the calls. */
-/** A team and a draw of an agent's user, of activities by the calls. */
+/** A team, a draw, an envelope, a free order, a sign-in and a coupon of an agent's user, of activities by the calls. */
 export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
   agent_id: number,
-  made: { group: number; lottery: number; free: number; order: number; redEnvelope: number },
-  made: { group: number; lottery: number; coupon: number },
+  made: { group: number; lottery: number; free: number; order: number; redEnvelope: number; coupon: number },
 ) {
   const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
@@ -207,20 +205,6 @@ export async function recordsOf(
       created_at: '2020-01-01T00:00:00Z',
     })
     .returning({ id: signRecord.id })
-  return {
-    ...{ 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 },
-    ...{ 'activity.envelopeRecord': envelope?.id ?? 0, 'sign.record': signed?.id ?? 0 },
-  }
-}
-
-/** An exchange of an agent's user. */
-export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
-  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
-  const [row] = await db
-    .insert(integralOrder)
-    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
-    .returning({ id: integralOrder.id })
-  return { 'integralGoods.order': row?.id ?? 0 }
   const rules = {
     kind: 'cash' as const,
     amount: 100,
@@ -237,7 +221,20 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
     .insert(userCoupon)
     .values({ ...held, ...times, rules: { ...rules, price_level: 'all', stackable_integral: 0 } })
     .returning({ id: userCoupon.id })
-  return { 'activity.couponRecord': own?.id ?? 0, 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0 }
+  return {
+    ...{ 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 },
+    ...{ 'activity.envelopeRecord': envelope?.id ?? 0, 'sign.record': signed?.id ?? 0, 'activity.couponRecord': own?.id ?? 0 },
+  }
+}
+
+/** An exchange of an agent's user. */
+export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
+  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
+  const [row] = await db
+    .insert(integralOrder)
+    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
+    .returning({ id: integralOrder.id })
+  return { 'integralGoods.order': row?.id ?? 0 }
 }
 
 /** The calls of records of activities whose filters name a row. */

@@ -112,8 +112,6 @@ beforeAll(async () => {
     ...{ group: await created('activity.group'), lottery: await created('lottery.lottery') },
     ...{ free: await created('freeOrder.activity'), order: foreign['order.order'] ?? 0 },
     redEnvelope: await created('activity.redEnvelope'),
-    group: await created('activity.group'),
-    lottery: await created('lottery.lottery'),
     coupon: await created('activity.coupon'),
   }
   Object.assign(foreign, await recordsOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, activities))

@@ -99,6 +99,9 @@ export function pageSubject(server: TestServer, token: string): Subject {
         return { done: code === 200, msg }
       },
     },
+  }
+}
+
 /** A coupon of a customer; an order holds it while it is locked or used. */
 export function userCouponSubject(server: TestServer, token: string, coupon: () => Promise<number>): Subject {
   const { db } = server.database

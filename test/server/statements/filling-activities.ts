@@ -146,8 +146,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       redEnvelope,
       envelopeRecord,
       signRule,
+      coupon,
     },
     rows,
   }
-  return { ids: { coupon, group, groupTeam, lottery, lotteryRecord }, rows }
 }

@@ -90,9 +90,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     reason: '计数',
   }
   const priceChange = await add('price_change', { ...changing, impact: study, state: 'pending', created_by: 1 })
-  const coupon = await add('coupon', { title: '计数优惠券' })
   const activities = await fillActivities(add, { sku, spu, customer, store, agent, order })
-  const activities = await fillActivities(add, { sku, spu, customer, store, agent })
   const folder = await add('media_folder', { title: '计数文件夹' })
   const media = await add('media', {
     url: '/files/count.png',

@@ -17,6 +17,9 @@ export const activityPages = [
     meta: { title: '活动合集', title_en: 'Collections', icon: 'shopping-bag' },
     perm: 'activity:collection:list',
     sort: 90,
+  },
+  {
+    parent: 'Activity',
     path: 'coupon',
     name: 'ActivityCoupon',
     component: 'activity/coupon/index',
