@@ -11,10 +11,10 @@ export interface Fault {
 }
 
 export const noBlocks: Label = ['页面至少包含一个区块', 'A page needs at least one block']
-const noPicture: Label = ['区块“{title}”的图片不能为空', 'The pictures of the block “{title}” must not be empty']
+const noPicture: Label = ['区块“{title}”的图片不能为空', 'The images of the block “{title}” must not be empty']
 const noText: Label = ['区块“{title}”的文字不能为空', 'The text of the block “{title}” must not be empty']
 const navCount: Label = [`导航数量必须为{min}~{max}之间的整数`, 'The number of entries must be a whole number from {min} to {max}']
-const pictureCount: Label = ['区块“{title}”需要{n}张图片', 'The block “{title}” needs {n} pictures']
+const pictureCount: Label = ['区块“{title}”需要{n}张图片', 'The block “{title}” needs {n} images']
 const noChoice: Label = ['区块“{title}”未选择{what}', 'The block “{title}” has no choice: {what}']
 const noVideo: Label = ['区块“{title}”的视频不能为空', 'The video of the block “{title}” must not be empty']
 const noPhone: Label = ['区块“{title}”的电话不能为空', 'The phone number of the block “{title}” must not be empty']

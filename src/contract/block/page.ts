@@ -69,7 +69,7 @@ export const pageFields = {
   title: text(['页面名称', 'Page name'], { min: 2, max: 30 }),
   kind: choice(['页面类型', 'Page kind'], pageKinds),
   share_title: optional(text(['分享标题', 'Share title'], { max: 40 })),
-  share_image: optional(image(['分享图片', 'Share picture'])),
+  share_image: optional(image(['分享图片', 'Share image'])),
   bg_color: optional(
     text(['背景颜色', 'Background colour'], {
       max: 7,

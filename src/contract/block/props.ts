@@ -12,7 +12,7 @@ export const MOST_LINK = 1024
 
 const link = (label: Label = ['跳转链接', 'Link']) =>
   z._default(z.nullable(text(label, { max: MOST_LINK, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })), null)
-const picture = (label: Label = ['图片', 'Picture']) => z._default(z.nullable(image(label)), null)
+const picture = (label: Label = ['图片', 'Image']) => z._default(z.nullable(image(label)), null)
 const words = (label: Label, max: number) => z._default(text(label, { min: 0, max }), '')
 const refs = (label: Label, max: number) => z._default(listOf(label, ref(label), max), [])
 const one = (label: Label) => z._default(z.nullable(ref(label)), null)
@@ -27,12 +27,12 @@ const items = <Item extends z.ZodMiniType>(label: Label, schema: Item, max: numb
 export const NAV_ITEMS = { min: 4, max: 20 } as const
 
 export const blockProps = {
-  banner: z.object({ items: items(['轮播图片', 'Pictures'], item, 10) }),
+  banner: z.object({ items: items(['轮播图片', 'Images'], item, 10) }),
   nav: z.object({
     items: items(['导航', 'Entries'], navItem, NAV_ITEMS.max),
     cols: z._default(numbered(['每行个数', 'Entries per row'], { 4: ['4个', '4'], 5: ['5个', '5'] }), 5),
   }),
-  image: z.object({ layout: pick(['排列', 'Layout'], imageLayouts, 'one'), items: items(['图片', 'Pictures'], item, 4) }),
+  image: z.object({ layout: pick(['排列', 'Layout'], imageLayouts, 'one'), items: items(['图片', 'Images'], item, 4) }),
   goods: z.object({
     source: pick(['商品来源', 'Source'], goodsSources, 'manual'),
     sku_ids: refs(['商品', 'Goods'], 50),

@@ -14,7 +14,7 @@ export type PageKind = keyof typeof pageKinds
 export const blockTypes = {
   banner: ['轮播', 'Carousel'],
   nav: ['图文导航', 'Icon navigation'],
-  image: ['图片广告', 'Picture ads'],
+  image: ['图片广告', 'Image ads'],
   goods: ['商品列表', 'Goods'],
   brand: ['品牌墙', 'Brand wall'],
   scene: ['应用场景', 'Scenes'],

@@ -11,7 +11,7 @@ const shown = z.object({
   title: derived(['页面名称', 'Page name'], z.string()),
   kind: choice(['页面类型', 'Page kind'], pageKinds),
   share_title: derived(['分享标题', 'Share title'], nullableText),
-  share_image: derived(['分享图片', 'Share picture'], nullableText),
+  share_image: derived(['分享图片', 'Share image'], nullableText),
   bg_color: derived(['背景颜色', 'Background colour'], nullableText),
   publish_version: derived(['发布版本', 'Version'], z.int()),
   /** The blocks that the caller sees now, with their rows; a block without any row left is not there. */

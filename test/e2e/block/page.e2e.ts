@@ -102,7 +102,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await page.getByRole('button', { name: '版本' }).click()
     const versions = windowOf(page, `“${title}”的版本`)
     await versions.getByRole('button', { name: '与上一版比较' }).click()
-    await expect(versions).toContainText('修改 间隔 第 1 位（height）')
+    await expect(versions).toContainText('已修改 间隔 第 1 位（高度）')
     await expectNoFindings(page, '[role=dialog]')
     await versions.getByRole('button', { name: '回滚到该版本' }).click()
     await answer(page, '回滚到第 1 版？', '回滚到该版本')

@@ -21,7 +21,6 @@ import { staffSight } from './sight.ts'
 import { addVersion, versionOf } from './versions.ts'
 import { warningsOf } from './warnings.ts'
 
-export { preview } from './preview.ts'
 export { refOption, typeOption } from './options.ts'
 export { versionDetail, versions } from './versions.ts'
 
@@ -84,6 +83,12 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
     })
     return { ...saved(row), publish_version: row.publish_version, warnings }
   })
+}
+
+/** The blocks of an editor with the rows that customers would see now, hidden blocks included. */
+export async function preview(ctx: Ctx, { blocks }: ParsedOf<typeof contract.preview>) {
+  const resolved = await resolveBlocks(ctx, blocks, staffSight(ctx))
+  return { blocks: resolved, warnings: await warningsOf(ctx, blocks, resolved) }
 }
 
 /**

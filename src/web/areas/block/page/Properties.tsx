@@ -36,7 +36,7 @@ const fieldTexts = texts({
     title: 'Page name',
     kind: 'Page kind',
     share_title: 'Share title',
-    share_image: 'Share picture',
+    share_image: 'Share image',
     bg_color: 'Background colour',
     bg_help: '# and six hexadecimal digits, such as #F5F5F5',
     too_short: 'Page name must be at least 2 characters',

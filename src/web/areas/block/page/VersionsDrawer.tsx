@@ -1,7 +1,13 @@
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import type { Block } from '#contract/block/blocks.ts'
 import { nameOf } from '#contract/block/faults.ts'
 import { page, type PageVersion } from '#contract/block/page.ts'
+import { blockProps } from '#contract/block/props.ts'
+import type { BlockType } from '#contract/block/words.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
@@ -35,10 +41,10 @@ const versionTexts = texts({
     same: '与上一版没有差异',
     renamed: '页面名称：{from} → {to}',
     settings: '页面设置有修改',
-    added: '新增',
-    removed: '删除',
-    changed: '修改',
-    moved: '移动',
+    added: '已新增',
+    removed: '已删除',
+    changed: '已修改',
+    moved: '已移动',
     place: '第 {n} 位',
     places: '第 {from} 位 → 第 {to} 位',
     fields: '（{list}）',
@@ -61,7 +67,7 @@ const versionTexts = texts({
     renamed: 'Page name: {from} → {to}',
     settings: 'Page settings have changed',
     added: 'Added',
-    removed: 'Removed',
+    removed: 'Deleted',
     changed: 'Changed',
     moved: 'Moved',
     place: 'place {n}',
@@ -196,7 +202,20 @@ function Told({ difference: { kind, block, from, to, fields } }: { difference: D
     <>
       <Tag tone={tones[kind]}>{t(kind)}</Tag> {typeof name === 'string' ? name : say(name)}{' '}
       {from !== null && to !== null && from !== to ? t('places', { from, to }) : t('place', { n: to ?? from ?? 0 })}
-      {fields.length > 0 && t('fields', { list: fields.join(', ') })}
+      {fields.length > 0 && t('fields', { list: fields.map((name) => say(wordsOf(block.type, name))).join(say(['、', ', '])) })}
     </>
   )
+}
+
+/** The words of a property, as the contract has them. */
+function wordsOf(type: BlockType, name: string): Label {
+  const field = (blockProps[type].shape as Readonly<Record<string, z.core.$ZodType>>)[name]
+  const meta = field && (fieldMeta(field) ?? fieldMeta(unwrap(field)))
+  return meta?.label ?? common[name] ?? [name, name]
+}
+
+const common: Readonly<Record<string, Label>> = {
+  title: ['区块标题', 'Block title'],
+  hidden: ['隐藏', 'Hidden'],
+  visible: ['可见条件', 'Visibility'],
 }
