@@ -81,7 +81,8 @@ async function filled(rows: number): Promise<Filled> {
   const lottery = await lotteries.published()
   for (let n = 0; n < rows; n += 1) await lotteries.draw(lottery, id)
   const free: number[] = []
-  for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
+  const staff = await login('admin')
+  for (let n = 0; n < rows; n += 1) free.push(await freeActivity(staff))
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -106,8 +107,7 @@ async function filled(rows: number): Promise<Filled> {
 }
 
 /** A published free-order activity. */
-async function freeActivity(): Promise<number> {
-  const token = await login('admin')
+async function freeActivity(token: string): Promise<number> {
   const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
   await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
   return saved.data.id
