@@ -110,6 +110,8 @@ async function filled(rows: number): Promise<Filled> {
   await db
     .insert(signRecord)
     .values(days.map((day) => ({ ...day, user_id: id, streak_day: 1, integral: 0, is_makeup: 1 as const, rule_id })))
+  const staff = await login('admin')
+  for (let n = 0; n < rows; n += 1) free.push(await freeActivity(staff))
   const { data } = await call(contract.common.gproto.gen, { func: 'spu_detail', params: { spu_id } }, { token: await login('admin') })
   return {
     token,
@@ -152,8 +154,7 @@ async function collectionOf(sku_ids: number[]): Promise<number> {
 }
 
 /** A published free-order activity. */
-async function freeActivity(): Promise<number> {
-  const token = await login('admin')
+async function freeActivity(token: string): Promise<number> {
   const saved = await call(contract.freeOrder.activity.edit, freeForm(), { token })
   await call(contract.freeOrder.activity.publish, { id: saved.data.id }, { token })
   return saved.data.id

@@ -71,7 +71,7 @@ export const freeFields = {
   nth: optional(int(['第N单', 'n'], 2, 100_000)),
   sessions: defaulted(shaped(['开奖场次', 'Draws'], z.array(session).check(z.maxLength(MOST_SESSIONS)))),
   apply_days: optional(int(['申请期限（天）', 'Days to apply'], 1, 365)),
-  proof_required: defaulted(flag(['需上传凭证', 'Pictures required'])),
+  proof_required: defaulted(flag(['需上传凭证', 'Images required'])),
   ...activityFields,
   rules: optional(richText(['活动规则', 'Rules'], { kilobytes: 16 })),
   sort: defaulted(sortField),

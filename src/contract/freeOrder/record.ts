@@ -45,7 +45,7 @@ export const freeRecordRow = z.object({
 /** With what the customer has handed in, and the numbers from which the draw can be recomputed (docs/adr/0064). */
 export const freeRecordDetail = z.extend(freeRecordRow, {
   proof_text: nullableText(['申请说明', 'Text']),
-  proof_images: derived(['凭证图片', 'Pictures'], z.array(z.string())),
+  proof_images: derived(['凭证图片', 'Images'], z.array(z.string())),
   auditor: nullableText(['审核人', 'Reviewed by']),
   audit_at: nullableText(['审核时间', 'Reviewed']),
   draw_rank: nullableNumber(['抽取名次', 'Rank of the draw']),

@@ -51,7 +51,7 @@ const detail = z.object({
   per_user_limit: derived(['每人上限', 'Per person'], nullableNumber),
   nth: derived(['第N单', 'n'], nullableNumber),
   apply_days: derived(['申请期限（天）', 'Days to apply'], nullableNumber),
-  proof_required: derived(['需上传凭证', 'Pictures required'], z.literal([0, 1])),
+  proof_required: derived(['需上传凭证', 'Images required'], z.literal([0, 1])),
   rules: derived(['活动规则', 'Rules'], nullableText),
   sessions: derived(['开奖场次', 'Draws'], z.array(session)),
   /** The caller belongs to the audience; visitors never do. */
@@ -105,7 +105,7 @@ export const freeOrder = entity('shop.freeOrder', ['免单', 'Free orders'], {
       activity_id: ref(['免单活动', 'Free-order activity']),
       order_id: ref(['订单', 'Order']),
       text: longText(['申请说明', 'Text'], { max: 500 }),
-      images: optional(images(['凭证图片', 'Pictures'], MOST_PROOFS)),
+      images: optional(images(['凭证图片', 'Images'], MOST_PROOFS)),
     }),
     z.object({ id: z.int(), record_no: z.string(), state: choice(['状态', 'State'], freeRecordFlow.words, freeRecordFlow.tones) }),
     { idempotent: true, message: messages.done },

@@ -18,7 +18,7 @@ export const applyMessages = {
   paused: ['活动已暂停', 'The activity is paused'],
   closed: ['活动已关闭', 'The activity is closed'],
   late: ['已超过申请期限', 'The time to apply is over'],
-  proof: ['请上传凭证图片', 'Please upload pictures'],
+  proof: ['请上传凭证图片', 'Please upload images'],
   order: ['该订单不符合免单条件', 'This order does not take part in the activity'],
 } as const satisfies Record<string, Label>
 

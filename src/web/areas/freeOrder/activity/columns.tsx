@@ -12,6 +12,7 @@ const column = columnsOf(activity.list)
 export const activityColumns: ListColumn<FreeActivity>[] = [
   column.image('cover'),
   column.text('title', { card: 'title', width: 170 }),
+  column.tag('phase', { width: 90 }),
   column.own('mode', modeText, { width: 110 }),
   column.own('won', ({ won, quota }) => `${formatNumber(won)} / ${formatNumber(quota)}`, {
     label: ['名额 (中/总)', 'Winners / places'],
@@ -31,7 +32,6 @@ export const activityColumns: ListColumn<FreeActivity>[] = [
     sortable: true,
   }),
   column.time('next_draw_at', { width: 150 }),
-  column.tag('phase', { width: 90 }),
   column.count('sort', { width: 80, sortable: true, off: true }),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]

@@ -44,7 +44,7 @@ function Shown({ row }: { row: FreeRecordDetail }) {
   const item = (key: string, [zh, en]: readonly [string, string], value: Item['value'], wide?: true): Item[] =>
     value === null || value === undefined || value === '' ? [] : [{ key, label: label(zh, en), value, ...(wide && { wide }) }]
   return (
-    <>
+    <div className={styles.parts}>
       <Part title={t('reward')}>
         <Descriptions
           items={[
@@ -118,7 +118,7 @@ function Shown({ row }: { row: FreeRecordDetail }) {
           <p className={styles.note}>{t('nth_hint')}</p>
         </Part>
       )}
-    </>
+    </div>
   )
 }
 
