@@ -5,10 +5,12 @@ import { actionOf, isStaff, refusalOf, targetsOf, verbOf } from '#contract/kit/m
 import { rounds } from '#test/campaign.ts'
 import { startServer } from './harness.ts'
 import { driverOf, statefulEntities, type Driver } from './machines/subject.ts'
-import { subjectsOf } from './machines/subjects.ts'
+import { subjectsOf, waiting } from './machines/subjects.ts'
+import { replacePayable } from './payables.ts'
 
 const server = await startServer()
 const token = await server.login()
+replacePayable(waiting)
 const subjects = subjectsOf(server, token)
 const AT_ONCE = 5
 const WALKS = rounds(4, 12)

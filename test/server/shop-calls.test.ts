@@ -96,7 +96,8 @@ async function filled(rows: number): Promise<Filled> {
   for (let n = 0; n < rows; n += 1) pointsItems.push(await points.onSale({ integral: 1, amount: 1 }))
   for (const one of pointsItems) await points.exchangeBy(one, id)
   const free: number[] = []
-  for (let n = 0; n < rows; n += 1) free.push(await freeActivity())
+  const staff = await login('admin')
+  for (let n = 0; n < rows; n += 1) free.push(await freeActivity(staff))
   const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
   await call(contract.block.page.default, { id: home }, { token: await login('admin') })
   const envelope = await envelopes.published({ per_user_limit: 100 })

@@ -9,7 +9,7 @@ import { priceChange } from '#server/areas/trade/price-change/price-change-table
 import { adminUser } from '#server/identity/tables.ts'
 import { offerMaker } from '../offers.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
-import { definePayable } from '#server/areas/trade/payable.ts'
+import type { Payable } from '#server/areas/trade/payable.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
@@ -251,11 +251,13 @@ function adjustSubject({ call, login, database: { db } }: TestServer, token: str
   }
 }
 
+/** A payment of a document that always waits for its amount. */
 const payable = { biz_type: 'integral' as const, biz_no: 'D1', channel: 'wechat' as const, amount: 1000 }
 
-/** A payment of a document that always waits for its amount. */
+/** The document of the payments; the test file puts it in the place of points exchanges. */
+export const waiting: Payable = { lock: async () => ({ due: payable.amount, created_by: null }), paid: async () => undefined }
+
 async function paymentRow({ database: { db } }: TestServer, values: Partial<typeof payment.$inferInsert>) {
-  definePayable('integral', { lock: async () => ({ due: payable.amount, created_by: null }), paid: async () => undefined })
   const [user] = await db.insert(customer).values({ nick: '付款' }).returning({ id: customer.id })
   const user_id = user?.id ?? 0
   const [row] = await db

@@ -9,13 +9,14 @@ import { account } from '#server/platform/ledger/tables.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { rounds } from '#test/campaign.ts'
 import { startServer } from '#test/server/harness.ts'
+import { replacePayable } from '#test/server/payables.ts'
 import { shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { startSimulator, type Notice } from '../../../../scripts/pay-simulator/simulator.ts'
 import { payment, refund } from './money-tables.ts'
 import { paySheet } from './pay-sheet.ts'
 import { askPayment } from './pay-query.ts'
-import { definePayable, onRefundEnd, type PaymentRow } from './payable.ts'
+import { onRefundEnd, type PaymentRow } from './payable.ts'
 import { closePayments, startPayment, type Due, type Way } from './payments.ts'
 import { refundDocument, refundFailed, refundSucceeded, requestRefund } from './refunds.ts'
 import { sendRefund } from './refund-send.ts'
@@ -31,7 +32,7 @@ const later = (minutes: number) => void (now = new Date(now.getTime() + minutes 
 
 /** Documents of the test. The row of the user is the lock. */
 const documents = new Map<number, { due: number; state: 'open' | 'paid' | 'closed'; paid: number; user_id: number }>()
-definePayable('integral', {
+replacePayable({
   async lock(ctx, id) {
     const document = documents.get(id)
     if (!document) throw new Error('no document')

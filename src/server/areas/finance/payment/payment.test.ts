@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
-import { definePayable, type PaymentRow } from '#server/areas/trade/payable.ts'
+import type { PaymentRow } from '#server/areas/trade/payable.ts'
 import { startPayment, type Due } from '#server/areas/trade/payments.ts'
 import { paySheet } from '#server/areas/trade/pay-sheet.ts'
 import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
@@ -17,6 +17,7 @@ import { addAgent } from '#test/server/paid-orders.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { notificationNews } from '#server/platform/notify/tables.ts'
 import { startServer } from '#test/server/harness.ts'
+import { replacePayable } from '#test/server/payables.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 import { startSimulator } from '../../../../../scripts/pay-simulator/simulator.ts'
 
@@ -30,7 +31,7 @@ const setting = settingMaker(server)
 const { payment: entity, refund: refunds, reconciliation } = contract.finance
 
 const documents = new Map<number, { due: number; open: boolean; created_by: number | null; said: string[] }>()
-definePayable('integral', {
+replacePayable({
   async lock(ctx, id) {
     const document = documents.get(id)
     await ctx.db.select({ id: customer.id }).from(customer).where(eq(customer.id, id)).for('update')
