@@ -52,7 +52,7 @@ const formTexts = texts({
     no_limit: 'Empty: no limit',
     receive_help: 'Customers claim it in the shop',
     push_help: 'Staff issue it to chosen customers',
-    code_help: 'Exchange codes are made; whoever enters one gets it',
+    code_help: 'Staff make exchange codes; a customer who enters one gets it',
     auto_new_store_help: 'Given to the owner when a new store is approved',
     order_gift_help: 'Given with each paid order; an unused one is withdrawn with a whole refund',
     time_help: 'Empty: any time; after the publication the end can only be moved to a later time',
