@@ -34,7 +34,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     const form = windowOf(page, '新增优惠券')
     const steps = form.getByRole('radiogroup', { name: '步骤' })
     await form.getByLabel('优惠券名称').fill(title)
-    await form.getByLabel('优惠金额', { exact: true }).fill('50')
+    await form.getByLabel('优惠金额').fill('50')
     await form.getByLabel('使用门槛').fill('50')
     await form.getByRole('button', { name: '保存' }).click()
     await expectFault(form, '优惠金额', '优惠金额必须小于使用门槛')
@@ -84,13 +84,15 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     const pay_no = payments[0]?.pay_no ?? ''
     await buyer.post('payment/sheet', { pay_no })
     await provider('pay', { out_trade_no: pay_no })
+    const state = async () => (await buyer.get<{ state: string }>(`order/detail?id=${placed.id}`)).state
+    await expect.poll(state, { timeout: 30_000 }).toBe('pending_ship')
     await page.goto(`/#/activity/coupon/record?code=${got.code}`)
-    await expect(rowOf(page, got.code)).toContainText('已使用', { timeout: 30_000 })
+    await expect(rowOf(page, got.code)).toContainText('已使用')
     await expect(rowOf(page, got.code)).toContainText(placed.order_no)
     await expectNoFindings(page)
   })
 
-  await test.step('staff issue it to a customer with the number of people before, and use it in an order for the store', async () => {
+  await test.step('staff issue it to a customer, after they have seen how many it reaches', async () => {
     await page.goto(list)
     await rowAction(page, title, '发放')
     const dialog = windowOf(page, `发放“${title}”`)
@@ -102,6 +104,29 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await dialog.getByRole('button', { name: '发放', exact: true }).click()
     await expectToast(page, '已提交发放任务')
     await expect.poll(async () => (await other.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(1)
+  })
+
+  await test.step('the order form of staff offers the coupon with what it takes off', async () => {
+    await page.goto('/#/order/create')
+    await page.getByRole('combobox', { name: '门店' }).click()
+    const store = `门店${other.phone.slice(3)}`
+    await page
+      .getByRole('combobox', { name: '输入以筛选' })
+      .or(page.getByRole('combobox', { name: '输入关键词搜索' }))
+      .fill(store)
+    await page.getByRole('option', { name: store }).click()
+    await page.getByRole('button', { name: '粘贴询价' }).click()
+    await page.getByLabel('询价内容').fill(`${sku.code} 2`)
+    await page.getByRole('button', { name: '识别', exact: true }).click()
+    await page.getByRole('list', { name: '识别结果' }).getByRole('listitem').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '粘贴询价' }).click()
+    await page.getByRole('combobox', { name: '优惠券' }).click()
+    await page.getByRole('option', { name: title }).click()
+    const total = page.getByRole('complementary', { name: '试算' })
+    await expect(total).toContainText('-¥50.00')
+    await expect(total).toContainText('¥10.00')
+    await expectNoFindings(page)
   })
 
   await test.step('an unused coupon is revoked with a reason', async () => {

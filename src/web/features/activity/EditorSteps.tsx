@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -28,9 +28,13 @@ export function EditorSteps({ steps, preview }: EditorStepsProps) {
   const faultsOf = ({ fields }: EditorStep) => fields.filter((name) => name in errors).length
   const at = steps.findIndex(({ key }) => key === current)
 
+  // once for each save: a fault that is left must not take the person away from another step
+  const told = useRef(0)
   const openFaulty = useEffectEvent(() => {
     const faulty = steps.find((step) => faultsOf(step) > 0)
-    if (faulty && faultsOf(steps[at] as EditorStep) === 0) setCurrent(faulty.key)
+    if (!faulty || told.current === submitCount) return
+    told.current = submitCount
+    if (faultsOf(steps[at] as EditorStep) === 0) setCurrent(faulty.key)
   })
   useEffect(() => {
     if (submitCount > 0) openFaulty()

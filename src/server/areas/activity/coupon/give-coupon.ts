@@ -3,19 +3,26 @@ import type { CouponSource } from '#contract/activity/coupon-words.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { executePrepared } from '#server/platform/db/prepared.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { addEntry } from '../shared/figures.ts'
 import type { CouponRow, UserCouponRow } from './coupon-rows.ts'
-import { coupon, couponHolder, userCoupon } from './coupon-tables.ts'
+import { coupon } from './coupon-tables.ts'
 import { couponMessages, isIssued, leftOf, newCode, rulesOf, validityOf } from './terms.ts'
 
 export interface Recipient {
   user_id: number
   store_id: number | null
 }
+
+/** A coupon that was given. */
+export type Made = Pick<
+  UserCouponRow,
+  'id' | 'code' | 'coupon_id' | 'user_id' | 'store_id' | 'source' | 'given_by' | 'state' | 'valid_from' | 'valid_to'
+>
 
 interface Given {
   source: CouponSource
@@ -30,19 +37,19 @@ interface Given {
  * Gives one coupon to one customer, in the caller's transaction (domain §4.2); a refusal rolls it back. The row of the customer is the lock of
  * the limit, and one conditional update counts the coupon. That update comes last, because its row is hot.
  */
-export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<UserCouponRow> {
+export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made> {
   const { user_id } = to
-  if (!(await countHolder(ctx, row, user_id))) throw refuse(couponMessages.limit)
   const made = await insertCoupon(ctx, row, to, given)
+  if (!made) throw refuse(couponMessages.limit)
   await addEntry(ctx, { kind: 'coupon', activity_id: row.id, user_id, type: 'join', biz_no: made.code })
-  await audit(ctx, given.call, { id: made.id, before: null, after: { ...made, rules: undefined } })
+  await audit(ctx, given.call, { id: made.id, before: null, after: { ...made } })
   // exchange codes are counted at their generation
   if (given.code === undefined && !(await countIssued(ctx, row, 1))) throw refuse(await whyNone(ctx, row))
   return made
 }
 
 /** The same for a caller whose work goes on without the coupon: undefined if none is left or the customer may have no more. */
-export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<UserCouponRow | undefined> {
+export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made | undefined> {
   try {
     // a savepoint: nothing remains of a coupon that is not given
     return await transact(ctx, (ctx) => giveCoupon(ctx, row, to, given))
@@ -59,29 +66,42 @@ async function whyNone({ db, now }: Ctx, { id }: CouponRow): Promise<Label> {
   return leftOf(row) === 0 ? couponMessages.empty : couponMessages.today
 }
 
-async function countHolder({ db }: Ctx, { id, per_limit }: CouponRow, user_id: number): Promise<boolean> {
-  const [row] = await db
-    .insert(couponHolder)
-    .values({ coupon_id: id, user_id, received: 1 })
-    .onConflictDoUpdate({
-      target: [couponHolder.coupon_id, couponHolder.user_id],
-      set: { received: sql`${couponHolder.received} + 1` },
-      setWhere: sql`${couponHolder.received} < ${per_limit}`,
-    })
-    .returning({ received: couponHolder.received })
-  return row !== undefined
-}
-
-async function insertCoupon(ctx: Ctx, row: CouponRow, { user_id, store_id }: Recipient, given: Given): Promise<UserCouponRow> {
+/** Counts one more for the customer and inserts the coupon, in one statement; undefined if the customer has as many as the limit. */
+async function insertCoupon(
+  ctx: Ctx,
+  row: CouponRow,
+  { user_id, store_id }: Recipient,
+  { source, given_by, ...given }: Given,
+): Promise<Made | undefined> {
+  const { valid_from, valid_to } = validityOf(row, ctx.now)
+  const code = given.code ?? newCode()
   const now = ctx.now.toISOString()
-  const [made] = await ctx.db
-    .insert(userCoupon)
-    .values({
-      ...{ code: given.code ?? newCode(), coupon_id: row.id, user_id, store_id, source: given.source, given_by: given.given_by ?? null },
-      ...{ ...validityOf(row, ctx.now), rules: rulesOf(row), created_at: now, updated_at: now, created_by: authorOf(ctx) },
-    })
-    .returning()
-  return made as UserCouponRow
+  const [made] = await executePrepared<{ id: string }>(
+    ctx.db,
+    sql`
+      with held as (
+        insert into coupon_holder (coupon_id, user_id, received) values (${row.id}, ${user_id}, 1)
+        on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
+        returning 1
+      )
+      insert into user_coupon (code, coupon_id, user_id, store_id, source, given_by, valid_from, valid_to, rules, created_at, updated_at, created_by)
+      select ${code}, ${row.id}, ${user_id}, ${store_id}::int8, ${source}, ${given_by ?? null}, ${valid_from}::timestamptz, ${valid_to}::timestamptz,
+        ${JSON.stringify(rulesOf(row))}::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${authorOf(ctx)}::int8
+      from held returning id`,
+  )
+  if (!made) return undefined
+  return {
+    id: Number(made.id),
+    code,
+    coupon_id: row.id,
+    user_id,
+    store_id,
+    source,
+    given_by: given_by ?? null,
+    state: 'unused',
+    valid_from,
+    valid_to,
+  }
 }
 
 /** Counts issued coupons, if the coupon is issued now and so many are left in all and today. Codes are made before the claim period as well. */
@@ -93,26 +113,21 @@ export async function countIssued(
 ): Promise<boolean> {
   const at = now.toISOString()
   const today = businessDay(now)
-  const counted = sql`(case when ${coupon.last_day} = ${today}::date then ${coupon.last_day_count} else 0 end) + ${n}::int`
-  const [row] = await db
-    .update(coupon)
-    .set({
-      joined_count: sql`${coupon.joined_count} + ${n}::int`,
-      ...(as === 'coupon' && { last_day: today, last_day_count: counted }),
-    })
-    .where(
-      and(
-        eq(coupon.id, id),
-        eq(coupon.state, 'published'),
-        isNull(coupon.deleted_at),
-        sql`(${coupon.total} = -1 or ${coupon.joined_count} + ${n}::int <= ${coupon.total})`,
-        sql`(${coupon.end_at} is null or ${coupon.end_at} > ${at})`,
-        as === 'code' ? undefined : sql`(${coupon.start_at} is null or ${coupon.start_at} <= ${at})`,
-        as === 'code' ? undefined : sql`(${coupon.daily_limit} is null or ${counted} <= ${coupon.daily_limit})`,
-      ),
-    )
-    .returning({ id: coupon.id })
-  return row !== undefined
+  const isCode = as === 'code' ? 1 : 0
+  // prepared: many customers wait for this row
+  const rows = await executePrepared(
+    db,
+    sql`
+      update coupon set joined_count = joined_count + ${n}::int,
+        last_day = case when ${isCode}::int = 1 then last_day else ${today}::date end,
+        last_day_count = case when ${isCode}::int = 1 then last_day_count when last_day = ${today}::date then last_day_count + ${n}::int else ${n}::int end
+      where id = ${id} and state = 'published' and deleted_at is null and (total_count = -1 or joined_count + ${n}::int <= total_count)
+        and (end_at is null or end_at > ${at}::timestamptz)
+        and (${isCode}::int = 1 or ((start_at is null or start_at <= ${at}::timestamptz) and (daily_limit is null
+          or (case when last_day = ${today}::date then last_day_count else 0 end) + ${n}::int <= daily_limit)))
+      returning id`,
+  )
+  return rows.length === 1
 }
 
 /** The customer with the store in use; undefined for one who is disabled or deleted. */
