@@ -9,14 +9,14 @@ import { account } from '#server/platform/ledger/tables.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { rounds } from '#test/campaign.ts'
 import { startServer } from '#test/server/harness.ts'
-import { replacePayable } from '#test/server/payables.ts'
+import { replacePayable, replaceRefundEnd } from '#test/server/payables.ts'
 import { shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { startSimulator, type Notice } from '../../../../scripts/pay-simulator/simulator.ts'
 import { payment, refund } from './money-tables.ts'
 import { paySheet } from './pay-sheet.ts'
 import { askPayment } from './pay-query.ts'
-import { onRefundEnd, type PaymentRow } from './payable.ts'
+import type { PaymentRow } from './payable.ts'
 import { closePayments, startPayment, type Due, type Way } from './payments.ts'
 import { refundDocument, refundFailed, refundSucceeded, requestRefund } from './refunds.ts'
 import { sendRefund } from './refund-send.ts'
@@ -45,7 +45,7 @@ replacePayable({
   },
 })
 const ended: { source_id: number; succeeded: boolean }[] = []
-onRefundEnd('cancel', async (_ctx, { source_id }, { succeeded }) => void ended.push({ source_id, succeeded }))
+replaceRefundEnd('cancel', async (_ctx, { source_id }, { succeeded }) => void ended.push({ source_id, succeeded }))
 beforeEach(() => {
   simulator.held.length = 0
   ended.length = 0

@@ -52,11 +52,7 @@ const formTexts = texts({
     no_limit: 'Empty: no limit',
     receive_help: 'Customers claim it in the shop',
     push_help: 'Staff issue it to chosen customers',
-<<<<<<< HEAD
     code_help: 'Customers enter an exchange code to get the coupon',
-=======
-    code_help: 'Staff make exchange codes; a customer who enters one gets it',
->>>>>>> area/coupon
     auto_new_store_help: 'Given to the owner when a new store is approved',
     order_gift_help: 'Given with each paid order; an unused one is withdrawn with a whole refund',
     time_help: 'Empty: any time; after the publication the end can only be moved to a later time',
