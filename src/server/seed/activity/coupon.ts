@@ -24,7 +24,7 @@ export async function fillCoupon(client: PoolClient, now: Date): Promise<void> {
   const templates: Template[] = []
   for (const [at, title] of couponTitles.entries()) templates.push(await completeTemplate(client, { title, at, now }))
   const issued = templates.filter((_, at) => stateOf(at) !== 'draft')
-  await useInOrders(client, issued, now)
+  await spendInOrders(client, issued, now)
   await giveToCustomers(client, issued, now)
   await makeCodes(client, now)
   for (const statement of counters) await client.query(statement)
@@ -92,7 +92,7 @@ interface Candidate {
 
 const MOST_USES = 150
 
-async function useInOrders(client: PoolClient, templates: readonly Template[], now: Date): Promise<void> {
+async function spendInOrders(client: PoolClient, templates: readonly Template[], now: Date): Promise<void> {
   const { rows } = await client.query<Candidate>(
     `select o.id::float8 as id, i.id::float8 as item_id, o.user_id::float8 as user_id, o.store_id::float8 as store_id, i.qty, i.price::float8 as price,
        i.price_origin::float8 as price_origin, o.order_no, o.state, o.paid_amount::float8 as paid_amount, o.created_at, o.paid_at

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { phaseOf } from '#contract/activity/flow.ts'
 import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
@@ -7,16 +7,19 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/activity/shared/rewards.ts'
 import { activityOptions } from '#server/areas/activity/shared/titles.ts'
+import { kindsWith } from '#server/areas/trade/order-kinds.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { activities, type FreeActivityRow } from '../shared/rows.ts'
-import { refuseMissing, scopeItems } from '../shared/scope.ts'
+import { linesIn, refuseMissing, scopeItems } from '../shared/scope.ts'
 import { freeActivity } from '../shared/tables.ts'
 import { source } from './activity-source.ts'
 import { freeChecks } from './checks.ts'
@@ -26,7 +29,6 @@ import { life, readSessions, writeSessions } from './life.ts'
 export const { publish, pause, resume, close, delete: remove, sort, copy, stat } = life
 export { remove as delete }
 export { draw } from './draw.ts'
-export { estimate } from './estimate.ts'
 
 export const entity = defineEntity({
   ...activities,
@@ -131,4 +133,20 @@ export async function option(ctx: Ctx) {
     .orderBy(asc(end_at), asc(key))
     .limit(MOST_OPTIONS)
   return { list: rows.filter((row) => phaseOf(row, ctx.now) !== 'ended').map(({ key, title }) => ({ key, title })) }
+}
+
+const DAYS = 30
+
+/** The paid orders of the last days that this scope would have admitted, and what was paid for their goods in scope. */
+export async function estimate(ctx: Ctx, { scope, scope_ids = [], order_min }: ParsedOf<typeof contract.estimate>) {
+  const within = linesIn({ scope, scope_ids }) ?? sql`true`
+  const today = businessDay(ctx.now)
+  const { rows } = await ctx.db.execute<{ orders: number; amount: number }>(sql`
+    select count(*)::int as orders, coalesce(sum(amount), 0)::float8 as amount from (
+      select sum(${orderItem.pay_amount}) as amount from ${order} join ${orderItem} on ${orderItem.order_id} = ${order.id}
+      where ${order.paid_at} >= ${dayBegins(today, -DAYS)} and ${order.paid_at} < ${dayBegins(today)} and ${order.deleted_at} is null
+        and ${order.type} = any(${sql.param(kindsWith('gives_points'))}::text[]) and ${within}
+      group by ${order.id} having sum(${orderItem.pay_amount}) >= ${Math.max(1, order_min ?? 0)}
+    ) as counted`)
+  return { days: DAYS, orders: rows[0]?.orders ?? 0, amount: rows[0]?.amount ?? 0 }
 }

@@ -143,17 +143,18 @@ describe('the figures of the home page', () => {
   })
 })
 
+/** The largest parts, straight from the rows. */
+async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
+  const { rows } = await pool.query<{ key: string; amount: number }>(
+    `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
+     where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
+  )
+  return rows
+}
+
 describe('the parts and ranks of sales', () => {
   const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
   const spans = { this: [dayBegins('2026-11-01'), now.toISOString()], last: [dayBegins('2026-10-01'), dayBegins('2026-11-01')] } as const
-  /** The largest parts, straight from the rows. */
-  async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
-    const { rows } = await pool.query<{ key: string; amount: number }>(
-      `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
-       where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
-    )
-    return rows
-  }
   const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
 
   test('[A38] the parts equal the orders of this month and the last one, in every data scope', async () => {
