@@ -41,6 +41,17 @@ export const journalRules: Readonly<Record<string, string>> = {
   'shop.group.open': `exists (select from group_team t where t.team_no = j.data->>'team_no' and t.activity_id = (j.input->>'activity_id')::int8)
     and ${seated}`,
   'shop.group.join': `j.data->>'team_no' = j.input->>'team_no' and ${seated}`,
+  'shop.coupon.receive': `exists (select from user_coupon c where c.id = ${id} and c.coupon_id = ${asked} and c.source = 'receive')`,
+  'shop.redEnvelope.receive': `exists (select from red_envelope_record r where r.id = (j.data->>'record_id')::int8
+      and r.record_no = j.data->>'record_no' and r.activity_id = ${asked})`,
+  // the refund of an order may have taken it back meanwhile
+  'shop.redEnvelope.open': `exists (select from red_envelope_record r where r.id = ${asked} and r.amount = (j.data->>'amount')::int8
+      and r.opened_at is not null)`,
+  'shop.sign.sign': `exists (select from sign_record r where r.sign_date = (j.data->>'sign_date')::date and r.streak_day >= (j.data->>'streak_day')::int
+      and r.integral = (j.data->>'integral')::int)`,
+  'shop.integralGoods.exchange': `exists (select from integral_order e where e.id = ${id} and e.exchange_no = j.data->>'exchange_no' and e.goods_id = ${asked}
+      and e.integral = (j.data->>'integral')::int8)`,
+  'shop.integralGoods.cancel': `exists (select from integral_order e where e.id = ${asked} and e.state = 'closed')`,
   'shop.lottery.draw': `exists (select from lottery_record r where r.id = (j.data->>'record_id')::int8 and r.record_no = j.data->>'record_no'
       and r.lottery_id = ${asked} and r.position = (j.data->'prize'->>'position')::int and r.kind = j.data->'prize'->>'kind')`,
   'shop.order.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said

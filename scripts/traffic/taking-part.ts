@@ -7,6 +7,8 @@ import { ADDRESS, payInWeChat, type Place } from './shopping.ts'
 export interface Running {
   lotteries: number[]
   groups: number[]
+  coupons: number[]
+  envelopes: number[]
 }
 
 const running = (table: string) => `select coalesce(array_agg(id::int order by id), '{}') from ${table}
@@ -15,14 +17,45 @@ const running = (table: string) => `select coalesce(array_agg(id::int order by i
 /** The customer's calls name activities by their ids: a shopper gets them from links. */
 export async function runningActivities(client: pg.Client): Promise<Running> {
   const { rows } = await client.query<Running>(`select (${running('lottery')}) as lotteries, (${running('group_activity')}) as groups`)
-  return rows[0] ?? { lotteries: [], groups: [] }
+  return rows[0] ?? { lotteries: [], groups: [], coupons: [], envelopes: [] }
 }
 
-/** Takes part in an activity: draws, opens a team or joins one. */
+/** Takes part in an activity: draws, joins a team, receives a coupon or an envelope, signs in or exchanges points. */
 export async function takePart(buyer: Buyer, place: Place, known: Running): Promise<void> {
-  const what = place.draw.weighted({ draw: known.lotteries.length, group: known.groups.length })
-  if (what === 'draw' && known.lotteries.length > 0) return drawOnce(buyer, place.draw.one(known.lotteries))
-  if (what === 'group' && known.groups.length > 0) return joinTeam(buyer, place, place.draw.one(known.groups))
+  const { draw } = place
+  const what = draw.weighted({ draw: 25, group: 25, coupon: 15, envelope: 15, sign: 10, exchange: 10 })
+  if (what === 'draw' && known.lotteries.length > 0) return drawOnce(buyer, draw.one(known.lotteries))
+  if (what === 'group' && known.groups.length > 0) return joinTeam(buyer, place, draw.one(known.groups))
+  if (what === 'coupon' && known.coupons.length > 0) return receiveCoupon(buyer, draw.one(known.coupons))
+  if (what === 'envelope') return takeEnvelope(buyer, place, known.envelopes)
+  return what === 'exchange' ? exchangePoints(buyer, place) : signIn(buyer)
+}
+
+async function receiveCoupon({ caller }: Buyer, id: number): Promise<void> {
+  await caller.call(shop.coupon.receive, { id })
+  await caller.call(shop.coupon.list, { page_size: 10 })
+}
+
+/** Receives an envelope, or opens one that waits. */
+async function takeEnvelope({ caller }: Buyer, { draw }: Place, running: readonly number[]): Promise<void> {
+  if (running.length > 0 && draw.chance(0.5)) await caller.call(shop.redEnvelope.receive, { id: draw.one(running) })
+  const { code, data } = await caller.call(shop.redEnvelope.mine, { page_size: 10 })
+  const waiting = code === 200 ? data.list.find(({ state }) => state === 'granted') : undefined
+  if (waiting) await caller.call(shop.redEnvelope.open, { id: waiting.id })
+}
+
+async function signIn({ caller }: Buyer): Promise<void> {
+  const { code, data } = await caller.call(shop.sign.calendar, {})
+  if (code === 200 && data.is_open && !data.is_signed) await caller.call(shop.sign.sign, {})
+}
+
+async function exchangePoints({ caller }: Buyer, place: Place): Promise<void> {
+  const { draw } = place
+  const { code, data } = await caller.call(shop.integralGoods.list, { page_size: 10 })
+  if (code !== 200 || data.list.length === 0) return
+  const { id, kind } = draw.one(data.list)
+  const placed = await caller.call(shop.integralGoods.exchange, { id, ...(kind === 'goods' && { address: ADDRESS }) })
+  if (placed.code === 200 && draw.chance(0.2)) await caller.call(shop.integralGoods.cancel, { id: placed.data.id })
 }
 
 async function drawOnce({ caller }: Buyer, id: number): Promise<void> {

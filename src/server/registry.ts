@@ -59,6 +59,7 @@ import { prizeUse } from './areas/lottery/lottery/lottery-source.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
 import * as lotteryRecord from './areas/lottery/record/record.ts'
+import { pointsUse } from './areas/integralGoods/goods/goods-source.ts'
 import * as pointsGoods from './areas/integralGoods/goods/goods.ts'
 import { exchangeClaim, exchangePointsClaim } from './areas/integralGoods/order/exchange-claim.ts'
 import * as exchange from './areas/integralGoods/order/order.ts'
@@ -273,7 +274,7 @@ const orderConsumers: Readonly<Record<string, OrderConsumer>> = {
 }
 
 /** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
-const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse]
+const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse, pointsUse]
 
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }

@@ -56,6 +56,8 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
     }
     for (const word of enough) {
       await type(page, word)
+      // the list of the word before is shown until the answer, and the timer may begin after the clock has moved
+      await expect.poll(() => page.clock.runFor(600).then(() => asked)).toContain(`${path} ${word}`)
       await expect(page.getByRole('option', { name: title })).toBeVisible()
     }
     // the list is cleared together with the word

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
 import { goodsRow } from '#contract/integralGoods/goods.ts'
+import { defineGoodsUse } from '#server/areas/goods/shared/goods-uses.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
@@ -28,6 +29,17 @@ const byPhase: Filter = {
   bind: (_phase: GoodsPhase, now) => now.toISOString(),
   where: (place, form) => inPhase[form as GoodsPhase](sql`${place}::timestamptz`),
 }
+
+/** Items of goods that are on and not over. */
+export const pointsUse = defineGoodsUse({
+  kind: 'integralGoods',
+  rows: (
+    skus,
+    now,
+  ) => sql`select ${integralGoods.id} as id, ${integralGoods.title} as title, ${integralGoods.sku_id} as sku_id from ${integralGoods}
+    where ${integralGoods.sku_id} in ${skus} and ${state} = 'on' and ${integralGoods.deleted_at} is null
+      and not ${isOver(sql`${now.toISOString()}::timestamptz`)}`,
+})
 
 /** The first image, else that of the goods. */
 export const imageOf = sql<string | null>`coalesce(${integralGoods.images} ->> 0, ${sku.main_image}, ${spu.main_image})`

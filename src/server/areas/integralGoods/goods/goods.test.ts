@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { couponGiver, pointsWorld } from '#test/server/points-world.ts'
@@ -65,6 +66,15 @@ describe('A26 items: the form', () => {
 })
 
 describe('A26 items: on and off sale', () => {
+  test('goods that can be exchanged for points are in use until the item is off', async () => {
+    const [sku_id = 0] = await world.skus(1, { stock: 50 })
+    const id = await onSale({ sku_id })
+    const used = async () => (await call(contract.goods.sku.usage, { id: sku_id }, { token })).data.activities
+    expect(await used()).toBe(1)
+    await turn(id, 0)
+    expect(await used()).toBe(0)
+  })
+
   test('goods off sale, an item that is over and a coupon that is gone are refused; a repetition counts as done', async () => {
     const [sku_id = 0] = await world.skus(1, { stock: 50 })
     const id = await saved({ sku_id })
