@@ -48,6 +48,10 @@ const total = shaped(
   ['发放总量', 'Total'],
   z.int().check(z.refine((n) => n === NO_TOTAL || (n >= 1 && n <= MOST_TOTAL), { params: { message: notTotal } satisfies RuleParams })),
 )
+const discount = shaped(
+  ['折扣', 'Discount'],
+  z.int().check(z.refine((n) => n >= 1000 && n <= 9900, { params: { message: discountRange } satisfies RuleParams })),
+)
 const ids = (label: Label) => shaped(label, z.array(rowId()).check(z.maxLength(MOST_SCOPE)))
 
 /** The editable fields of a coupon (domain §4.2). `start_at` and `end_at` are the time in which it is issued. */
@@ -56,7 +60,7 @@ export const couponFields = {
   kind: choice(['类型', 'Kind'], couponKinds, { cash: 'danger', discount: 'warning' }),
   amount: optional(money(['优惠金额', 'Amount off'], { min: 1 })),
   /** Basis points to pay: 9500 = 9.5折. */
-  discount: optional(int(['折扣', 'Discount'], 1000, 9900, { below: discountRange })),
+  discount: optional(discount),
   max_off: optional(money(['最高优惠金额', 'At most off'], { min: 1 })),
   threshold: defaulted(money(['使用门槛', 'Threshold'])),
   scope: choice(['适用范围', 'Applies to'], couponScopes),

@@ -19,7 +19,8 @@ export const couponClaim: Claim = {
   facts: couponFacts,
 
   async take(ctx, order, lines, { user_coupon_id: id }) {
-    if (!id) return lines
+    // a coupon that takes nothing off, because a percentage of little is nothing, stays with its customer
+    if (!id || order.coupon_off === 0) return lines
     const now = ctx.now.toISOString()
     const isUsable = sql`${userCoupon.valid_from} <= ${now} and ${userCoupon.valid_to} > ${now}`
     const [row] = await advance(ctx, userCoupons, 'lock', {

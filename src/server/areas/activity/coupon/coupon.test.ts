@@ -17,6 +17,7 @@ describe('[A11] a coupon is edited', () => {
     [{ amount: null }, '请填写优惠金额', 'amount'],
     [{ kind: 'discount', discount: 9000 }, '请填写最高优惠金额', 'max_off'],
     [{ kind: 'discount', discount: 999, max_off: 100 }, '折扣必须在1折到9.9折之间', 'discount'],
+    [{ kind: 'discount', discount: 9901, max_off: 100 }, '折扣必须在1折到9.9折之间', 'discount'],
     [{ kind: 'discount', max_off: 100 }, '请填写折扣', 'discount'],
     [{ scope: 'brand', scope_ids: [] }, '请选择适用商品', 'scope_ids'],
     [{ scope: 'brand', scope_ids: [999_999] }, '品牌不存在', 'scope_ids'],
