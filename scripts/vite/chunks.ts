@@ -19,8 +19,8 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
   ['list', new RegExp(`^(?:${lists.join('|')})|/lucide-react/.*/${rowIcons}`)],
   // except modules that few pages need
-  ['goods', /^(?:contract\/goods\/(?:sku|params|units|price)|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
-  ['catalog', /^contract\/goods\/(?!detail|gift|package)/],
+  ['goods', /^(?:contract\/goods\/(?:sku|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|scene)/],
   ['form', /^web\/kit\/form\//],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
