@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import { open, receive as receiveEnvelope } from '#server/areas/activity/redEnvelope/open.ts'
 import { draw } from '#server/areas/lottery/lottery/draw.ts'
-import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { customerActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { receive as receiveCoupon } from '#server/shop/coupon/coupon.ts'
 import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { ratesInTurn, type Rate } from './measure.ts'
@@ -95,5 +97,53 @@ async function cases(save: Save, anyone: () => Ctx): Promise<{ name: string; act
     ...{ ...during, prizes: Array.from({ length: 8 }, (_, at) => prize(at + 1)) },
   })
   await save(lottery.publish, { id: drawn.id })
-  return [{ name: 'draws of one lottery', act: () => draw(anyone(), { id: drawn.id }) }]
+  const { coupon, redEnvelope } = contract.activity
+  const claimed = await save(coupon.edit, {
+    ...{
+      title: '性能优惠券',
+      kind: 'cash',
+      amount: 1000,
+      threshold: 5000,
+      scope: 'all',
+      issue_type: 'receive',
+      total: 1_000_000,
+      per_limit: 99,
+    },
+    ...{ ...during, valid_type: 'days', valid_days: 7 },
+  })
+  await save(coupon.publish, { id: claimed.id })
+  const sent = await save(redEnvelope.edit, {
+    ...{
+      title: '性能红包',
+      kind: 'random',
+      trigger: 'receive',
+      total_amount: 10_000_000,
+      total_count: 100_000,
+      min_each: 10,
+      max_each: 2000,
+    },
+    ...{ per_user_limit: 99, valid_hours: 24, wish: '开工大吉', audience: 'all', ...during },
+  })
+  await save(redEnvelope.publish, { id: sent.id })
+  const received: { record_id: number; as: Ctx }[] = []
+  return [
+    { name: 'draws of one lottery', act: () => draw(anyone(), { id: drawn.id }) },
+    { name: 'claims of one coupon', act: () => transact(anyone(), (ctx) => receiveCoupon(ctx, { id: claimed.id })) },
+    {
+      name: 'claims of one red envelope',
+      async act() {
+        const as = anyone()
+        const { record_id } = await transact(as, (ctx) => receiveEnvelope(ctx, { id: sent.id }))
+        received.push({ record_id, as })
+      },
+    },
+    {
+      name: 'openings of red envelopes',
+      async act() {
+        const one = received.pop()
+        if (!one) throw new Error('more envelopes are opened than were received')
+        await open(one.as, { id: one.record_id })
+      },
+    },
+  ]
 }
