@@ -16,7 +16,9 @@ const running = (table: string) => `select coalesce(array_agg(id::int order by i
 
 /** The customer's calls name activities by their ids: a shopper gets them from links. */
 export async function runningActivities(client: pg.Client): Promise<Running> {
-  const { rows } = await client.query<Running>(`select (${running('lottery')}) as lotteries, (${running('group_activity')}) as groups`)
+  const { rows } =
+    await client.query<Running>(`select (${running('lottery')}) as lotteries, (${running('group_activity')}) as groups, (${running('coupon')}) as coupons,
+      (${running('red_envelope')}) as envelopes`)
   return rows[0] ?? { lotteries: [], groups: [], coupons: [], envelopes: [] }
 }
 
