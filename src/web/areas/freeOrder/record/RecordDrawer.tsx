@@ -3,13 +3,12 @@ import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
 import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { OrderLink, Part } from '#web/features/activity/RecordParts.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { activityText } from './columns.tsx'
 import { Proof } from './Proof.tsx'
@@ -64,13 +63,7 @@ function Shown({ row }: { row: FreeRecordDetail }) {
       <Part title={t('order')}>
         <Descriptions
           items={[
-            ...item(
-              'order',
-              ['订单号', 'Order'],
-              <RecordLink to="order/order" id={row.order_id}>
-                {row.order_no}
-              </RecordLink>,
-            ),
+            ...item('order', ['订单号', 'Order'], <OrderLink id={row.order_id} no={row.order_no} />),
             ...item('paid_at', ['付款时间', 'Paid at'], formatTime(row.paid_at)),
             ...item('paid', ['订单实付', 'Paid'], formatMoney(row.paid_amount)),
             ...item('refunded', ['订单已退', 'Refunded'], formatMoney(row.order_refunded)),
@@ -119,13 +112,5 @@ function Shown({ row }: { row: FreeRecordDetail }) {
         </Part>
       )}
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <FormGroup title={title}>
-      <Wide>{children}</Wide>
-    </FormGroup>
   )
 }

@@ -4,13 +4,12 @@ import { exchangeKinds } from '#contract/integralGoods/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { orderTexts } from './texts.ts'
 
@@ -82,33 +81,7 @@ function Shown({ row }: { row: ExchangeDetail }) {
           ]}
         />
       </Part>
-      {row.order_id !== null && (
-        <Part title={t('delivery')}>
-          <Descriptions
-            items={[
-              {
-                key: 'order',
-                label: label('订单', 'Order'),
-                value: (
-                  <RecordLink to="order/order" id={row.order_id}>
-                    {row.order_no}
-                  </RecordLink>
-                ),
-              },
-              { key: 'receiver', label: label('收货人', 'Recipient'), value: `${row.receiver ?? ''} ${row.phone ?? ''}` },
-              { key: 'address', label: label('地址', 'Address'), value: `${row.region ?? ''}${row.address ?? ''}`, wide: true as const },
-            ]}
-          />
-        </Part>
-      )}
+      {row.order_id !== null && <DeliveryPart title={t('delivery')} row={{ ...row, order_id: row.order_id }} />}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <FormGroup title={title}>
-      <Wide>{children}</Wide>
-    </FormGroup>
   )
 }

@@ -3,13 +3,12 @@ import { recordFlow } from '#contract/lottery/record-flow.ts'
 import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { spent } from './columns.tsx'
 import { recordTexts } from './texts.ts'
@@ -37,7 +36,6 @@ function Draw({ row }: { row: DrawDetail }) {
   const say = useLabel()
   const language = useLanguage()
   const label = (zh: string, en: string) => say([zh, en])
-  const hasOrder = row.order_id !== null
   return (
     <>
       <Part title={t('prize')}>
@@ -69,25 +67,7 @@ function Draw({ row }: { row: DrawDetail }) {
           ]}
         />
       </Part>
-      {hasOrder && (
-        <Part title={t('delivery')}>
-          <Descriptions
-            items={[
-              {
-                key: 'order',
-                label: label('订单', 'Order'),
-                value: (
-                  <RecordLink to="order/order" id={row.order_id ?? 0}>
-                    {row.order_no}
-                  </RecordLink>
-                ),
-              },
-              { key: 'receiver', label: label('收货人', 'Recipient'), value: `${row.receiver ?? ''} ${row.phone ?? ''}` },
-              { key: 'address', label: label('地址', 'Address'), value: `${row.region ?? ''}${row.address ?? ''}`, wide: true as const },
-            ]}
-          />
-        </Part>
-      )}
+      {row.order_id !== null && <DeliveryPart title={t('delivery')} row={{ ...row, order_id: row.order_id }} />}
       <Part title={t('proof')}>
         <Descriptions
           items={[
@@ -105,13 +85,5 @@ function Draw({ row }: { row: DrawDetail }) {
         <p>{t('proof_hint')}</p>
       </Part>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <FormGroup title={title}>
-      <Wide>{children}</Wide>
-    </FormGroup>
   )
 }
