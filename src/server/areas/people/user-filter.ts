@@ -1,4 +1,5 @@
-import { like, type SQL } from 'drizzle-orm'
+import { like, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDigits } from '#server/features/common/words.ts'
 import { escapeLike, words, type Filter } from '#server/platform/kernel/filters.ts'
 import { customer } from './tables.ts'
@@ -18,4 +19,9 @@ export function nickOrPhone(): Filter {
 export function ofUsersFound(rows: (match: SQL | undefined) => SQL): Filter {
   const { where, sift, ...rest } = nickOrPhone()
   return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows(sift?.(place, form)) }
+}
+
+/** Rows of other tables by the beginning of the phone number of their user. */
+export function ofUserPhone(user_id: PgColumn): Filter {
+  return { where: (place) => sql`${user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')` }
 }

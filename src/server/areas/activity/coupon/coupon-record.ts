@@ -4,6 +4,7 @@ import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
@@ -50,9 +51,7 @@ const source: ListSource<typeof couponRecordRow> = {
     code: { where: (place) => sql`${userCoupon.code} = ${place}` },
     coupon_id: equals(userCoupon.coupon_id),
     user_id: equals(userCoupon.user_id),
-    user_phone: {
-      where: (place) => sql`${userCoupon.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    user_phone: ofUserPhone(userCoupon.user_id),
     store_id: equals(userCoupon.store_id),
     source: equals(userCoupon.source),
     from: fromDay(userCoupon.created_at),
@@ -104,7 +103,7 @@ export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, userCouponFlow, source, query)
 }
 
-/** Takes unused coupons away from customers. What was issued stays issued. */
+/** Takes unused coupons away from customers; they still count as issued. */
 export function revoke(ctx: Ctx, { ids, reason }: ParsedOf<typeof contract.revoke>) {
   return transitionRows({ ...ctx, reason }, userCoupons, 'revoke', { ids, set: () => ({ reason }) })
 }

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { envelopeRecordRow } from '#contract/activity/envelope-record.ts'
 import { redEnvelopeRow } from '#contract/activity/redEnvelope.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { byCase, contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -52,10 +53,7 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
       .innerJoin(customer, eq(customer.id, redEnvelopeRecord.user_id))
       .leftJoin(store, eq(store.id, redEnvelopeRecord.store_id)),
   filters: {
-    phone: {
-      where: (place) =>
-        sql`${redEnvelopeRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    phone: ofUserPhone(redEnvelopeRecord.user_id),
     activity: {
       ...contains(redEnvelope.title),
       where: (place) =>

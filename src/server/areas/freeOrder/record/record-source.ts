@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { freeRecordDetail, freeRecordRow } from '#contract/freeOrder/record.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -34,9 +35,7 @@ export const source: ListSource<typeof freeRecordRow> = {
       where: (place) => sql`${freeRecord.order_id} in (select ${order.id} from ${order} where ${order.order_no} like ${place} || '%')`,
     },
     user_id: equals(freeRecord.user_id),
-    user_phone: {
-      where: (place) => sql`${freeRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    user_phone: ofUserPhone(freeRecord.user_id),
     store_id: equals(freeRecord.store_id),
     session_no: { where: (place) => eq(freeRecord.session_no, place) },
     from: fromDay(freeRecord.paid_at),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { exchangeDetail, exchangeRow } from '#contract/integralGoods/order.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -41,10 +42,7 @@ export const source: ListSource<typeof exchangeRow> = {
     title: contains(integralOrder.title),
     kind: equals(integralOrder.kind),
     user_id: equals(integralOrder.user_id),
-    user_phone: {
-      where: (place) =>
-        sql`${integralOrder.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    user_phone: ofUserPhone(integralOrder.user_id),
     store_id: equals(integralOrder.store_id),
     from: fromDay(integralOrder.created_at),
     to: toDay(integralOrder.created_at),

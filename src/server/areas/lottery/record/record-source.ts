@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { record as contract, recordRow } from '#contract/lottery/record.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -37,10 +38,7 @@ export const source: ListSource<typeof recordRow> = {
     record_no: { where: (place) => sql`${lotteryRecord.record_no} like ${place} || '%'` },
     lottery_id: equals(lotteryRecord.lottery_id),
     user_id: equals(lotteryRecord.user_id),
-    user_phone: {
-      where: (place) =>
-        sql`${lotteryRecord.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    user_phone: ofUserPhone(lotteryRecord.user_id),
     kind: equals(lotteryRecord.kind),
     won: byCase({ yes: sql`${lotteryRecord.kind} <> 'thanks'` }, { yes: 'dense' }),
     from: fromDay(lotteryRecord.created_at),

@@ -8,6 +8,7 @@ import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { inArea, regionText } from '../../people/region.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
 import { orders } from '../../trade/order-rows.ts'
 import { order } from '../../trade/order-tables.ts'
@@ -62,9 +63,7 @@ export const source: ListSource<typeof orderRow> = {
     goods: byGoods(),
     store_id: equals(order.store_id),
     user_id: equals(order.user_id),
-    user_phone: {
-      where: (place) => sql`${order.user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')`,
-    },
+    user_phone: ofUserPhone(order.user_id),
     receiver: {
       form: (word: string) => (isDigits(word) ? 'digits' : 'name'),
       bind: escapeLike,
