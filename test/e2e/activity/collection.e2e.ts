@@ -1,3 +1,4 @@
+import { pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -40,12 +41,7 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
     await steps.getByText('2 分组与商品').click()
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByText('请至少添加一个商品').first()).toBeVisible()
-    await form.getByRole('button', { name: '选择商品' }).click()
-    const picker = windowOf(page, '选择商品')
-    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
-    await page.keyboard.press('Escape')
+    await pickSku(page, form, sku.code)
     const line = form.getByRole('group', { name: sku.code })
     await line.getByLabel('活动价').fill('25')
     await line.getByLabel('活动库存').fill('5')

@@ -1,3 +1,4 @@
+import { pickSku, publish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -41,12 +42,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await form.getByLabel('使用门槛').fill('55')
     await steps.getByText('2 适用范围').click()
     await form.getByRole('radiogroup', { name: '适用范围' }).getByText('指定商品').click()
-    await form.getByRole('button', { name: '选择商品' }).click()
-    const picker = windowOf(page, '选择商品')
-    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
-    await page.keyboard.press('Escape')
+    await pickSku(page, form, sku.code)
     await steps.getByText('3 领取与有效期').click()
     await form.getByLabel('发放总量').fill('20')
     await form.getByLabel('每人限领').fill('3')
@@ -60,11 +56,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
   })
 
   await test.step('it is published', async () => {
-    await page.goto(list)
-    await expect(rowOf(page, title)).toContainText('草稿')
-    await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
-    await expect(rowOf(page, title)).toContainText('进行中')
+    await publish(page, list, title)
   })
 
   const found = (await goods.get(`/api/activity/coupon/list?title=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }

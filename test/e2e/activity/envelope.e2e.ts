@@ -1,3 +1,4 @@
+import { publish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { post, provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -53,11 +54,7 @@ test('[A13] a red envelope is made with the distribution in sight and published;
   })
 
   await test.step('it is published', async () => {
-    await page.goto(`/#/activity/redEnvelope?title=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('草稿')
-    await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
-    await expect(rowOf(page, title)).toContainText('进行中')
+    await publish(page, `/#/activity/redEnvelope?title=${encodeURIComponent(title)}`, title)
   })
 
   const id = await idOf(title)

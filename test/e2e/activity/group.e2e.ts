@@ -1,3 +1,4 @@
+import { pickSku, publish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -30,12 +31,7 @@ test('[A12] a group buy is made and published; customers open and join a team an
     await form.getByLabel('开始时间').fill('2026-01-01T08:00')
     await form.getByLabel('结束时间').fill('2035-01-01T08:00')
     await form.getByRole('radiogroup', { name: '步骤' }).getByText('2 商品与价格').click()
-    await form.getByRole('button', { name: '选择商品' }).click()
-    const picker = windowOf(page, '选择商品')
-    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
-    await page.keyboard.press('Escape')
+    await pickSku(page, form, sku.code)
     const offer = form.getByRole('group', { name: sku.code })
     await offer.getByLabel('拼团价').fill('25')
     await offer.getByLabel('拼团库存').fill('10')
@@ -49,11 +45,7 @@ test('[A12] a group buy is made and published; customers open and join a team an
   })
 
   await test.step('it is published', async () => {
-    await page.goto(`/#/activity/group?title=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('草稿')
-    await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
-    await expect(rowOf(page, title)).toContainText('进行中')
+    await publish(page, `/#/activity/group?title=${encodeURIComponent(title)}`, title)
   })
 
   const { list } = (await goods.get(`/api/activity/group/list?title=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }

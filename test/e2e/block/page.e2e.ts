@@ -1,3 +1,4 @@
+import { pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
@@ -44,12 +45,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await palette.getByRole('button', { name: '添加商品列表' }).click()
     await expect(form.getByRole('alert')).toContainText('区块“商品列表”未选择商品')
     await expect(page.getByRole('button', { name: '发布' })).toHaveAttribute('aria-disabled', 'true')
-    await form.getByRole('button', { name: '选择商品' }).click()
-    const picker = windowOf(page, '选择商品')
-    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
-    await page.keyboard.press('Escape')
+    await pickSku(page, form, sku.code)
     await expect(canvas).toContainText('¥20.00')
     await expect(form.getByRole('alert')).toHaveCount(0)
     const lines = canvas.getByRole('listitem')

@@ -1,3 +1,4 @@
+import { pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
@@ -30,12 +31,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     const step = (name: string) => form.getByRole('radiogroup', { name: '步骤' }).getByText(name).click()
     await step('2 参与与中奖')
     await form.getByText('指定SKU').click()
-    await form.getByRole('button', { name: '选择商品' }).click()
-    const picker = windowOf(page, '选择商品')
-    await picker.getByRole('textbox', { name: '商品编码' }).fill(sku.code)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
-    await page.keyboard.press('Escape')
+    await pickSku(page, form, sku.code)
     await form.getByText('申请审核').click()
     await step('3 返还与预算')
     await form.getByLabel('返还比例').fill('50')

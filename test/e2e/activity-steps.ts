@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test'
+import { answer, expect, rowAction, rowOf, windowOf } from './helpers.ts'
+
+/** Publishes a draft from its list, where it then runs. */
+export async function publish(page: Page, list: string, title: string): Promise<void> {
+  await page.goto(list)
+  await expect(rowOf(page, title)).toContainText('草稿')
+  await rowAction(page, title, '发布')
+  await answer(page, `发布“${title}”？`, '发布')
+  await expect(rowOf(page, title)).toContainText('进行中')
+}
+
+/** Adds an SKU to a form from the picker of goods. */
+export async function pickSku(page: Page, form: Locator, code: string): Promise<void> {
+  await form.getByRole('button', { name: '选择商品' }).click()
+  const picker = windowOf(page, '选择商品')
+  await picker.getByRole('textbox', { name: '商品编码' }).fill(code)
+  await page.keyboard.press('Enter')
+  await picker.getByRole('button', { name: `添加 ${code}` }).click()
+  await page.keyboard.press('Escape')
+}
