@@ -1,14 +1,12 @@
-import X from 'lucide-react/icons/x'
 import { common } from '#contract/common/common.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { AreaCascader } from './AreaCascader.tsx'
-import styles from './AreaList.module.css'
+import { ChosenList } from './ChosenList.tsx'
 
 const areaTexts = texts({
-  zh: { add: '添加省、市或区', drop: '移除 {name}' },
-  en: { add: 'Add a province, city or district', drop: 'Remove {name}' },
+  zh: { add: '添加省、市或区' },
+  en: { add: 'Add a province, city or district' },
 })
 
 interface AreaListProps {
@@ -22,30 +20,13 @@ const HOUR = 3_600_000
 /** Several provinces, cities and districts by their codes of GB/T 2260. */
 export function AreaList({ value, onChange, max }: AreaListProps) {
   const t = useTexts(areaTexts)
-  const locked = useReadOnly()
   const nameOf = useAreaName()
   return (
-    <div className={styles.field}>
-      {value.length > 0 && (
-        <ul className={styles.chosen}>
-          {value.map((code) => (
-            <li key={code} className={styles.one}>
-              {nameOf(code)}
-              {!locked && (
-                <button
-                  type="button"
-                  className={styles.drop}
-                  aria-label={t('drop', { name: nameOf(code) })}
-                  onClick={() => onChange(value.filter((other) => other !== code))}
-                >
-                  <X aria-hidden size={12} />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!locked && value.length < max && (
+    <ChosenList
+      chosen={value.map((code) => ({ id: code, title: nameOf(code) }))}
+      onDrop={(code) => onChange(value.filter((other) => other !== code))}
+    >
+      {value.length < max && (
         <AreaCascader
           aria-label={t('add')}
           value={[]}
@@ -57,7 +38,7 @@ export function AreaList({ value, onChange, max }: AreaListProps) {
           }}
         />
       )}
-    </div>
+    </ChosenList>
   )
 }
 

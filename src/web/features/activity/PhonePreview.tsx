@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { Image } from '#web/kit/ui/Image.tsx'
 import styles from './activity.module.css'
 
 /** The frame of a phone with what the customer sees in the mini-program; `title` is the bar at its top. */
@@ -14,4 +15,31 @@ export function PhonePreview({ title, children }: { title: string; children: Rea
       </div>
     </figure>
   )
+}
+
+/** A picture in the middle of the screen. */
+export function PreviewPicture({ src, width }: { src: string | null; width: number }) {
+  return (
+    <div className={styles.picture}>
+      <Image src={src} alt="" width={width} preview={false} />
+    </div>
+  )
+}
+
+/** Short facts about an offer, side by side. */
+export function PreviewChips({ chips }: { chips: readonly string[] }) {
+  return (
+    <span className={styles.chips}>
+      {chips.map((chip) => (
+        <span key={chip} className={styles.chip}>
+          {chip}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The button by which the customer takes part; it only shows its place. */
+export function PreviewButton({ children }: { children: ReactNode }) {
+  return <span className={styles.go}>{children}</span>
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { PALETTE_MIN, palette, type PaletteGroup } from '#contract/common/palette.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLater } from '#web/kit/ui/use-later.ts'
 
 // longer than the pause between two keys of one word
 const DEBOUNCE_MS = 60
@@ -14,11 +14,7 @@ export interface Found {
 
 /** The records that the server finds for a word; a new word cancels the previous request. */
 export function useRecords(word: string): Found {
-  const [asked, setAsked] = useState(word)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(word), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [word])
+  const asked = useLater(word, DEBOUNCE_MS)
   const isWanted = [...word].length >= PALETTE_MIN
   const enabled = [...asked].length >= PALETTE_MIN
   const { data, isFetching, isError } = useCall(palette.find, { word: asked }, { enabled, keepPrevious: true })

@@ -7,7 +7,7 @@ import { useTerms } from './GoodsStep.tsx'
 import { isBelowCost, worstCase, type GoodsDraft } from './lines.ts'
 import { collectionTexts } from './texts.ts'
 
-/** What to look at before the publication, beside the page as the customer sees it. */
+/** The list to check before the publication, beside the page as the customer sees it. */
 export function CollectionCheck() {
   const t = useTexts(collectionTexts)
   const terms = useTerms()

@@ -23,7 +23,7 @@ export interface Terms {
   discount_bp?: number | null
 }
 
-/** What customers of stores pay for one piece; null at the normal price. */
+/** The price of one piece at the store level; null at the normal price. */
 export function priceOf(terms: Terms, row: GoodsDraft): number | null {
   return row.price_store ? priceBy(terms, row.activity_price, row.price_store) : null
 }
@@ -51,7 +51,7 @@ interface Worst {
   unlimited: number
 }
 
-/** What the collection can cost in reductions, by its pieces at most. */
+/** The highest cost of the collection in reductions, by its pieces. */
 export function worstCase(terms: Terms, rows: readonly GoodsDraft[]): Worst {
   let [amount, unlimited] = [0, 0]
   for (const row of rows) {

@@ -266,7 +266,7 @@ function Issue({ row }: { row: CouponDetail | undefined }) {
   )
 }
 
-/** What the coupon costs if every one is used. */
+/** The cost of the coupon if every one is used. */
 function Worst() {
   const t = useTexts(formTexts)
   const kind = Fields.useValue('kind') as CouponDetail['kind']

@@ -1,7 +1,7 @@
 import { couponScopes, type CouponKind, type CouponScope } from '#contract/activity/coupon-words.ts'
 import { useWatch } from 'react-hook-form'
 import { texts, useLabel, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { PhonePreview, PreviewButton } from '#web/features/activity/PhonePreview.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import styles from './coupon.module.css'
 import { offOf, thresholdOf } from './words.ts'
@@ -91,7 +91,7 @@ export function CouponPreview() {
         <span className={styles.note}>
           {[per_limit ? t('each', { n: per_limit }) : '', stackable_integral === 1 ? t('points') : t('alone')].filter(Boolean).join(' · ')}
         </span>
-        <span className={styles.go}>{t(issue_type)}</span>
+        <PreviewButton>{t(issue_type)}</PreviewButton>
       </article>
       {desc && <p className={styles.note}>{desc}</p>}
     </PhonePreview>

@@ -1,5 +1,4 @@
-import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
@@ -13,6 +12,8 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import type { Option } from '#web/kit/ui/option.ts'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { useLater } from '#web/kit/ui/use-later.ts'
+import { ChosenList } from '#web/pickers/ChosenList.tsx'
 import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './coupon.module.css'
 
@@ -26,7 +27,6 @@ const issueTexts = texts({
     phone_help: '每行一个，或用逗号、空格分隔；可选择 txt、csv 文件，最多{n}个',
     file: '选择文件',
     given: '已填{n}个号码',
-    drop: '移除 {title}',
     counting: '正在计算人数…',
     none: '选择发放对象后显示人数',
     reach: '将发放给{users}人',
@@ -44,7 +44,6 @@ const issueTexts = texts({
     phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
     file: 'Choose a file',
     given: '{n} numbers entered',
-    drop: 'Remove {title}',
     counting: 'Counting…',
     none: 'The number of customers is shown once they are chosen',
     reach: '{users} customers get it',
@@ -111,7 +110,10 @@ function People({ name }: { name: 'user_ids' | 'store_ids' }) {
   return (
     <Fields.Own name={name} required>
       {({ field: { value: _ids, onChange: _change, ...field } }) => (
-        <div className={styles.field}>
+        <ChosenList
+          chosen={chosen.map(({ key, title }) => ({ id: key, title }))}
+          onDrop={(id) => change(chosen.filter(({ key }) => key !== id))}
+        >
           <Picker
             {...field}
             value={null}
@@ -119,22 +121,7 @@ function People({ name }: { name: 'user_ids' | 'store_ids' }) {
             onOption={add}
             placeholder={t(name === 'user_ids' ? 'user_hint' : 'store_hint')}
           />
-          <ul className={styles.chosen}>
-            {chosen.map(({ key, title }) => (
-              <li key={key} className={styles.one}>
-                {title}
-                <button
-                  type="button"
-                  className={styles.drop}
-                  aria-label={t('drop', { title })}
-                  onClick={() => change(chosen.filter((other) => other.key !== key))}
-                >
-                  <X aria-hidden size={12} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
+        </ChosenList>
       )}
     </Fields.Own>
   )
@@ -163,7 +150,7 @@ function Phones() {
         }
         const { value, ...rest } = field
         return (
-          <div className={styles.field}>
+          <div className={styles.phones}>
             <Textarea {...rest} value={text} rows={5} onChange={write} />
             <input ref={input} type="file" accept=".txt,.csv,text/plain,text/csv" hidden onChange={(event) => void read(event)} />
             <span className={styles.total}>
@@ -187,7 +174,7 @@ function Reach() {
   const given = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
   const isGiven = Object.values(given).some((list) => list.length > 0)
   const written = isGiven ? JSON.stringify({ id, target, ...given }) : ''
-  const asked = useLater(written)
+  const asked = useLater(written, DELAY)
   const { data, error, isFetching } = useCall(coupon.recipients, (asked ? JSON.parse(asked) : {}) as Asked, {
     ...{ enabled: asked !== '', staleTime: 0, quiet: true },
   })
@@ -206,14 +193,4 @@ function Reach() {
       {words.filter(Boolean).join(' · ')}
     </p>
   )
-}
-
-/** The value after it has not changed for a while. */
-function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), DELAY)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
 }

@@ -37,7 +37,7 @@ const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: C
   ],
   pause: (row) => [
     `停止发放和领取；已发的${count(row)}张仍可使用。`,
-    `Nobody receives the coupon any more; the ${count(row)} issued ones stay usable.`,
+    `Customers no longer receive the coupon; the ${count(row)} issued ones stay usable.`,
   ],
   resume: () => ['恢复发放和领取。', 'The coupon is issued again.'],
   close: (row) => [

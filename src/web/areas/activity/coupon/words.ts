@@ -16,7 +16,7 @@ interface Terms {
   threshold?: number | null
 }
 
-/** What a coupon takes off: 减¥50, or 9折 with the most. */
+/** The reduction by a coupon: 减¥50, or 9折 with its maximum. */
 export function offOf({ kind, amount, discount, max_off }: Terms, language: Language): string {
   if (kind === 'cash') return textIn(wordTexts, language, 'off', { amount: formatMoney(amount ?? null) })
   // in Chinese the share to pay of ten, in English the percentage taken off

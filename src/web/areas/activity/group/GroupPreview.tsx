@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
 import styles from './group.module.css'
 
 const previewTexts = texts({
@@ -66,17 +65,9 @@ export function GroupPreview() {
   ].filter(Boolean)
   return (
     <PhonePreview title={t('title')}>
-      <div className={styles.picture}>
-        <Image src={picture} alt="" width={120} preview={false} />
-      </div>
+      <PreviewPicture src={picture} width={120} />
       <strong>{title || t('no_title')}</strong>
-      <span className={styles.chips}>
-        {chips.map((chip) => (
-          <span key={chip} className={styles.chip}>
-            {chip}
-          </span>
-        ))}
-      </span>
+      <PreviewChips chips={chips} />
       {sku_items.map(({ sku_id, title, group_price, price_store, stock }) => (
         <div key={sku_id} className={styles.line}>
           <span>{title}</span>
@@ -89,7 +80,7 @@ export function GroupPreview() {
       ))}
       {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
       {rules && <p className={styles.note}>{rules}</p>}
-      <span className={styles.go}>{t('open')}</span>
+      <PreviewButton>{t('open')}</PreviewButton>
     </PhonePreview>
   )
 }

@@ -1,11 +1,10 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import styles from './editor.module.css'
+import { OrderButtons } from './OrderButtons.tsx'
 
 const itemTexts = texts({
   zh: { add: '添加一项', item: '{title} {n}', up: '上移第 {n} 项', down: '下移第 {n} 项', remove: '删除第 {n} 项', count: '{n} / {max}' },
@@ -32,7 +31,6 @@ interface ItemListProps<Item> {
 /** The items of a block, such as the pictures of a carousel, in their order. */
 export function ItemList<Item extends object>({ title, items, max, blank, onChange, children }: ItemListProps<Item>) {
   const t = useTexts(itemTexts)
-  const swap = (at: number, by: number) => onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, items[at] as Item))
   return (
     <div role="group" aria-label={title} className={styles.items}>
       <p className={styles.count}>
@@ -44,28 +42,12 @@ export function ItemList<Item extends object>({ title, items, max, blank, onChan
           <div key={at} role="group" aria-label={t('item', { title, n })} className={styles.item}>
             <div className={styles.itemHead}>
               <span>{n}</span>
-              <Button
-                variant="ghost"
-                size="compact"
-                icon={<ArrowUp aria-hidden size={14} />}
-                tip={t('up', { n })}
-                disabled={at === 0}
-                onClick={() => swap(at, -1)}
-              />
-              <Button
-                variant="ghost"
-                size="compact"
-                icon={<ArrowDown aria-hidden size={14} />}
-                tip={t('down', { n })}
-                disabled={n === items.length}
-                onClick={() => swap(at, 1)}
-              />
-              <Button
-                variant="ghost"
-                size="compact"
-                icon={<Trash2 aria-hidden size={14} />}
-                tip={t('remove', { n })}
-                onClick={() => onChange(items.toSpliced(at, 1))}
+              <OrderButtons
+                items={items}
+                at={at}
+                tips={{ up: t('up', { n }), down: t('down', { n }), remove: t('remove', { n }) }}
+                removeIcon={<Trash2 aria-hidden size={14} />}
+                onChange={onChange}
               />
             </div>
             {children(item, (patch) => onChange(items.with(at, { ...item, ...patch }), `${at}.${Object.keys(patch).join()}`))}

@@ -1,5 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { page } from '#contract/block/page.ts'
@@ -7,7 +5,6 @@ import { refKinds, type RefKind } from '#contract/block/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
@@ -16,6 +13,7 @@ import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import styles from './editor.module.css'
+import { OrderButtons } from './OrderButtons.tsx'
 
 const refTexts = texts({
   zh: { add: '添加{what}', search: '按名称搜索', up: '上移 {title}', down: '下移 {title}', remove: '移除 {title}', count: '{n} / {max}' },
@@ -46,7 +44,6 @@ export function RefList({ kind, ids, max, onChange }: RefListProps) {
     { enabled: ids.length > 0, keepPrevious: true, staleTime: 60_000, quiet: true },
   )
   const titles = new Map(data?.list.map(({ key, title, hint }) => [key, hint ? `${title} · ${hint}` : title]))
-  const swap = (at: number, by: number) => onChange(ids.toSpliced(at, 1).toSpliced(at + by, 0, ids[at] as number))
   const add = (id: number | null) => {
     if (id !== null && !ids.includes(id) && ids.length < max) onChange([...ids, id])
   }
@@ -60,28 +57,12 @@ export function RefList({ kind, ids, max, onChange }: RefListProps) {
               return (
                 <li key={id} className={styles.ref}>
                   <span className={styles.name}>{title}</span>
-                  <Button
-                    variant="ghost"
-                    size="compact"
-                    icon={<ArrowUp aria-hidden size={14} />}
-                    tip={t('up', { title })}
-                    disabled={at === 0}
-                    onClick={() => swap(at, -1)}
-                  />
-                  <Button
-                    variant="ghost"
-                    size="compact"
-                    icon={<ArrowDown aria-hidden size={14} />}
-                    tip={t('down', { title })}
-                    disabled={at === ids.length - 1}
-                    onClick={() => swap(at, 1)}
-                  />
-                  <Button
-                    variant="ghost"
-                    size="compact"
-                    icon={<X aria-hidden size={14} />}
-                    tip={t('remove', { title })}
-                    onClick={() => onChange(ids.filter((other) => other !== id))}
+                  <OrderButtons
+                    items={ids}
+                    at={at}
+                    tips={{ up: t('up', { title }), down: t('down', { title }), remove: t('remove', { title }) }}
+                    removeIcon={<X aria-hidden size={14} />}
+                    onChange={onChange}
                   />
                 </li>
               )

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/block/blocks.ts'
 
-/** What a version changed of another one, block by block. */
+/** The differences between two versions, block by block. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved'
   block: Pick<Block, 'uid' | 'type' | 'title'>

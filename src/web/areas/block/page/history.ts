@@ -15,7 +15,7 @@ export interface History {
   past: readonly Content[]
   present: Content
   future: readonly Content[]
-  /** What the last step changed: the next step with the same mark belongs to it, so that a typed word is one step. */
+  /** The field that the last step changed: the next step with the same mark belongs to it, so that a typed word is one step. */
   mark: string | null
 }
 

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { rewardTargets, type FreeMode, type FreeScope, type RewardTarget } from '#contract/freeOrder/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { PhonePreview, PreviewButton } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
@@ -71,7 +71,7 @@ export function FreePreview() {
       <Ways shown={shown} />
       <p className={styles.note}>{t('left', { n: formatNumber(quota ?? 0) })}</p>
       {start_at && end_at && <p className={styles.note}>{t('until', { from: formatTime(start_at), to: formatTime(end_at) })}</p>}
-      <span className={styles.go}>{t(mode === 'apply' ? 'apply' : 'join')}</span>
+      <PreviewButton>{t(mode === 'apply' ? 'apply' : 'join')}</PreviewButton>
       <section className={styles.rules}>
         <strong>{t('preview_rules')}</strong>
         {rules ? <RichTextView html={rules} /> : <p>{t('no_rules')}</p>}

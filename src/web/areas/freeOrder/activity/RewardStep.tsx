@@ -52,7 +52,7 @@ interface Entered extends Draft {
   order_min?: number | null
 }
 
-/** What the activity will cost, from the orders of the last days in its scope. */
+/** The expected cost of the activity, from the orders of the last days in its scope. */
 function Cost() {
   const t = useTexts(freeTexts)
   const draft = useDeferredValue(useWatch() as Entered)

@@ -1,36 +1,25 @@
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { activity } from '#contract/freeOrder/activity.ts'
 import { MOST_SCOPE, type FreeScope } from '#contract/freeOrder/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import type { Option } from '#web/kit/ui/option.ts'
 import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { AddOption, addTexts, type AddProps, type Named } from '#web/pickers/AddOption.tsx'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { useCategoryNodes } from '#web/pickers/category-tree.ts'
-import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
-import { PickButton } from '#web/pickers/goods/PickButton.tsx'
+import { ChosenList } from '#web/pickers/ChosenList.tsx'
+import { AddGoods } from '#web/pickers/goods/AddGoods.tsx'
 import { Fields } from './fields.ts'
-import styles from './free.module.css'
-import { freeTexts } from './texts.ts'
 
 type Kind = Exclude<FreeScope, 'all'>
 
-interface Named {
-  id: number
-  title: string
-}
-
 /** The goods or collections whose orders take part; their names are kept beside their ids, in `scope_items` of the form. */
 export function ScopeField({ scope }: { scope: Kind }) {
-  const t = useTexts(freeTexts)
   const form = useFormContext()
-  const locked = useReadOnly()
   const chosen = (useWatch({ name: 'scope_items' }) as Named[] | undefined) ?? []
 
   function change(next: readonly Named[]) {
@@ -41,90 +30,31 @@ export function ScopeField({ scope }: { scope: Kind }) {
       { shouldDirty: true, shouldValidate: true },
     )
   }
+  const add = (one: Named) => change([...chosen.filter(({ id }) => id !== one.id), one])
 
   return (
     <Fields.Own name="scope_ids" group required>
       {() => (
-        <div className={styles.field}>
-          {chosen.length > 0 && (
-            <ul className={styles.chosen}>
-              {chosen.map(({ id, title }) => (
-                <li key={id} className={styles.one}>
-                  {title}
-                  {!locked && (
-                    <button
-                      type="button"
-                      className={styles.drop}
-                      aria-label={t('drop', { title })}
-                      onClick={() => change(chosen.filter((other) => other.id !== id))}
-                    >
-                      <X aria-hidden size={12} />
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          {!locked && <Add scope={scope} chosen={chosen} onAdd={(one) => change([...chosen.filter(({ id }) => id !== one.id), one])} />}
-        </div>
+        <ChosenList chosen={chosen} onDrop={(id) => change(chosen.filter((other) => other.id !== id))}>
+          <Add scope={scope} chosen={chosen} max={MOST_SCOPE} onAdd={add} />
+        </ChosenList>
       )}
     </Fields.Own>
   )
 }
 
-interface AddProps {
-  chosen: readonly Named[]
-  onAdd: (one: Named) => void
-}
-
 function Add({ scope, ...rest }: AddProps & { scope: Kind }) {
-  if (scope === 'sku') return <AddGoods {...rest} />
-  if (scope === 'category') return <AddCategory {...rest} />
-  if (scope === 'collection') return <AddCollection {...rest} />
-  return <AddFrom scope={scope} {...rest} />
-}
-
-function AddGoods({ chosen, onAdd }: AddProps) {
-  const [isPicking, setIsPicking] = useState(false)
-  return (
-    <>
-      <PickButton className={styles.add} onPick={() => setIsPicking(true)} />
-      <GoodsPicker
-        open={isPicking}
-        chosen={chosen.map(({ id }) => id)}
-        max={MOST_SCOPE}
-        picker_source="order"
-        onAdd={({ id, code }) => onAdd({ id, title: code })}
-        onClose={() => setIsPicking(false)}
-      />
-    </>
-  )
-}
-
-function AddFrom({ scope, chosen, onAdd }: AddProps & { scope: 'series' | 'brand' }) {
-  const t = useTexts(freeTexts)
   const brands = useBrandOptions(scope === 'brand')
   const series = useAllSeries(scope === 'series')
-  const options: readonly Option<number>[] = scope === 'series' ? series : brands
-  const taken = new Set(chosen.map(({ id }) => id))
-  return (
-    <Select
-      aria-label={t('add')}
-      value={null}
-      options={options.filter(({ key }) => !taken.has(key))}
-      placeholder={t('add')}
-      disabled={chosen.length >= MOST_SCOPE}
-      onChange={(id) => {
-        const found = options.find(({ key }) => key === id)
-        if (found) onAdd({ id: found.key, title: found.title })
-      }}
-    />
-  )
+  if (scope === 'sku') return <AddGoods {...rest} titleOf={({ code }) => code} />
+  if (scope === 'category') return <AddCategory {...rest} />
+  if (scope === 'collection') return <AddCollection {...rest} />
+  return <AddOption {...rest} options={scope === 'series' ? series : brands} />
 }
 
 /** A category of any level: it includes those below it. */
-function AddCategory({ chosen, onAdd }: AddProps) {
-  const t = useTexts(freeTexts)
+function AddCategory({ chosen, max, onAdd }: AddProps) {
+  const t = useTexts(addTexts)
   const nodes = useCategoryNodes()
   return (
     <TreeSelect
@@ -132,7 +62,7 @@ function AddCategory({ chosen, onAdd }: AddProps) {
       value={null}
       nodes={nodes}
       placeholder={t('add')}
-      disabled={chosen.length >= MOST_SCOPE}
+      disabled={chosen.length >= max}
       onChange={(id) => {
         const title = id === null ? undefined : titleIn(nodes, id)
         if (id !== null && title !== undefined) onAdd({ id, title })
@@ -149,15 +79,15 @@ function titleIn(nodes: readonly TreeNode<number>[], key: number): string | unde
   return undefined
 }
 
-function AddCollection({ chosen, onAdd }: AddProps) {
-  const t = useTexts(freeTexts)
+function AddCollection({ chosen, max, onAdd }: AddProps) {
+  const t = useTexts(addTexts)
   const [found, setFound] = useState<readonly Option<number>[]>([])
   return (
     <RemoteSelect
       aria-label={t('add')}
       value={null}
       placeholder={t('add')}
-      disabled={chosen.length >= MOST_SCOPE}
+      disabled={chosen.length >= max}
       search={async (word, signal) => {
         const { list } = await call(activity.collections, { word: word || null }, { signal, quiet: true })
         setFound(list)

@@ -12,7 +12,7 @@ export interface Draft {
   end_at?: string | null
 }
 
-/** What was sold in scope lately. */
+/** The latest sales in scope. */
 export interface Sold {
   days: number
   orders: number
@@ -34,7 +34,7 @@ export interface Expected {
 
 const DAY = 86_400_000
 
-/** What the activity will cost if orders go on as lately. */
+/** The cost of the activity if orders go on as lately. */
 export function expectedOf(draft: Draft, { days, orders, amount }: Sold): Expected {
   const { reward_rate, reward_cap, budget, quota } = draft
   const coming = Math.round((orders / days) * spanOf(draft))

@@ -58,7 +58,7 @@ function Reason() {
   return Audit.useValue('pass') === 0 && <Audit.LongText name="reason" required />
 }
 
-/** What the customer has handed in. */
+/** The application of the customer with its evidence. */
 function Application({ id }: { id: number }) {
   const { data } = useCall(record.detail, { id }, { quiet: true })
   return data && <Proof row={data} />

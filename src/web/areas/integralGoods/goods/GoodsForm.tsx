@@ -34,7 +34,7 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
   )
 }
 
-/** What it gives is fixed after the first exchange. */
+/** Its reward is fixed after the first exchange. */
 function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
   const t = useTexts(goodsTexts)
   const kind = Fields.useValue('kind')

@@ -2,9 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { exchangeKinds, goodsTags, type ExchangeKind, type GoodsTag } from '#contract/integralGoods/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
+import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
 import { priceOf } from './columns.tsx'
 import styles from './goods.module.css'
@@ -46,28 +45,20 @@ export function GoodsPreview() {
   ].filter(Boolean)
   return (
     <PhonePreview title={t('shop')}>
-      <div className={styles.picture}>
-        <Image src={images[0] ?? (kind === 'goods' ? (image ?? null) : null)} alt="" width={160} preview={false} />
-      </div>
+      <PreviewPicture src={images[0] ?? (kind === 'goods' ? (image ?? null) : null)} width={160} />
       <strong>{title || t('unnamed')}</strong>
       <span>
         <strong className={styles.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
         {market_value ? <s className={styles.note}>{formatMoney(market_value)}</s> : null}
       </span>
-      <span className={styles.chips}>
-        {chips.map((chip) => (
-          <span key={chip} className={styles.chip}>
-            {chip}
-          </span>
-        ))}
-      </span>
+      <PreviewChips chips={chips} />
       {stock ? <span className={styles.note}>{t('left', { n: formatNumber(Math.max(0, stock - exchanged)) })}</span> : null}
       {start_at && <span className={styles.note}>{t('starts', { time: formatTime(start_at) })}</span>}
       {end_at && <span className={styles.note}>{t('ends', { time: formatTime(end_at) })}</span>}
       <section className={styles.detail}>
         {detail ? <RichTextView html={detail} /> : <p className={styles.note}>{t('no_detail')}</p>}
       </section>
-      <span className={styles.go}>{t('exchange')}</span>
+      <PreviewButton>{t('exchange')}</PreviewButton>
     </PhonePreview>
   )
 }

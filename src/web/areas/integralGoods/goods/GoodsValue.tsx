@@ -7,7 +7,7 @@ import { givenAway, type Valued } from './given-away.ts'
 import styles from './goods.module.css'
 import { goodsTexts } from './texts.ts'
 
-/** What an exchange costs us, before the item is on sale. */
+/** The cost of an exchange, before the item is on sale. */
 export function GoodsValue() {
   const t = useTexts(goodsTexts)
   const { data } = useCall(goods.worth, {}, { staleTime: 300_000, quiet: true })

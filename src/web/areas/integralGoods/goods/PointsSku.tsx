@@ -9,7 +9,7 @@ import { Fields } from './fields.ts'
 import styles from './goods.module.css'
 import { goodsTexts } from './texts.ts'
 
-/** What the form keeps beside the id of the goods, for the display and the value. */
+/** The fields that the form keeps beside the id of the goods, for the display and the value. */
 export interface ChosenSku {
   sku_id?: number | null
   sku_code?: string | null

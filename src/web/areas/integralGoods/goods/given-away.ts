@@ -10,7 +10,7 @@ export interface Valued {
   sku_price?: number | null
 }
 
-/** What one exchange takes and gives, in fen; null where it is not known. */
+/** The price and the worth of one exchange, in fen; null where one is not known. */
 export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price }: Valued, perYuan: number) {
   const pays = Math.round(((integral ?? 0) * 100) / perYuan) + (cash ?? 0)
   const gets = kind === 'balance' ? (amount ?? null) : kind === 'goods' && sku_id ? (sku_price ?? null) : null

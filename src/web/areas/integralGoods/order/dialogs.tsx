@@ -1,11 +1,9 @@
-import { common } from '#contract/common/common.ts'
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { Carrier } from '#web/features/trade/Carrier.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
 import { orderTexts } from './texts.ts'
 
 export interface Asked {
@@ -37,21 +35,6 @@ export function ExchangeDialogs({ asked, onClose }: { asked: Asked | null; onClo
       <FormDialog {...common('cancel')} endpoint={order.cancel} values={{ id, version, reason: '' }}>
         <Cancel.LongText name="reason" help={t('cancel_help')} />
       </FormDialog>
-    </>
-  )
-}
-
-/** Own delivery has neither carrier nor tracking number. */
-function Carrier() {
-  const type = Ship.useValue('ship_type')
-  const { data } = useCall(common.carrierOption, {}, { staleTime: 3_600_000 })
-  if (type === 'delivery') return null
-  return (
-    <>
-      <Ship.Own name="carrier_code" required>
-        {({ field }) => <Select {...field} value={(field.value as string | null) ?? null} options={data?.list ?? []} />}
-      </Ship.Own>
-      <Ship.Text name="tracking_no" required />
     </>
   )
 }

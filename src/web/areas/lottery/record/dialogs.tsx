@@ -1,11 +1,9 @@
-import { common } from '#contract/common/common.ts'
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { Carrier } from '#web/features/trade/Carrier.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
 import { recordTexts } from './texts.ts'
 
@@ -64,21 +62,6 @@ export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose
       <FormDialog {...common('remark')} endpoint={record.remark} title={t('remark')} submitText={t('save')} values={{ ...one, remark }}>
         <Remark.LongText name="remark" />
       </FormDialog>
-    </>
-  )
-}
-
-/** Own delivery has neither carrier nor tracking number. */
-function Carrier() {
-  const type = Ship.useValue('ship_type')
-  const { data } = useCall(common.carrierOption, {}, { staleTime: 3_600_000 })
-  if (type === 'delivery') return null
-  return (
-    <>
-      <Ship.Own name="carrier_code" required>
-        {({ field }) => <Select {...field} value={(field.value as string | null) ?? null} options={data?.list ?? []} />}
-      </Ship.Own>
-      <Ship.Text name="tracking_no" required />
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { common } from '#contract/common/common.ts'
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { Carrier } from '#web/features/trade/Carrier.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { NumberField } from '#web/kit/ui/NumberField.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
 import type { OrderRow } from './order-row.ts'
 import styles from './order.module.css'
 
@@ -74,21 +73,6 @@ function Ship({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: (
       </Fields.Own>
       <Fields.Images name="images" max={9} />
     </FormDialog>
-  )
-}
-
-/** Own delivery has neither carrier nor tracking number. */
-function Carrier() {
-  const type = Fields.useValue('ship_type')
-  const { data } = useCall(common.carrierOption, {}, { staleTime: 3_600_000 })
-  if (type === 'delivery') return null
-  return (
-    <>
-      <Fields.Own name="carrier_code" required>
-        {({ field }) => <Select {...field} value={(field.value as string | null) ?? null} options={data?.list ?? []} />}
-      </Fields.Own>
-      <Fields.Text name="tracking_no" required />
-    </>
   )
 }
 

@@ -51,7 +51,7 @@ export function QuotedLine({ index }: { index: number }) {
   )
 }
 
-/** What a package costs, and the goods that it becomes in the order. */
+/** The price of a package, and the goods that it becomes in the order. */
 function Parts({ parts }: { parts: Quote['lines'] }) {
   const t = useTexts(proxyTexts)
   const total = parts.reduce((sum, part) => sum + part.price * part.qty - part.activity_off, 0)

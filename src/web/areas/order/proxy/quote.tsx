@@ -1,10 +1,11 @@
-import { createContext, use, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
 import type { couponRecord } from '#contract/activity/coupon-record.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { order, type Quote, type QuoteInput } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLater } from '#web/kit/ui/use-later.ts'
 import type { LineItem } from '#web/pickers/goods/line-item.ts'
 
 // The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.
@@ -16,7 +17,7 @@ export interface OrderLine extends LineItem {
 }
 
 interface Quoted {
-  /** What the quote was asked for, without the coupon; undefined while the order is not complete. */
+  /** The request of the quote without its coupon; undefined while the order is not complete. */
   asked: CouponInput | undefined
   quote: Quote | undefined
   /** The position in the quote of each row of the form; undefined for rows that are not complete. */
@@ -105,14 +106,4 @@ function useGoods(storeId: number | null, lines: readonly OrderLine[]): Readonly
     { enabled: storeId !== null && ids.length > 0, keepPrevious: true, quiet: true },
   )
   return useMemo(() => new Map(data?.goods.map((goods) => [goods.id, goods])), [data])
-}
-
-/** The value after it has not changed for a while. */
-function useLater(value: string, delay: number): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return later
 }

@@ -1,15 +1,12 @@
-import ChartColumn from 'lucide-react/icons/chart-column'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { record } from '#contract/sign/record.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
 import { REGULAR_STREAK } from '#contract/sign/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { chartFold } from '#web/kit/list/chart-fold.tsx'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { BarChart } from '#web/kit/ui/BarChart.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
 
 /** The figures above the list; the counts of a day lead to its rows. */
 export function SignTiles() {
@@ -40,28 +37,13 @@ export function SignTiles() {
   )
 }
 
-interface Chart {
-  isOpen: boolean
-}
-
-// remembered by the browser; folded at first, so that the rows of the list have the space
-const useOpen = create<Chart>()(persist((): Chart => ({ isOpen: false }), { name: 'hexbolt-sign-chart' }))
-
-/** Shows and hides the chart. */
-export function ChartButton() {
-  const say = useLabel()
-  const { isOpen } = useOpen()
-  return (
-    <Button icon={<ChartColumn aria-hidden size={16} />} aria-expanded={isOpen} onClick={() => useOpen.setState({ isOpen: !isOpen })}>
-      {say(['近30天', '30 days'])}
-    </Button>
-  )
-}
+const fold = chartFold('hexbolt-sign-chart')
+export const { ChartButton } = fold
 
 /** The sign-ins of each of 30 days, and those that were made up. */
 export function SignChart() {
   const say = useLabel()
-  const { isOpen } = useOpen()
+  const isOpen = fold.useIsOpen()
   const { data } = useCall(record.stat, {}, { quiet: true })
   return (
     isOpen &&

@@ -11,7 +11,7 @@ import { ruleTexts } from './texts.ts'
 
 const DAYS = 35
 
-/** What the customer sees, and what signing in every day from tomorrow on gives. */
+/** The view of the customer, with the rewards of signing in every day from tomorrow on. */
 export function RulePreview() {
   const t = useTexts(ruleTexts)
   const base = (Fields.useValue('base_integral') as number | null) ?? 0

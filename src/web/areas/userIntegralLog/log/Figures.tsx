@@ -1,14 +1,11 @@
-import ChartColumn from 'lucide-react/icons/chart-column'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { integralTypes } from '#contract/finance/accounts.ts'
 import { log, type IntegralStat } from '#contract/userIntegralLog/log.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { chartFold } from '#web/kit/list/chart-fold.tsx'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { BarChart, type Bar } from '#web/kit/ui/BarChart.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
 import styles from './figures.module.css'
 
 /** The figures of the points. */
@@ -28,28 +25,13 @@ export function PointsTiles() {
   )
 }
 
-interface Chart {
-  isOpen: boolean
-}
-
-// remembered by the browser; folded at first, so that the rows of the list have the space
-const useOpen = create<Chart>()(persist((): Chart => ({ isOpen: false }), { name: 'hexbolt-points-chart' }))
-
-/** Shows and hides the chart. */
-export function ChartButton() {
-  const say = useLabel()
-  const { isOpen } = useOpen()
-  return (
-    <Button icon={<ChartColumn aria-hidden size={16} />} aria-expanded={isOpen} onClick={() => useOpen.setState({ isOpen: !isOpen })}>
-      {say(['近30天', '30 days'])}
-    </Button>
-  )
-}
+const fold = chartFold('hexbolt-points-chart')
+export const { ChartButton } = fold
 
 /** The points that each of 30 days gave and used. */
 export function PointsChart() {
   const say = useLabel()
-  const { isOpen } = useOpen()
+  const isOpen = fold.useIsOpen()
   const { data } = useCall(log.stat, {}, { quiet: true })
   return (
     isOpen &&

@@ -1,0 +1,32 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
+import { Button } from '#web/kit/ui/Button.tsx'
+
+interface OrderButtonsProps<Item> {
+  items: readonly Item[]
+  at: number
+  /** The names of the buttons. */
+  tips: { up: string; down: string; remove: string }
+  removeIcon: ReactNode
+  onChange: (items: Item[]) => void
+}
+
+/** Moves an item of a list up or down, or removes it. */
+export function OrderButtons<Item>({ items, at, tips, removeIcon, onChange }: OrderButtonsProps<Item>) {
+  const swap = (by: number) => onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, items[at] as Item))
+  const look = { variant: 'ghost', size: 'compact' } as const
+  return (
+    <>
+      <Button {...look} icon={<ArrowUp aria-hidden size={14} />} tip={tips.up} disabled={at === 0} onClick={() => swap(-1)} />
+      <Button
+        {...look}
+        icon={<ArrowDown aria-hidden size={14} />}
+        tip={tips.down}
+        disabled={at === items.length - 1}
+        onClick={() => swap(1)}
+      />
+      <Button {...look} icon={removeIcon} tip={tips.remove} onClick={() => onChange(items.toSpliced(at, 1))} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { AddProps } from '../AddOption.tsx'
+import styles from '../ChosenList.module.css'
+import { GoodsPicker } from './GoodsPicker.tsx'
+import { PickButton } from './PickButton.tsx'
+
+/** Adds SKUs from the picker of goods. */
+export function AddGoods({ chosen, max, onAdd, titleOf }: AddProps & { titleOf: (sku: { code: string; title: string }) => string }) {
+  const [isPicking, setIsPicking] = useState(false)
+  return (
+    <>
+      <PickButton className={styles.add} onPick={() => setIsPicking(true)} />
+      <GoodsPicker
+        open={isPicking}
+        chosen={chosen.map(({ id }) => id)}
+        max={max}
+        picker_source="order"
+        onAdd={(sku) => onAdd({ id: sku.id, title: titleOf(sku) })}
+        onClose={() => setIsPicking(false)}
+      />
+    </>
+  )
+}
