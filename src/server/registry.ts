@@ -282,7 +282,7 @@ const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lo
 /** What activities do when a new store is approved. */
 const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore, rewardInviter]
 
-/** What other activities do when a customer signs in. */
+/** The effects of a sign-in on other activities. */
 const signEffects: Parameters<typeof registerSignEffects>[0] = [chancesOnSign]
 
 /** Registers every area with the features, and what takes part in orders; each process calls it once at its start. */

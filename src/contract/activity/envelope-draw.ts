@@ -1,7 +1,7 @@
 // The draw of the amount of a red envelope (domain §4.4). The server draws with `randomInt` of node:crypto, the editor simulates with the same
 // functions in the browser: neither chooses the source of the random numbers here.
 
-/** What is left to give: fen, and the number of envelopes. */
+/** The rest that can be given: fen, and the number of envelopes. */
 export interface Pool {
   amount: number
   count: number

@@ -8,7 +8,7 @@ import { listQuery, verbs } from '../kit/verbs.ts'
 
 export type EnvelopeState = 'granted' | 'opened' | 'expired' | 'clawed'
 
-/** What an envelope was given for. */
+/** The reason for which an envelope was given. */
 export const envelopeSources = {
   receive: ['链接领取', 'By link'],
   order: ['订单', 'Order'],

@@ -9,7 +9,7 @@ import { activityFlow, phases } from './flow.ts'
 export const envelopeKinds = { fixed: ['固定金额', 'Fixed'], random: ['拼手气', 'Random'] } as const
 export type EnvelopeKind = keyof typeof envelopeKinds
 
-/** What a customer receives an envelope for. */
+/** The event for which a customer receives an envelope. */
 export const envelopeTriggers = {
   receive: ['链接领取', 'By link'],
   order_paid: ['支付后', 'Paid order'],
@@ -47,7 +47,7 @@ export const redEnvelopeFields = {
   each: optional(money(['单个金额', 'Amount of each'], { min: 1, below: eachTooSmall })),
   min_each: optional(money(['最小金额', 'Lowest amount'], { min: 1, below: tooSmall })),
   max_each: optional(money(['最大金额', 'Highest amount'], { min: 1 })),
-  /** What the buyer has paid and got back is compared with it. */
+  /** The amount that the buyer paid less refunds is compared with it. */
   order_min: optional(money(['订单最低金额', 'Lowest order amount'], { min: 1 })),
   per_user_limit: int(['每人个数', 'Limit per person'], 1, 1000),
   per_day_limit: optional(int(['每人每日个数', 'Limit per person and day'], 1, 1000)),
@@ -109,12 +109,12 @@ const count = (label: Label) => derived(label, z.int())
 
 export const redEnvelopeRow = rowOf(redEnvelopeFields, {
   ...activityColumns(redEnvelopeFlow),
-  /** What is given and not returned. An envelope that is not opened in time returns. */
+  /** Given and not returned. An envelope that is not opened in time returns. */
   granted_count: count(['已发个数', 'Given']),
   granted_amount: count(['已发金额', 'Amount given']),
   opened_count: count(['已打开个数', 'Opened']),
   opened_amount: count(['已打开金额', 'Amount opened']),
-  /** What the closing has released. */
+  /** The amount that the closing released. */
   released_count: count(['已释放个数', 'Released']),
   released_amount: count(['已释放金额', 'Amount released']),
 })

@@ -16,7 +16,7 @@ const unknownType: Label = ['区块类型不存在', 'The block type does not ex
 const sameUid: Label = ['区块编号重复', 'Two blocks have the same id']
 const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
 
-/** Who sees a block, when, and where: null and an empty list are no limit. */
+/** The audience, time and areas of a block: null and an empty list are no limit. */
 export interface Visible {
   audience: BlockAudience
   start_at: string | null
@@ -122,7 +122,7 @@ export const storedBlock = z.object({
   props: z.record(z.string(), z.unknown()),
 })
 
-/** What a new block of a type looks like. */
+/** The first state of a new block of a type. */
 export function newBlock(type: BlockType, uid: string): Block {
   const props = z.parse(blockProps[type] as z.ZodMiniType, {})
   return { uid, type, title: null, hidden: 0, visible: { audience: 'all', start_at: null, end_at: null, areas: [] }, props } as Block

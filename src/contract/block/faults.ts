@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts'
 import { NAV_ITEMS } from './props.ts'
 import { blockTypes, layoutSizes, refKinds, type GoodsSource, type RefKind } from './words.ts'
 
-/** What a block lacks for its publication. */
+/** The faults of a block that prevent its publication. */
 export interface Fault {
   uid: string
   label: Label

@@ -32,7 +32,7 @@ export const blockTypes = {
 } as const satisfies Words
 export type BlockType = keyof typeof blockTypes
 
-/** Who sees a block: visitors without a store in use, or customers at a price level. */
+/** The audiences of a block: visitors without a store in use, or customers at a price level. */
 export const blockAudiences = {
   all: ['所有人', 'Everyone'],
   guest: ['未认证访客', 'Visitors without a store'],

@@ -194,7 +194,7 @@ const estimated = z.object({
   /** Business days before today that the figures are of. */
   days: z.int(),
   orders: z.int(),
-  /** What was paid for the goods in scope, fen. */
+  /** The amount paid for the goods in scope, fen. */
   amount: z.int(),
 })
 
@@ -212,7 +212,7 @@ export const activity = entity('freeOrder.activity', ['免单活动', 'Free-orde
     z.object({ id: z.int(), session: z.int(), candidates: z.int(), winners: z.int() }),
     { access: 'freeOrder:activity:draw', idempotent: true, affects: ['freeOrder.record'], message: messages.done },
   ),
-  /** What was sold in this scope lately: from it the editor computes winners and cost. */
+  /** The latest sales in this scope: from them the editor computes winners and cost. */
   estimate: get(['预计参与订单', 'Expected orders'], z.object(reach), estimated, { access: 'freeOrder:activity:list', quiet: true }),
   /** The coupons that can be a reward now. */
   rewards: get(

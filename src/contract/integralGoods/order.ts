@@ -29,7 +29,7 @@ export const exchangeRow = z.object({
   store_name: nullableText(['门店', 'Store']),
   integral: number(['积分', 'Points']),
   cash: number(['现金', 'Cash']),
-  /** What was paid; it differs from `cash` after a change of the price by staff. */
+  /** The amount paid; it differs from `cash` after a change of the price by staff. */
   paid_amount: number(['实付', 'Paid']),
   state: choice(['状态', 'State'], exchangeFlow.words, exchangeFlow.tones),
   order_id: derived(['订单', 'Order'], z.nullable(z.int())),

@@ -3,7 +3,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** What customers exchange points for (domain §13). */
+/** The things that customers exchange points for (domain §13). */
 export const exchangeKinds = {
   goods: ['商品', 'Goods'],
   coupon: ['优惠券', 'Coupon'],
@@ -16,7 +16,7 @@ export const exchangeTones: Readonly<Record<ExchangeKind, Tone>> = { goods: 'inf
 export const goodsTags = { hot: ['热门', 'Popular'], new: ['新品', 'New'] } as const satisfies Words
 export type GoodsTag = keyof typeof goodsTags
 
-/** What the label of an item says: its state and, while it is on sale, time and stock. */
+/** The label of an item: its state and, while it is on sale, time and stock. */
 export const goodsPhases = {
   off: ['已下架', 'Off sale'],
   upcoming: ['未开始', 'Scheduled'],

@@ -29,7 +29,7 @@ const row = z.object({
   phase: choice(['状态', 'State'], goodsPhases),
 })
 
-/** What the caller can still exchange. `msg` says why not, if `can_exchange` is false. */
+/** The exchanges that the caller can still make. `msg` gives the reason if `can_exchange` is false. */
 const own = z.object({
   points: derived(['可用积分', 'Available points'], z.int()),
   taken: derived(['已兑件数', 'Exchanged so far'], z.int()),

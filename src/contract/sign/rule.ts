@@ -16,7 +16,7 @@ const noRules: Label = ['签到规则说明不能为空', 'The description of th
 
 export const MOST_STREAKS = 30
 
-/** What a streak gives on the day on which it is reached. */
+/** The reward of a streak on the day on which it is reached. */
 export const streakFields = {
   day: int(['连续签到天数', 'Days in a row'], 2, 365),
   integral: defaulted(int(['积分', 'Points'], 0, 1000)),

@@ -78,7 +78,7 @@ export interface ForecastDay<Reward> {
   reward: Reward | undefined
 }
 
-/** What a customer earns who signs in every day: the calendar of the editor. `before` is the streak of the day before the first. */
+/** The points and rewards of a customer who signs in every day: the calendar of the editor. `before` is the streak of the day before the first. */
 export function forecastOf<Reward extends { day: number; integral: number }>(
   rule: ForecastRule<Reward>,
   { from, days, before }: { from: string; days: number; before?: number },

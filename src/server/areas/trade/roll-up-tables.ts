@@ -69,7 +69,7 @@ export const salesSalesman = pgTable(
   ],
 )
 
-/** What was sold in a month, by SKU; gifts do not count. Amounts are what the lines were paid. */
+/** The sales of a month by SKU, without gifts. Amounts are the payments of the lines. */
 export const salesGoods = pgTable(
   'sales_goods',
   {

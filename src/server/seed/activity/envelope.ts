@@ -123,7 +123,7 @@ async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: nu
   return id
 }
 
-/** Who receives, for which document and when, in the order of time. */
+/** The receivers with their documents and times, in the order of time. */
 async function receiversOf(client: PoolClient, { trigger, start, end, given, order_min = 1 }: Plan, now: Date): Promise<Receiver[]> {
   const from = now.getTime() + start * DAY_MS
   const until = Math.min(now.getTime() - HOUR_MS, now.getTime() + end * DAY_MS - HOUR_MS)

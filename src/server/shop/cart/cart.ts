@@ -62,7 +62,7 @@ function packageShown(bundle: Bundle | undefined, parts: readonly LineFacts[], l
   return { code, title, image, spec: {}, unit: say(set, language), moq: 1, step_qty: 1, max_qty: limit_per_order, stock }
 }
 
-/** What the caller pays for these lines now, prices of activities included; without a store the goods have no price to show. */
+/** The price of these lines for the caller now, prices of activities included; without a store the goods have no price to show. */
 async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package_id' | 'qty'>[]) {
   const { level } = await sightOf(ctx)
   const { id, store_id, price_level } = customerOf(ctx)

@@ -196,7 +196,7 @@ const isOwn = (item: Item): item is Own => item.activity_kind === 'collection' &
 const keyOf = ({ activity_id, sku_id }: Own): Key => ({ collection_id: activity_id, sku_id })
 const isSame = (one: Key, other: Key) => one.collection_id === other.collection_id && one.sku_id === other.sku_id
 
-/** What the collection took off the price of `qty` pieces. */
+/** The reduction by the collection for `qty` pieces. */
 function offOf({ price_origin, price }: Item, qty: number): number {
   return Math.max(0, (price_origin - price) * qty)
 }

@@ -6,7 +6,7 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { CouponRow } from './coupon-rows.ts'
 import type { CouponRules } from './coupon-tables.ts'
 
-// What a coupon is worth and when it can be issued and used. Pure rules, without the database.
+// The worth of a coupon, and when it can be issued and used. Pure rules, without the database.
 
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 12

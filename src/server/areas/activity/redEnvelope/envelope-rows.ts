@@ -18,7 +18,7 @@ export const records = entityRows({
   scope: (ctx) => (ctx.actor.customer ? eq(redEnvelopeRecord.user_id, ctx.actor.customer.id) : ofUsersSeen(ctx, redEnvelopeRecord.user_id)),
 })
 
-/** What the activity can still give. */
+/** The rest that the activity can give. */
 export function poolOf(
   row: Pick<EnvelopeRow, 'total_amount' | 'total_count' | 'granted_amount' | 'granted_count' | 'released_amount' | 'released_count'>,
 ): Pool {

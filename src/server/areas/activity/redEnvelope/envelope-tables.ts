@@ -118,7 +118,7 @@ export const redEnvelopeRecord = pgTable(
     clawed_at: moment(),
     claw_failed_at: moment(),
     reason: text(),
-    /** What the order had been paid back when its refunds were counted last. */
+    /** The refunds of the order when they were counted last. */
     order_refunded: int8().notNull().default(0),
   },
   (t) => [

@@ -44,7 +44,7 @@ async function giveForOrder(ctx: Ctx, activity_id: number, { order_no, user_id, 
   if (refund_amount > 0) await setRefunded(ctx, given.row, refund_amount)
 }
 
-/** What is left of the order reaches the amount that the activity asks for. */
+/** The rest of the order reaches the amount that the activity asks for. */
 export function earns({ paid_amount, refund_amount }: Pick<Order, 'paid_amount' | 'refund_amount'>, order_min: number | null): boolean {
   return paid_amount - refund_amount >= Math.max(1, order_min ?? 1)
 }

@@ -50,7 +50,7 @@ function readDetail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, whole, id)
 }
 
-/** Saves the draft. What customers see stays until the next publication. */
+/** Saves the draft. Customers see the published version until the next publication. */
 export function edit(ctx: Ctx, { id, version, draft, ...values }: PageEdit) {
   return transact(ctx, async (ctx) => {
     const blocks = draft && preparedBlocks(draft)

@@ -10,7 +10,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refOf } from './resolve.ts'
 
-/** What customers would not see of these blocks: goods by their code, other rows by their number. */
+/** The rows of these blocks that customers would not see: goods by their code, other rows by their number. */
 export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
   const missing = blocks.map((block, at) => {
     const refs = refOf(block)

@@ -5,7 +5,7 @@ import type { PageState } from '#contract/block/page.ts'
 import type { PageKind } from '#contract/block/words.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** What a page says about itself, in the draft and in every version. */
+/** The fields of a page itself, in the draft and in every version. */
 const head = {
   title: text().notNull(),
   share_title: text(),

@@ -18,7 +18,7 @@ export const refundedReason: Label = ['订单已退款或关闭', 'The order was
 export const belowMinimum: Label = ['退款后低于订单门槛', 'Below the minimum after a refund']
 
 /**
- * What free orders do when their order is refunded (domain §12): before the grant a refunded order leaves, and a part of it makes the reward
+ * The effects of a refund of the order on its free orders (domain §12): before the grant a refunded order leaves, and a part of it makes the reward
  * smaller; after the grant the refunds are lower by the reward, which counts as clawed back. Locks: order, record, activity, ledger.
  */
 export const freeOrderClaim: Claim = {

@@ -29,7 +29,7 @@ export function linesIn({ scope, scope_ids }: Reach): SQL | undefined {
 
 export interface ScopeLine {
   id: number
-  /** What was paid for it and has gone back neither by refunds nor by free orders. */
+  /** The amount paid for it that has gone back neither by refunds nor by free orders. */
   left: number
 }
 

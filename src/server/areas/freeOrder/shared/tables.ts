@@ -139,12 +139,12 @@ export const freeRecord = pgTable(
     agent_id: int8().references(() => agent.id),
     cs_id: int8().references(() => customerService.id),
     paid_at: moment().notNull(),
-    /** What was paid for the goods in scope and is not refunded; after the grant it stays. */
+    /** The amount paid for the goods in scope and not refunded; after the grant it stays. */
     base_amount: int8().notNull(),
     reward_amount: int8().notNull(),
     /** The part of the reward by which later refunds were lower. */
     clawed_amount: int8().notNull().default(0),
-    /** What the activity paid for it; a coupon counts with its worth. */
+    /** The cost of the activity for it; a coupon counts with its worth. */
     cost: int8().notNull().default(0),
     reward_to: text().$type<RewardTarget>().notNull(),
     state: text().$type<FreeState>().notNull(),

@@ -43,7 +43,7 @@ async function asked(ctx: Ctx, month: SaleMonth): Promise<Asked> {
 const paidBetween = (ctx: Ctx, from: string, to: string): SQL =>
   sql`${order.paid_at} >= ${from} and ${order.paid_at} < ${to} and ${order.deleted_at} is null and ${ordersSeen(ctx)}`
 
-/** What was sold by SKU: the roll-up has no data scope, so a part of the orders is read as it is. */
+/** The sales by SKU: the roll-up has no data scope, so a part of the orders is read as it is. */
 function sold(ctx: Ctx, { first, from, to, since }: Asked): SQL {
   const isRolled = seesAll(ctx)
   const lines = sql`select i.sku_id, i.brand_id, i.series_id, i.category_id, i.qty::int8 as qty, i.pay_amount as amount

@@ -56,7 +56,7 @@ export const integralGoods = pgTable(
   ],
 )
 
-/** What one customer has taken of an item: its row is the lock of the limits. */
+/** The exchanges of one customer for an item: the row is the lock of the limits. */
 export const integralGoodsUser = pgTable(
   'integral_goods_user',
   {
@@ -106,7 +106,7 @@ export const integralOrder = pgTable(
     state: text().$type<ExchangeState>().notNull().default('pending_pay'),
     /** The business day whose limit it counts for. */
     day: date().notNull(),
-    /** What was given, in fen; known once it is paid. */
+    /** The cost of the exchange, in fen; known once it is paid. */
     cost: int8().notNull().default(0),
     paid_amount: int8().notNull().default(0),
     paid_at: moment(),

@@ -73,7 +73,7 @@ export const signRecord = pgTable(
   ],
 )
 
-/** What a streak gave, once in a cycle. Append-only. */
+/** A reward of a streak, once in a cycle. Append-only. */
 export const signReward = pgTable(
   'sign_reward',
   {

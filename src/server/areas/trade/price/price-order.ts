@@ -101,7 +101,7 @@ export function normalPrice(goods: LineFacts['goods'], qty: number, level: Price
   return { price: best.price, decided: { source: 'tier', level: best.level, min_qty: best.min_qty } }
 }
 
-/** What packages take off; then each reduction by an activity takes at most what its lines still cost. */
+/** The reductions by packages; then each reduction by an activity takes at most what its lines still cost. */
 function activitySharesOf({ activity_offs }: PriceFacts, lines: readonly LineFacts[], amounts: readonly number[]): number[] {
   const offs = lines.map((line) => line.package?.off ?? 0)
   return activity_offs.reduce((shares, { amount, lines: only }) => {
