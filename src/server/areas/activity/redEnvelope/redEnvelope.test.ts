@@ -68,7 +68,8 @@ describe('[A13] red envelope: the life', () => {
     expect((await edit({ ...row, max_each: 300 })).msg).toBe('活动已发布，不能修改该项')
     expect((await edit({ ...row, total_count: 9 })).msg).toBe('发布后数量只能增加')
     expect((await edit({ ...row, end_at: new Date(clock.now().getTime() + DAY_MS).toISOString() })).msg).toBe('结束时间只能延后')
-    expect((await edit({ ...row, total_count: 19 })).msg).toMatch(/^增加后剩余金额无法分给剩余个数/)
+    // the first envelope took at most 150, so that more than 200 would be left for each of the others
+    expect((await edit({ ...row, total_amount: 2000 })).msg).toMatch(/^增加后剩余金额无法分给剩余个数/)
     expect((await edit({ ...row, total_amount: 2000, total_count: 20, title: '加码红包', wish: '恭喜' })).code).toBe(200)
     expect(await detail(id)).toMatchObject({ total_amount: 2000, total_count: 20, title: '加码红包', granted_count: 1, joined_count: 1 })
     expect((await edit({ ...row, title: '旧版本' })).msg).toBe('数据已被他人修改，请刷新后重试')
