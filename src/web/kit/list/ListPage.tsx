@@ -32,7 +32,7 @@ interface ListPageProps<E extends ListEndpoint> {
   columns: readonly ListColumn<RowOf<E>>[]
   /** The title of a row. */
   rowTitle: (row: RowOf<E>) => string
-  /** The filters: fields made by `searchFields`. */
+  /** The filters: fields made by `searchFields`; null for a list without any. */
   search: ReactNode
   /** The states of the rows with their counts, beside the buttons; tiles then stand beside the pager. */
   tabs?: ListStates
@@ -90,9 +90,11 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
   return (
     <section ref={root} className={styles.page} data-density={density} aria-label={name}>
-      <SearchBar list={filtered} endpoint={entity.list}>
-        {search}
-      </SearchBar>
+      {search !== null && (
+        <SearchBar list={filtered} endpoint={entity.list}>
+          {search}
+        </SearchBar>
+      )}
       <div className={styles.panel}>
         {props.notice}
         <div className={styles.toolbar}>

@@ -1,6 +1,7 @@
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
 import { textIn } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Code } from '#web/kit/ui/Code.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { envelopeTexts } from './texts.ts'
@@ -14,7 +15,8 @@ export const recordColumns: ListColumn<EnvelopeRecord>[] = [
   column.text('store_name', { width: 140 }),
   column.text('activity_title', { width: 160, grow: true }),
   column.words('source_type', { width: 100 }),
-  column.code('source_id', { width: 190 }),
+  // an envelope of a link counts the envelopes of its customer
+  column.own('source_id', ({ source_type, source_id }) => (source_type === 'receive' ? '' : <Code>{source_id}</Code>), { width: 190 }),
   column.money('amount', { width: 100 }),
   column.tag('state', { width: 100 }),
   column.own(

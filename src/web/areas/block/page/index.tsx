@@ -35,7 +35,7 @@ const pageColumns: ListColumn<Page>[] = [
   column.tag('state', { width: 88 }),
   column.own('published_at', (row) => <Published row={row} />, {
     label: ['发布版本 / 时间', 'Version / published'],
-    width: 240,
+    width: 280,
     sortable: true,
   }),
   column.text('updated_by_name', { width: 110 }),
@@ -48,7 +48,8 @@ function Published({ row: { publish_version, published_at, is_changed } }: { row
   if (published_at === null) return t('never')
   return (
     <span className={styles.published}>
-      {t('version', { n: publish_version })} <Time value={published_at} />
+      <span>{t('version', { n: publish_version })}</span>
+      <Time value={published_at} />
       {is_changed && <Tag tone="warning">{t('changed')}</Tag>}
     </span>
   )

@@ -4,7 +4,7 @@ import { REGULAR_STREAK } from '#contract/sign/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { chartFold } from '#web/kit/list/chart-fold.tsx'
+import { chartFold } from '#web/kit/ui/chart-fold.tsx'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { BarChart } from '#web/kit/ui/BarChart.tsx'
 

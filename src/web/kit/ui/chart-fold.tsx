@@ -2,7 +2,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from './Button.tsx'
 
 interface Fold {
   isOpen: boolean
