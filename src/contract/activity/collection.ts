@@ -10,7 +10,6 @@ import {
   flag,
   image,
   int,
-  listOf,
   longText,
   masked,
   money,
@@ -25,6 +24,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule } from './activity.ts'
+import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
 
 /** How a collection lowers prices (domain §4.1). A discount is of the buyer's own level price. */
@@ -37,7 +37,6 @@ export type PriceRule = keyof typeof priceRules
 
 export const MOST_SECTIONS = 10
 export const MOST_COLLECTION_GOODS = 500
-export const MOST_COLLECTION_COUPONS = 5
 /** 1折 and 9.9折 in basis points to pay. */
 export const LEAST_DISCOUNT = 1000
 export const MOST_DISCOUNT = 9900
@@ -72,7 +71,7 @@ export const collectionFields = {
   price_rule: choice(['优惠方式', 'Prices'], priceRules),
   discount_bp: optional(rate(['活动折扣', 'Discount'])),
   sections: shaped(['分组', 'Sections'], z.array(section).check(z.maxLength(MOST_SECTIONS))),
-  coupon_ids: defaulted(listOf(['优惠券', 'Coupons'], ref(['优惠券', 'Coupon']), MOST_COLLECTION_COUPONS)),
+  ...namedCoupons,
   sort: defaulted(sortField),
 }
 
@@ -84,7 +83,6 @@ interface Entered {
   price_rule: PriceRule
   discount_bp?: number | null
   sections: { title: string }[]
-  coupon_ids?: number[]
   goods?: { sku_id: number; section: number }[]
 }
 
@@ -94,7 +92,6 @@ const repeated: Label = ['合集商品不能重复', 'Goods must be unique']
 export const belowCost: Label = ['活动价不能低于成本价，请确认', 'The activity price is below the cost price. Please confirm']
 export const unknownSection: Label = ['商品所在的分组不存在', 'The section of the goods does not exist']
 const discountRange: Label = ['折扣必须在1折到9.9折之间', 'Customers must pay 10% to 99%']
-const couponTwice: Label = ['优惠券不能重复', 'Coupons must be unique']
 
 export const collectionEdit = editOf({ ...collectionFields, goods: chosen, confirm_below_cost: confirmed }).check(
   rule(['sections'], noSection, ({ sections }: Entered) => sections.length > 0),
@@ -104,7 +101,7 @@ export const collectionEdit = editOf({ ...collectionFields, goods: chosen, confi
   rule(['discount_bp', 'price_rule'], discountRange, ({ price_rule, discount_bp: bp }: Entered) =>
     price_rule === 'discount_bp' ? typeof bp === 'number' && bp >= LEAST_DISCOUNT && bp <= MOST_DISCOUNT : true,
   ),
-  rule(['coupon_ids'], couponTwice, ({ coupon_ids = [] }: Entered) => new Set(coupon_ids).size === coupon_ids.length),
+  couponsOnce,
   periodRule,
 )
 
@@ -143,8 +140,7 @@ export const collectionRow = rowOf(collectionFields, {
 
 export const collectionDetail = z.extend(collectionRow, {
   goods: derived(['合集商品', 'Goods'], z.array(shownGoods)),
-  /** The chosen coupons with their titles; without a title the coupon cannot be received any more. */
-  coupons: derived(['优惠券', 'Coupons'], z.array(z.object({ id: z.int(), title: z.nullable(z.string()) }))),
+  ...couponTitles,
 })
 
 export const collectionQuery = listQuery(

@@ -4,6 +4,7 @@ import { choice, date, defaulted, derived, flag, int, masked, optional, ref, row
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs } from '../kit/verbs.ts'
+import { couponsOnce, couponTitles, namedCoupons } from '../activity/coupon-ids.ts'
 import { inviterTypes, priceLevels, type InviterType } from '../people/words.ts'
 import { auditFlow } from './audit-flow.ts'
 
@@ -27,6 +28,8 @@ export const inviteFields = {
   agent_id: optional(ref(['代理商', 'Agent'])),
   salesman_id: optional(ref(['业务员', 'Salesman'])),
   price_level: defaulted(choice(['价格等级', 'Price level'], priceLevels)),
+  /** Each store that joins receives them; only accounts that see coupons change them. */
+  ...namedCoupons,
   max_uses: int(['使用次数', 'Uses'], 1, 9999),
   expire_at: time(['有效期至', 'Valid until']),
   status: defaulted(flag(['状态', 'Status'], statusWords)),
@@ -52,6 +55,7 @@ export const inviteEdit = editOf(inviteFields).check(
     askSalesman,
     ({ inviter_type, salesman_id }: Entered) => inviter_type !== 'salesman' || typeof salesman_id === 'number',
   ),
+  couponsOnce,
 )
 
 const name = (label: Label) => derived(label, z.nullable(z.string()))
@@ -77,6 +81,8 @@ export const inviteColumns = rowOf(inviteFields, {
 export const inviteRow = z.extend(inviteColumns, {
   state: choice(['状态', 'State'], inviteStates, { usable: 'success', used_up: 'info', expired: 'neutral', stopped: 'warning' }),
 })
+
+export const inviteDetail = z.extend(inviteRow, couponTitles)
 
 export const inviteQuery = listQuery(
   {
@@ -122,7 +128,7 @@ const qrcode = z.object({ code: z.string(), title: z.string(), url: z.string() }
 
 export const invite = entity('store.invite', ['门店邀请', 'Store invitation'], {
   list: verbs.list(inviteQuery, inviteRow),
-  detail: verbs.detail(inviteRow),
+  detail: verbs.detail(inviteDetail),
   stat: get(['统计', 'Figures'], z.object({}), figures, { access: 'store:invite:list', quiet: true }),
   edit: verbs.edit(inviteEdit),
   status: verbs.status(),
@@ -134,7 +140,8 @@ export const invite = entity('store.invite', ['门店邀请', 'Store invitation'
   qrcode: get(['二维码', 'QR code'], z.object({ id: rowId() }), qrcode, { access: 'store:invite:list' }),
 })
 
-export type Invite = OutputOf<typeof invite.detail>
+export type Invite = OutputOf<typeof invite.list>['list'][number]
+export type InviteDetail = OutputOf<typeof invite.detail>
 export type InviteEdit = ParsedOf<typeof invite.edit>
 export type InviteQuery = ParsedOf<typeof invite.list>
 export type InviteRecord = OutputOf<typeof invite.recordList>['list'][number]

@@ -2,18 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { collection as contract, collectionRow, type CollectionEdit, type CollectionQuery } from '#contract/activity/collection.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
-import { rewardTitle } from '../shared/rewards.ts'
+import { couponsNamed, mustBeCoupons } from '../shared/rewards.ts'
 import { collectionChecks } from './checks.ts'
 import { copyLines, linesFor, linesOf, mustBeOffered, writeLines, type Line } from './collection-goods.ts'
 import { collections, type CollectionRow } from './collection-rows.ts'
@@ -80,7 +78,7 @@ export async function list(ctx: Ctx, query: CollectionQuery) {
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = withPhase(await readRow(ctx, source, id), ctx)
   const totals = await totalsOf(ctx, 'collection', [id])
-  const coupons = await Promise.all(row.coupon_ids.map(async (id) => ({ id, title: (await rewardTitle(ctx, 'coupon', id)) ?? null })))
+  const coupons = await couponsNamed(ctx, row.coupon_ids)
   return { ...row, ...totals.get(id), coupons, goods: await shownGoods(ctx, id) }
 }
 
@@ -142,12 +140,4 @@ async function examine(ctx: Ctx, { before, former, lines, ...rest }: Examined, i
 
 function plain({ sold_qty: _sold, ...line }: Line & { sold_qty: number }): Line {
   return line
-}
-
-const noCoupon: Label = ['请选择可领取的优惠券', 'Please select a coupon that can be received']
-
-/** Chosen coupons must exist; those that were chosen before may have ended meanwhile. */
-async function mustBeCoupons(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
-  for (const [at, id] of ids.entries())
-    if (!before.includes(id) && (await rewardTitle(ctx, 'coupon', id)) === undefined) throw refuse(noCoupon, { field: `coupon_ids.${at}` })
 }

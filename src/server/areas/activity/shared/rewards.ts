@@ -65,6 +65,19 @@ export async function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promi
   return givers[kind]?.title(ctx, id)
 }
 
+const noCoupon: Label = ['请选择可领取的优惠券', 'Please select a coupon that can be received']
+
+/** Refuses coupons that cannot be given now; those that were chosen before may have ended meanwhile. */
+export async function mustBeCoupons(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
+  for (const [at, id] of ids.entries())
+    if (!before.includes(id) && (await rewardTitle(ctx, 'coupon', id)) === undefined) throw refuse(noCoupon, { field: `coupon_ids.${at}` })
+}
+
+/** Chosen coupons with their titles; without a title the coupon cannot be given any more. */
+export function couponsNamed(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; title: string | null }[]> {
+  return Promise.all(ids.map(async (id) => ({ id, title: (await rewardTitle(ctx, 'coupon', id)) ?? null })))
+}
+
 /** The rewards of a kind for the choice in a form. */
 export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
   return (await givers[kind]?.options?.(ctx, word)) ?? []

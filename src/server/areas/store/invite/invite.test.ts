@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
@@ -79,6 +80,26 @@ describe('[A18] an invitation', () => {
     expect(await edit({ inviter_type: 'agent', agent_id: frozen.id })).toMatchObject({ code: 400, msg: '代理商已冻结，请联系平台' })
     const off = await member(own.id, { state: 'off' })
     expect(await edit({ inviter_type: 'salesman', salesman_id: off.id })).toMatchObject({ code: 400, msg: '业务员不在职，不能创建邀请' })
+  })
+
+  test('gives coupons that can be received now, chosen by accounts that see coupons', async () => {
+    const titles = new Map([[5, '满100减10']])
+    registerRewards({ coupon: { title: async (_ctx, id) => titles.get(id), give: async () => undefined } })
+    const row = await made({ coupon_ids: [5] })
+    expect(row).toMatchObject({ coupon_ids: [5], coupons: [{ id: 5, title: '满100减10' }] })
+    expect(await edit({ coupon_ids: [5, 6] })).toMatchObject({
+      ...{ code: 400, msg: '请选择可领取的优惠券', data: { errors: [{ field: 'coupon_ids.1' }] } },
+    })
+    expect(await edit({ coupon_ids: [5, 5] })).toMatchObject({ code: 400, msg: '优惠券不能重复' })
+    const by = await server.login({ perms: ['store:invite:list', 'store:invite:edit'] })
+    expect(await edit({ ...row, coupon_ids: [] }, by)).toMatchObject({
+      ...{ code: 400, msg: '您没有优惠券的权限，不能更改邀请的优惠券', data: { errors: [{ field: 'coupon_ids' }] } },
+    })
+    expect(await edit({ ...row, title: '夏季邀请' }, by)).toMatchObject({ code: 200 })
+    // a coupon that ended meanwhile does not prevent other changes
+    titles.clear()
+    expect(await edit({ ...(await detail(row.id)), title: '秋季邀请' })).toMatchObject({ code: 200 })
+    expect(await detail(row.id)).toMatchObject({ coupon_ids: [5], coupons: [{ id: 5, title: null }] })
   })
 
   test('is valid for at most 180 days, and its uses are never below the used ones', async () => {

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { coupon } from '#contract/activity/coupon.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { invite as contract, MOST_INVITE_DAYS, type InviteEdit, type InviteQuery } from '#contract/store/invite.ts'
+import { couponsNamed, mustBeCoupons } from '#server/areas/activity/shared/rewards.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { otherAgent, refuseInactiveAgent } from '#server/areas/people/binding.ts'
@@ -15,6 +18,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
@@ -63,7 +67,7 @@ export async function list(ctx: Ctx, query: InviteQuery) {
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
-  return { ...row, state: stateOf(row, ctx.now) }
+  return { ...row, state: stateOf(row, ctx.now), coupons: await couponsNamed(ctx, row.coupon_ids) }
 }
 
 /** The figures of the business month, by the records of the invitations that the caller sees. */
@@ -92,6 +96,7 @@ export function edit(ctx: Ctx, { id, version, ...given }: InviteEdit) {
   return transact(ctx, async (ctx) => {
     const before = id === undefined ? null : await rowOr404(ctx, invites, id, { lock: true })
     const values = { ...given, ...(await boundBy(ctx, given, before)) }
+    await checkCoupons(ctx, given.coupon_ids ?? before?.coupon_ids ?? [], before?.coupon_ids ?? [])
     if (before && values.max_uses < before.success_count)
       throw refuse(belowUsed, { field: 'max_uses', values: { n: before.success_count } })
     if (before && values.max_uses < before.success_count + before.open_count)
@@ -158,6 +163,13 @@ async function boundBy(ctx: Ctx, { inviter_type, ...given }: Given, before: type
   return { inviter_type, inviter_id, agent_id, salesman_id }
 }
 
+/** Coupons cost money, so an account that may not see them keeps the chosen ones as they are. */
+async function checkCoupons(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
+  if (isDeepStrictEqual(ids, before)) return
+  if (!mayCall(ctx.actor, coupon.list.access)) throw refuse(noCoupons, { field: 'coupon_ids' })
+  await mustBeCoupons(ctx, ids, before)
+}
+
 async function salesmanOf(ctx: Ctx, id: number, kept: number | null | undefined) {
   const { agent_id, state, deleted_at } = salesman
   const [found] = await ctx.db
@@ -176,5 +188,9 @@ const belowUsed: Label = ['使用次数不能小于已通过数量({n})', 'The u
 const belowTaken: Label = [
   '使用次数不能小于已通过与审核中数量之和({n})',
   'The uses must not be lower than approved and pending applications together ({n})',
+]
+const noCoupons: Label = [
+  '您没有优惠券的权限，不能更改邀请的优惠券',
+  'You may not see coupons, so you cannot change those of the invitation',
 ]
 const offDuty: Label = ['业务员不在职，不能创建邀请', 'The salesman is not active and cannot create invitations']

@@ -1,10 +1,10 @@
-import { collection, MOST_COLLECTION_COUPONS, type CollectionDetail } from '#contract/activity/collection.ts'
+import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
+import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
-import styles from './collection.module.css'
+import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { CollectionCheck } from './CollectionCheck.tsx'
 import { CollectionPreview } from './CollectionPreview.tsx'
 import { Fields } from './fields.ts'
@@ -102,31 +102,11 @@ function Basics({ row }: { row: CollectionDetail | undefined }) {
   )
 }
 
-/** The chosen coupons, each with a picker, and one more to add another. */
 function Coupons({ row }: { row: CollectionDetail | undefined }) {
   const t = useTexts(collectionTexts)
-  const titleOf = (id: number) => row?.coupons.find((one) => one.id === id)?.title ?? `#${id}`
   return (
-    <Fields.Own name="coupon_ids" group help={t('coupons_help', { n: MOST_COLLECTION_COUPONS })}>
-      {({ field }) => {
-        const ids = (field.value as number[] | undefined) ?? []
-        const change = (at: number, id: number | null) =>
-          field.onChange(id === null ? ids.toSpliced(at, 1) : [...new Set(at < ids.length ? ids.with(at, id) : [...ids, id])])
-        return (
-          <div className={styles.coupons}>
-            {[...ids, ...(ids.length < MOST_COLLECTION_COUPONS ? [null] : [])].map((id, at) => (
-              <CouponPicker
-                key={id ?? 'more'}
-                aria-label={`${t('coupons')} ${at + 1}`}
-                value={id}
-                initialOption={id === null ? undefined : { key: id, title: titleOf(id) }}
-                placeholder={t('coupon_hint')}
-                onChange={(next) => change(at, next)}
-              />
-            ))}
-          </div>
-        )
-      }}
+    <Fields.Own name="coupon_ids" group help={t('coupons_help', { n: MOST_NAMED_COUPONS })}>
+      {({ field }) => <CouponsField value={field.value as number[] | undefined} onChange={field.onChange} named={row?.coupons ?? []} />}
     </Fields.Own>
   )
 }

@@ -1,12 +1,16 @@
 import { useFormContext } from 'react-hook-form'
+import { coupon } from '#contract/activity/coupon.ts'
+import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { invite, MOST_INVITE_DAYS, type Invite } from '#contract/store/invite.ts'
+import { invite, MOST_INVITE_DAYS, type InviteDetail } from '#contract/store/invite.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 
 const inviteTexts = texts({
@@ -16,6 +20,7 @@ const inviteTexts = texts({
     limits: '使用限制',
     agent_help: '通过邀请加入的门店归属该代理商',
     salesman_help: '门店由该业务员服务，代理商随业务员',
+    coupons_help: '审核通过的门店各得一张，最多{n}张',
     uses_help: '已通过与审核中的申请合计，审核中的申请占用次数',
     uses_used: '已通过 {success}，审核中 {open}',
     until_help: '最长 {n} 天',
@@ -27,6 +32,7 @@ const inviteTexts = texts({
     limits: 'Limits',
     agent_help: 'Stores that join through the invitation belong to this agent',
     salesman_help: 'Stores are served by this salesman and belong to the salesman’s agent',
+    coupons_help: 'Each approved store receives one of each, at most {n}',
     uses_help: 'Approved and pending applications together; pending ones count as uses',
     uses_used: '{success} approved, {open} pending',
     until_help: 'At most {n} days',
@@ -59,6 +65,7 @@ interface InviteFormProps {
 export function InviteForm({ id, onClose }: InviteFormProps) {
   const t = useTexts(inviteTexts)
   const { data, error } = useCall(invite.stat, {}, { quiet: true })
+  const maySeeCoupons = usePermission(coupon.list)
   const own = data?.own_agent ?? null
   const isReady = data !== undefined || error !== null || id !== 'new'
   return (
@@ -71,6 +78,15 @@ export function InviteForm({ id, onClose }: InviteFormProps) {
             </Wide>
             <Fields.Choice name="price_level" />
             <Fields.Flag name="status" />
+            {maySeeCoupons && (
+              <Wide>
+                <Fields.Own name="coupon_ids" group help={t('coupons_help', { n: MOST_NAMED_COUPONS })}>
+                  {({ field }) => (
+                    <CouponsField value={field.value as number[] | undefined} onChange={field.onChange} named={row?.coupons ?? []} />
+                  )}
+                </Fields.Own>
+              </Wide>
+            )}
           </FormGroup>
           <Binding row={row} own={own} />
           <FormGroup title={t('limits')}>
@@ -88,7 +104,7 @@ export function InviteForm({ id, onClose }: InviteFormProps) {
 }
 
 /** The inviter, and the agent and salesman of the stores that join. */
-function Binding({ row, own }: { row: Invite | undefined; own: OwnAgent }) {
+function Binding({ row, own }: { row: InviteDetail | undefined; own: OwnAgent }) {
   const t = useTexts(inviteTexts)
   const form = useFormContext()
   const type = Fields.useValue('inviter_type')
