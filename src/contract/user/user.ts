@@ -58,6 +58,7 @@ export const userDetail = z.extend(userRow, {
   unionid: derived(['UnionID', 'UnionID'], z.nullable(z.string())),
   agent_name: derived(['代理商', 'Agent'], z.nullable(z.string())),
   salesman_code: derived(['业务员工号', 'Salesman code'], z.nullable(z.string())),
+  coupon_count: derived(['未使用优惠券', 'Unused coupons'], z.int()),
   invite_code: derived(['邀请码', 'Invitation'], z.nullable(z.string())),
   cs_assigned_at: derived(['分配时间', 'Assigned'], moment),
   login_ip: derived(['登录IP', 'Login IP'], z.nullable(z.string())),

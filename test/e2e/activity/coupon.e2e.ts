@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { pickSku, publish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
@@ -9,6 +10,15 @@ import { shopper } from '../shopper.ts'
 interface Got {
   id: number
   code: string
+}
+
+/** Types into the open list of a picker, whose field has one of two names, and takes the option. */
+async function choose(page: Page, word: string): Promise<void> {
+  await page
+    .getByRole('combobox', { name: '输入以筛选' })
+    .or(page.getByRole('combobox', { name: '输入关键词搜索' }))
+    .fill(word)
+  await page.getByRole('option', { name: word }).click()
 }
 
 interface Placed {
@@ -98,15 +108,43 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await expect.poll(async () => (await other.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(1)
   })
 
+  await test.step('customer service gives one more from the list of users, and the page of the user shows its coupons', async () => {
+    await page.goto(`/#/user/list?word=${other.phone}`)
+    await rowAction(page, other.phone, '发券')
+    const dialog = windowOf(page, /^发券/)
+    await dialog.getByRole('combobox', { name: '优惠券' }).click()
+    await choose(page, title)
+    await expect(dialog.getByRole('status')).toContainText('将发放给1人')
+    await dialog.getByLabel('发放原因').fill('客诉补偿')
+    await expectNoFindings(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: '发放', exact: true }).click()
+    await expectToast(page, '已提交发放任务')
+    await expect.poll(async () => (await other.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(2)
+    await page.goto(`/#/user/list/detail?id=${other.id}&tab=coupon`)
+    await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(2)
+    expect(await goods.get(`/api/user/user/detail?id=${other.id}`)).toMatchObject({ coupon_count: 2 })
+    await page.getByRole('tab', { name: '签到' }).click()
+    await expect(page.getByText('还没有签到')).toBeVisible()
+    await page.getByRole('tab', { name: '抽奖' }).click()
+    await expect(page.getByText('还没有抽奖')).toBeVisible()
+  })
+
+  await test.step('an invitation gives it to the stores that join', async () => {
+    await page.goto('/#/store/invite')
+    await page.getByRole('button', { name: '新增门店邀请' }).first().click()
+    const form = windowOf(page, '新增门店邀请')
+    await form.getByLabel('名称').fill(`邀请${title}`)
+    await form.getByRole('combobox', { name: '优惠券 1' }).click()
+    await choose(page, title)
+    await form.getByRole('button', { name: '保存' }).click()
+    await expectToast(page, /^已新增 /)
+  })
+
   await test.step('the order form of staff offers the coupon with what it takes off', async () => {
     await page.goto('/#/order/create')
     await page.getByRole('combobox', { name: '门店' }).click()
     const store = `门店${other.phone.slice(3)}`
-    await page
-      .getByRole('combobox', { name: '输入以筛选' })
-      .or(page.getByRole('combobox', { name: '输入关键词搜索' }))
-      .fill(store)
-    await page.getByRole('option', { name: store }).click()
+    await choose(page, store)
     await page.getByRole('button', { name: '粘贴询价' }).click()
     await page.getByLabel('询价内容').fill(`${sku.code} 2`)
     await page.getByRole('button', { name: '识别', exact: true }).click()

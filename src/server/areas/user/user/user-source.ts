@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user as contract, userDetail, userRow } from '#contract/user/user.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { usersSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
@@ -79,6 +80,8 @@ export const detailSource: ListSource<typeof userDetail> = {
     agent_name: agent.name,
     salesman_code: salesman.code,
     invite_code: storeInvite.code,
+    coupon_count: sql<number>`(select count(*)::int from ${userCoupon} where ${userCoupon.user_id} = ${customer.id}
+      and ${userCoupon.state} = 'unused' and ${userCoupon.deleted_at} is null)`,
   },
   join: (query) =>
     (source.join?.(query) ?? query)

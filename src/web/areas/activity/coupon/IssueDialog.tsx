@@ -1,18 +1,16 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { CouponReach } from '#web/features/activity/CouponReach.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import type { Option } from '#web/kit/ui/option.ts'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
-import { useLater } from '#web/kit/ui/use-later.ts'
 import { ChosenList } from '#web/pickers/ChosenList.tsx'
 import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './coupon.module.css'
@@ -27,12 +25,6 @@ const issueTexts = texts({
     phone_help: '每行一个，或用逗号、空格分隔；可选择 txt、csv 文件，最多{n}个',
     file: '选择文件',
     given: '已填{n}个号码',
-    counting: '正在计算人数…',
-    none: '选择发放对象后显示人数',
-    reach: '将发放给{users}人',
-    missing: '未找到或已停用{n}个',
-    limited: '已达每人限领{n}人',
-    left: '剩余{n}张',
     task: '发放在后台进行，可在右上角任务中查看结果。',
   },
   en: {
@@ -44,12 +36,6 @@ const issueTexts = texts({
     phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
     file: 'Choose a file',
     given: '{n} numbers entered',
-    counting: 'Counting…',
-    none: 'The number of customers is shown once they are chosen',
-    reach: '{users} customers get it',
-    missing: '{n} not found or disabled',
-    limited: '{n} at their limit',
-    left: '{n} left',
     task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
@@ -72,7 +58,7 @@ export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () 
       onClose={onClose}
     >
       <Targets />
-      <Reach />
+      <CouponReach />
       <Fields.LongText name="reason" help={t('task')} />
     </FormDialog>
   )
@@ -161,36 +147,5 @@ function Phones() {
         )
       }}
     </Fields.Own>
-  )
-}
-
-const DELAY = 500
-type Asked = InputOf<typeof coupon.recipients>
-
-/** How many customers the issue reaches now. */
-function Reach() {
-  const t = useTexts(issueTexts)
-  const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as Asked
-  const given = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
-  const isGiven = Object.values(given).some((list) => list.length > 0)
-  const written = isGiven ? JSON.stringify({ id, target, ...given }) : ''
-  const asked = useLater(written, DELAY)
-  const { data, error, isFetching } = useCall(coupon.recipients, (asked ? JSON.parse(asked) : {}) as Asked, {
-    ...{ enabled: asked !== '', staleTime: 0, quiet: true },
-  })
-  if (!isGiven) return <p className={styles.preview}>{t('none')}</p>
-  if (error && !isFetching) return <p className={`${styles.preview} ${styles.fault}`}>{error.msg}</p>
-  if (!data || isFetching || asked !== written) return <p className={styles.preview}>{t('counting')}</p>
-  const { users, missing, limited, left } = data
-  const words = [
-    t('reach', { users: formatNumber(users) }),
-    missing > 0 ? t('missing', { n: formatNumber(missing) }) : '',
-    limited > 0 ? t('limited', { n: formatNumber(limited) }) : '',
-    left === null ? '' : t('left', { n: formatNumber(left) }),
-  ]
-  return (
-    <p role="status" className={styles.preview}>
-      {words.filter(Boolean).join(' · ')}
-    </p>
   )
 }

@@ -35,6 +35,7 @@ export function Profile({ row }: { row: UserDetail }) {
         time('cs_assigned_at'),
         item('balance', formatMoney(row.balance)),
         item('integral', formatNumber(row.integral)),
+        item('coupon_count', formatNumber(row.coupon_count)),
         item('order_count', formatNumber(row.order_count)),
         item('order_amount', formatMoney(row.order_amount)),
         time('last_order_at'),

@@ -1,11 +1,15 @@
+import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { say } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { order } from '#contract/order/order.ts'
+import { record as draw } from '#contract/lottery/record.ts'
+import { record as signIn } from '#contract/sign/record.ts'
 import { user } from '#contract/user/user.ts'
 import { log as balanceLog } from '#contract/userBalance/log.ts'
 import { log as integralLog } from '#contract/userIntegralLog/log.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
+import { UserCoupons, UserDraws, UserSignIns } from '#web/features/activity/UserTakings.tsx'
 import { Movements } from '#web/features/adjust/Movements.tsx'
 import { Followups } from '#web/features/followup/Followups.tsx'
 import { BoundOrders } from '#web/features/trade/BoundTrade.tsx'
@@ -43,7 +47,15 @@ export default function UserPage() {
             access: integralLog.list,
             content: ({ id }) => <Movements list={integralLog.list} userId={id} format={formatNumber} />,
           },
+          {
+            key: 'coupon',
+            label: ['优惠券', 'Coupons'],
+            access: couponRecord.list,
+            content: ({ id }) => <UserCoupons id={id} />,
+          },
           { key: 'address', label: ['地址', 'Addresses'], content: ({ id }) => <Addresses id={id} /> },
+          { key: 'sign', label: ['签到', 'Sign-ins'], access: signIn.list, content: ({ id }) => <UserSignIns id={id} /> },
+          { key: 'draw', label: ['抽奖', 'Draws'], access: draw.list, content: ({ id }) => <UserDraws id={id} /> },
           {
             key: 'followup',
             label: ['跟进', 'Notes'],

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { coupon } from '#contract/activity/coupon.ts'
 import { say } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { user, type User } from '#contract/user/user.ts'
@@ -18,6 +19,7 @@ const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/fe
 const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustPointsDialog)
 const UserDialog = lazyPart('row', async () => (await import('./UserDialog.tsx')).UserDialog)
 const TagDialog = lazyPart('asked', async () => (await import('./TagDialog.tsx')).TagDialog)
+const IssueDialog = lazyPart('asked', async () => (await import('./IssueDialog.tsx')).IssueDialog)
 const AssignDialog = lazyPart('asked', async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 interface UserActions {
@@ -31,6 +33,7 @@ export function useUserActions(): UserActions {
   const [edited, setEdited] = useState<User | null>(null)
   const [tagged, setTagged] = useState<(Asked & { tags: string[] }) | null>(null)
   const [assigned, setAssigned] = useState<Asked | null>(null)
+  const [issued, setIssued] = useState<Asked | null>(null)
   const [balance, setBalance] = useState<Adjusted | null>(null)
   const [points, setPoints] = useState<Adjusted | null>(null)
   const one = (row: User): Asked => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
@@ -48,6 +51,13 @@ export function useUserActions(): UserActions {
         label: ['调整积分', 'Adjust points'],
         access: log.adjust,
         run: ({ id, nick, integral }) => setPoints({ user_id: id, nick, available: integral }),
+      },
+      {
+        key: 'coupon',
+        label: ['发券', 'Give a coupon'],
+        access: coupon.issue,
+        reason: ({ status }) => (status === 1 ? undefined : ['停用的用户不能领券', 'A disabled user cannot receive coupons']),
+        run: (row) => setIssued(one(row)),
       },
       { key: 'assign', label: ['分配客服', 'Assign'], access: user.assign, run: (row) => setAssigned(one(row)) },
       { key: 'tag', label: ['打标签', 'Tags'], access: user.tag, run: (row) => setTagged({ ...one(row), tags: row.tags }) },
@@ -74,6 +84,12 @@ export function useUserActions(): UserActions {
         access: user.assign,
         run: (ids, titleOf) => new Promise((onEnd) => setAssigned({ ids, titleOf, onEnd })),
       },
+      {
+        key: 'coupon',
+        label: ['发券', 'Give a coupon'],
+        access: coupon.issue,
+        run: (ids, titleOf) => new Promise((onEnd) => setIssued({ ids, titleOf, onEnd })),
+      },
       ...bulkStatus(user),
       bulkExport(user),
     ],
@@ -83,6 +99,7 @@ export function useUserActions(): UserActions {
         <AdjustPointsDialog asked={points} onClose={() => setPoints(null)} />
         <UserDialog row={edited} onClose={() => setEdited(null)} />
         <TagDialog asked={tagged} onClose={() => setTagged(null)} />
+        <IssueDialog asked={issued} onClose={() => setIssued(null)} />
         <AssignDialog asked={assigned} onClose={() => setAssigned(null)} />
       </>
     ),
