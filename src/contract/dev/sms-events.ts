@@ -50,6 +50,11 @@ export const smsEvents = {
     receivers: user,
     vars: { goods: { label: ['商品', 'Goods'], sample: '深沟球轴承 6204' }, amount },
   },
+  sign_remind: {
+    label: ['签到提醒', 'Sign-in reminder'],
+    receivers: user,
+    vars: { days: { label: ['已连续签到天数', 'Days in a row'], sample: '6' } },
+  },
   stock_warn: {
     label: ['库存预警', 'Low stock'],
     receivers: admin,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, date, derived, optional, text } from '../kit/field.ts'
+import { choice, date, derived, flag, optional, text } from '../kit/field.ts'
+import { messages } from '../kit/messages.ts'
 import { cycles } from '../sign/words.ts'
 
 const nullableText = z.nullable(z.string())
@@ -32,6 +33,8 @@ const calendar = z.object({
     z.array(z.object({ day: z.int(), integral: z.int(), coupon_title: nullableText, lottery_title: nullableText })),
   ),
   rules_text: derived(['签到规则说明', 'Description of the rules'], nullableText),
+  /** `is_offered`: the rule in force has reminders; `is_on`: the caller asked for them. */
+  remind: z.object({ is_offered: z.boolean(), is_on: z.boolean() }),
   makeup: z.object({
     is_open: z.boolean(),
     cost_points: derived(['补签消耗积分', 'Points per make-up'], z.int()),
@@ -60,6 +63,9 @@ export const sign = entity('shop.sign', ['签到', 'Sign-in'], {
   makeup: post(['补签', 'Make up'], z.object({ sign_date: date(['补签日期', 'Day']) }), signed, {
     idempotent: true,
     message: ['补签成功', 'Made up'],
+  }),
+  remind: post(['签到提醒', 'Reminder'], z.object({ is_on: flag(['签到提醒', 'Reminder']) }), z.object({ is_on: z.boolean() }), {
+    message: messages.saved,
   }),
 })
 

@@ -59,6 +59,8 @@ export const ruleFields = {
   makeup_enabled: flag(['补签', 'Make-up'], { 1: ['允许', 'Allowed'], 0: ['不允许', 'Not allowed'] }),
   makeup_cost: int(['补签消耗积分', 'Points per make-up'], 0, 100_000),
   makeup_month_limit: int(['每月补签次数', 'Make-ups a month'], 0, 10),
+  /** At 20:00 customers who asked for it receive a text message if they have not signed in. */
+  remind: defaulted(flag(['签到提醒', 'Reminder'], { 1: ['提供', 'Offered'], 0: ['不提供', 'Not offered'] })),
   rules_text: longText(['签到规则说明', 'Description of the rules'], { max: 1000, missing: noRules }),
 }
 

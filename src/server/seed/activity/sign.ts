@@ -20,7 +20,7 @@ const streak = [
   { ...reward, day: 15, integral: 80 },
   { ...reward, day: 28, integral: 200 },
 ]
-const makeups = { makeup_enabled: 1, makeup_cost: COST, makeup_month_limit: 3 }
+const makeups = { makeup_enabled: 1, makeup_cost: COST, makeup_month_limit: 3, remind: 1 }
 const rules_text = '每日签到可得积分；连续签到达到指定天数另有奖励，每月1日重新计算。漏签可在7天内补签，每次消耗20积分，每月3次。'
 
 /** Three versions of the rule of sign-in, and the sign-ins of some customers of the last weeks with their points (domain §21.5). */
@@ -37,7 +37,7 @@ export async function fillSign(client: PoolClient, now: Date): Promise<void> {
     const common = { no, effective_from: dayAfter(today, from), status: 1, base_integral: BASE, rules_text, streak, ...makeups }
     return { ...common, cycle: 'month', version: 1, created_at: saved, updated_at: saved, ...values }
   }
-  const plain = { cycle: 'none', base_integral: 2, streak: streak.slice(1, 2), makeup_enabled: 0, makeup_cost: 0, makeup_month_limit: 0 }
+  const plain = { cycle: 'none', base_integral: 2, streak: streak.slice(1, 2), makeup_enabled: 0, makeup_cost: 0, makeup_month_limit: 0, remind: 0 }
   const [, rule_id = 0] = await insertRows(client, 'sign_rule', [
     version(1, -160, { ...plain, rules_text: '每日签到可得积分，连续签到7天另有奖励。' }),
     version(2, -DAYS, {}),

@@ -4,6 +4,7 @@ import { say } from '#contract/kit/label.ts'
 import type { sign as contract } from '#contract/shop/sign.ts'
 import { beginsCycle, dayAfter, lastOfMonth } from '#contract/sign/streak.ts'
 import { makeUp, makeupDays, makeupsLeft, notOpen, registeredOn, signToday, type SignedDay } from '#server/areas/sign/record/sign-in.ts'
+import { askReminder, isReminded } from '#server/areas/sign/record/remind.ts'
 import { rewardsOf, type RewardRow } from '#server/areas/sign/record/rewards.ts'
 import { ruleOn, type RuleRow } from '#server/areas/sign/rule/rule-source.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
@@ -39,6 +40,7 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
     base_integral: rule?.base_integral ?? 0,
     streak: (rule?.streak ?? []).map(({ day, integral, coupon_title, lottery_title }) => ({ day, integral, coupon_title, lottery_title })),
     rules_text: rule?.rules_text ?? null,
+    remind: { is_offered: is_open && rule?.remind === 1, is_on: await isReminded(ctx, user_id) },
     makeup: await makeupOf(ctx, user_id, is_open ? rule : undefined),
     month: shown,
     days: days.map(({ id, sign_date, streak_day, integral, is_makeup }) => ({
@@ -53,6 +55,11 @@ export async function sign(ctx: Ctx) {
 
 export async function makeup(ctx: Ctx, { sign_date }: ParsedOf<typeof contract.makeup>) {
   return shownDay(ctx, await makeUp(ctx, sign_date))
+}
+
+export async function remind(ctx: Ctx, { is_on }: ParsedOf<typeof contract.remind>) {
+  await askReminder(ctx, customerOf(ctx).id, is_on === 1)
+  return { is_on: is_on === 1 }
 }
 
 function daysOf({ db }: Ctx, user_id: number, from: string, to: string) {

@@ -13,6 +13,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { readPage } from '#server/platform/kernel/list.ts'
 import { signRecord, signReward } from '../shared/tables.ts'
 import { signChecks } from './checks.ts'
+import { remindCustomers } from './remind.ts'
 import { records, source } from './record-source.ts'
 
 const sheet = sheetColumns(recordRow.shape, {
@@ -30,6 +31,8 @@ export const entity = defineEntity({
   references: { user_id: { table: customer, title: customer.nick } },
   tasks: [exported.task],
   checks: signChecks,
+  // 20:00 in Shanghai (domain §11)
+  jobs: { 'sign-remind': { at: '0 12 * * *', act: remindCustomers, latestOnly: true } },
 })
 
 export function list(ctx: Ctx, query: SignRecordQuery) {

@@ -22,6 +22,7 @@ export const signRule = pgTable(
     makeup_enabled: zeroOrOne(),
     makeup_cost: integer().notNull(),
     makeup_month_limit: integer().notNull(),
+    remind: zeroOrOne(),
     rules_text: text().notNull(),
   },
   (t) => [
@@ -72,6 +73,14 @@ export const signRecord = pgTable(
     check('sign_record_makeup_check', sql`${t.is_makeup} = 1 or ${t.cost_points} = 0`),
   ],
 )
+
+/** Customers who asked for the reminder of the evening. */
+export const signReminder = pgTable('sign_reminder', {
+  user_id: int8()
+    .primaryKey()
+    .references(() => customer.id),
+  created_at: moment().notNull(),
+})
 
 /** A reward of a streak, once in a cycle. Append-only. */
 export const signReward = pgTable(

@@ -25,6 +25,7 @@ const first = {
   makeup_enabled: 0,
   makeup_cost: 0,
   makeup_month_limit: 0,
+  remind: 0,
   rules_text: '',
 }
 
@@ -102,7 +103,7 @@ function Editor({ values: given, no, isView, open, onClose }: EditorProps) {
             {
               key: 'makeup',
               label: ['补签与说明', 'Make-up and description'],
-              fields: ['makeup_enabled', 'makeup_cost', 'makeup_month_limit', 'rules_text'],
+              fields: ['makeup_enabled', 'makeup_cost', 'makeup_month_limit', 'remind', 'rules_text'],
               content: <MakeupStep />,
             },
           ]}

@@ -71,6 +71,9 @@ export function MakeupStep() {
       </FormGroup>
       <FormGroup title={t('description')}>
         <Wide>
+          <Fields.Flag name="remind" help={t('remind_help')} />
+        </Wide>
+        <Wide>
           <Fields.LongText name="rules_text" />
         </Wide>
       </FormGroup>

@@ -24,6 +24,7 @@ export const ruleTexts = texts({
     streaks_help: '达到连续天数当天发放；同一周期内每档只发一次，最多{n}档',
     makeup: '补签',
     makeup_help: '可补签过去7天内漏签的日期，补签后重新计算连续天数，已发过的连签奖励不重复发放',
+    remind_help: '每天20:00，向开启提醒且当天未签到的用户发送短信，内容在短信模板中设置',
     limit_help: '按补签操作所在的自然月计算',
     description: '说明',
     hint: '输入名称搜索',
@@ -69,6 +70,7 @@ export const ruleTexts = texts({
     makeup: 'Make-up',
     makeup_help:
       'A missed day of the past 7 can be made up. The streak is counted again, and a reward that was given is not given a second time',
+    remind_help: 'At 20:00, customers who asked for it and have not signed in receive a text message; its text is under text messages',
     limit_help: 'By the calendar month in which the day is made up',
     description: 'Description',
     hint: 'Search by title',
