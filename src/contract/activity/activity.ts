@@ -4,6 +4,7 @@ import { choice, derived, rowId, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
 import { messages } from '../kit/messages.ts'
+import { priceImpact } from '../goods/priceChange.ts'
 import { audiences } from './words.ts'
 import { phases, phaseTones, type ActivityFlow } from './flow.ts'
 
@@ -60,6 +61,30 @@ export const activityStat = z.object({
   days: z.array(day),
 })
 export type ActivityStat = z.output<typeof activityStat>
+
+/** An activity whose prices need a second person before they go live (domain §4.0, quality I5). */
+export const reviewColumns = {
+  /** A draft whose publication waits for a second person: the account that asked for it. */
+  review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
+}
+
+/** The effects of the prices of a draft; `asked_by` is the account that sent this version for review. */
+export const publishImpact = z.extend(priceImpact, {
+  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+})
+export type PublishImpact = z.output<typeof publishImpact>
+
+/** The calls of activities that lower prices, in place of the plain publication. */
+export const reviewedVerbs = (permission: `${string}:${string}`) => ({
+  impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), publishImpact, { access: `${permission}:list` as const, quiet: true }),
+  /** Publishes, or sends the draft for review; the message says which. */
+  publish: post(
+    ['发布', 'Publish'],
+    z.object({ id: rowId(), version: z.optional(z.int()) }),
+    z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }),
+    { access: `${permission}:publish` as const, message: messages.done },
+  ),
+})
 
 /** The calls that every activity has beside list, detail and edit (domain §4.0). */
 export function activityVerbs<Flow extends ActivityFlow>(flow: Flow, permission: `${string}:${string}`) {

@@ -23,7 +23,7 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { activityColumns, activityFields, activityVerbs, periodRule } from './activity.ts'
+import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
 
@@ -136,6 +136,7 @@ export const collectionRow = rowOf(collectionFields, {
   views: count(['浏览', 'Views']),
   amount: count(['成交额', 'Sales']),
   ...activityColumns(collectionFlow),
+  ...reviewColumns,
 })
 
 export const collectionDetail = z.extend(collectionRow, {
@@ -147,6 +148,8 @@ export const collectionQuery = listQuery(
   {
     title: optional(text(['合集名称', 'Collection name'], { max: 30 })),
     phase: optional(choice(['状态', 'State'], phases)),
+    /** Drafts that wait for a second person. */
+    review: optional(flag(['待复核', 'To review'])),
     price_rule: optional(choice(['优惠方式', 'Prices'], priceRules)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     /** Business days, inclusive: the collection runs on one of them. */
@@ -161,6 +164,7 @@ export const collection = entity('activity.collection', ['活动合集', 'Collec
   detail: verbs.detail(collectionDetail),
   edit: verbs.edit(collectionEdit),
   ...activityVerbs(collectionFlow, 'activity:collection'),
+  ...reviewedVerbs('activity:collection'),
   /** The goods alone: of a published collection more pieces, another order and other sections. */
   goods: post(['合集商品', 'Goods'], goodsEdit, z.object({ id: z.int(), version: z.int() }), {
     access: 'activity:collection:edit',

@@ -22,7 +22,7 @@ import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
 import { costMask } from '../goods/sku-fields.ts'
-import { activityColumns, activityFields, activityVerbs, periodRule } from './activity.ts'
+import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
 /** What a team must reach (domain §4.3). */
@@ -118,12 +118,15 @@ export const groupRow = rowOf(listed, {
   forming_count: derived(['拼团中', 'Forming teams'], z.int()),
   sold_qty: derived(['成交件数', 'Pieces sold'], z.int()),
   ...activityColumns(groupFlow),
+  ...reviewColumns,
 })
 
 export const groupQuery = listQuery(
   {
     title: optional(text(['活动名称', 'Activity name'], { max: 30 })),
     phase: optional(choice(['状态', 'State'], phases)),
+    /** Drafts that wait for a second person. */
+    review: optional(flag(['待复核', 'To review'])),
     mode: optional(choice(['成团方式', 'A team is complete'], groupModes)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     spu_id: optional(ref(['含SPU', 'With SPU'])),
@@ -139,6 +142,7 @@ export const group = entity('activity.group', ['拼团活动', 'Group buy'], gro
   detail: verbs.detail(groupRow),
   edit: verbs.edit(groupEdit),
   ...activityVerbs(groupFlow, 'activity:group'),
+  ...reviewedVerbs('activity:group'),
   /** Closes the activity and dissolves its forming teams, whose paid orders are refunded. */
   stop: post(
     ['强制结束', 'Stop'],

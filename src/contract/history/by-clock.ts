@@ -2,6 +2,8 @@ import type { Label } from '../kit/label.ts'
 
 /** The titles of logged actions of periodic jobs and of the system; they are not calls of a person. */
 const byClock: Readonly<Record<string, Label>> = {
+  'activity.collection.review': ['提交复核', 'Sent for review'],
+  'activity.group.review': ['提交复核', 'Sent for review'],
   'agent.agent.expire': ['合同到期', 'Contract expired'],
   'agent.agent.warn': ['合同到期提醒', 'Contract expiry warning'],
   'dev.logger.expire': ['清除到期月份', 'Expired month deleted'],

@@ -41,6 +41,8 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'goods.sku.matchPictures': { names: codes.map((code) => `${code}-1.jpg`) },
     'goods.sku.exts': { ids: skus },
     'goods.priceChange.impact': { filter: {}, field: 'price_market', mode: 'set', value: 99_999 },
+    'activity.collection.impact': { id: of.collection },
+    'activity.group.impact': { id: of.group },
     'goods.sku.bulkPreview': { filter: {}, kind: 'moq', moq: 2 },
     'goods.spu.checklist': { id: of.spu },
     'goods.spu.usage': { id: of.spu },

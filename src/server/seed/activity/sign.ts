@@ -37,7 +37,15 @@ export async function fillSign(client: PoolClient, now: Date): Promise<void> {
     const common = { no, effective_from: dayAfter(today, from), status: 1, base_integral: BASE, rules_text, streak, ...makeups }
     return { ...common, cycle: 'month', version: 1, created_at: saved, updated_at: saved, ...values }
   }
-  const plain = { cycle: 'none', base_integral: 2, streak: streak.slice(1, 2), makeup_enabled: 0, makeup_cost: 0, makeup_month_limit: 0, remind: 0 }
+  const plain = {
+    cycle: 'none',
+    base_integral: 2,
+    streak: streak.slice(1, 2),
+    makeup_enabled: 0,
+    makeup_cost: 0,
+    makeup_month_limit: 0,
+    remind: 0,
+  }
   const [, rule_id = 0] = await insertRows(client, 'sign_rule', [
     version(1, -160, { ...plain, rules_text: '每日签到可得积分，连续签到7天另有奖励。' }),
     version(2, -DAYS, {}),

@@ -41,6 +41,8 @@ interface ActivityButtons<Row> {
   edit: (id: number) => void
   /** Opens the figures. */
   data: (id: number) => void
+  /** Asks before the publication, instead of a plain question. */
+  publish?: (row: Row) => void
   /** The protocol of the promotion link, with the id of the activity as its parameter `id`. */
   link?: string
   /** What each step changes for customers now, as the question before it says. */
@@ -48,10 +50,15 @@ interface ActivityButtons<Row> {
 }
 
 /** The buttons of an activity (domain §4.0). Declare them once for a page. */
-export function activityActions<Row extends ActivityRow>(entity: ActivityEntity, { edit, data, link, effects }: ActivityButtons<Row>) {
+export function activityActions<Row extends ActivityRow>(
+  entity: ActivityEntity,
+  { edit, data, publish, link, effects }: ActivityButtons<Row>,
+) {
   const { flow } = entity.$
   const step = (name: Step): RowAction<Row> =>
-    rowTransition<ActivityFlow, Row>(entity, name, { run: (row) => void askAndRun(entity, name, row, effects[name](row)) })
+    rowTransition<ActivityFlow, Row>(entity, name, {
+      run: (row) => (name === 'publish' && publish ? publish(row) : void askAndRun(entity, name, row, effects[name](row))),
+    })
   const removal = rowDelete<Row>(entity, { reason: (row) => reasonOf(flow, 'delete', row) })
   const actions: RowAction<Row>[] = [
     { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },

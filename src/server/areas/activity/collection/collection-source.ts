@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
+import { byReview } from '../shared/review.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
 
@@ -28,6 +29,7 @@ export const source: ListSource<typeof collectionRow> = {
   filters: {
     title: contains(collection.title),
     phase: byPhase(collection),
+    review: byReview(collection),
     price_rule: equals(collection.price_rule),
     sku_id: {
       where: (place) =>

@@ -5,7 +5,7 @@ import type { Audience } from '#contract/activity/words.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { alive, int8 } from '#server/platform/db/columns.ts'
-import { activityTableColumns } from '../shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Collections (domain §4.1). Amounts are fen, quantities in the base unit of the SKU.
 
@@ -14,6 +14,7 @@ export const collection = pgTable(
   'collection',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     sub_title: text(),
     cover: text(),
     banner: text(),

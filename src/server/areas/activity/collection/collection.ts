@@ -10,10 +10,12 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
+import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { reviewTodo } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { couponsNamed, mustBeCoupons } from '../shared/rewards.ts'
 import { collectionChecks } from './checks.ts'
-import { copyLines, linesFor, linesOf, mustBeOffered, writeLines, type Line } from './collection-goods.ts'
+import { copyLines, linesFor, linesOf, mustBeOffered, offersAt, writeLines, type Line } from './collection-goods.ts'
 import { collections, type CollectionRow } from './collection-rows.ts'
 import { shownGoods, source } from './collection-source.ts'
 import { collection } from './collection-tables.ts'
@@ -30,10 +32,11 @@ const life = activityLife({
     // prices below cost were confirmed when they were saved
     await mustBeOffered(ctx, { terms: row, sections: row.sections.length, lines: await linesOf(ctx, row.id) }, true)
   },
+  impact: async (ctx, row) => offersImpact(ctx, await offersAt(ctx, row)),
   copyParts: copyLines,
 })
 
-export const { publish, pause, resume, close, sort, copy, stat } = life
+export const { publish, impact, pause, resume, close, sort, copy, stat } = life
 const remove = life.delete
 export { remove as delete }
 
@@ -63,6 +66,7 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-collections': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: collectionChecks,
+  todos: [reviewTodo(collection, { page: 'activity/collection/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: CollectionQuery) {
@@ -93,7 +97,7 @@ export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...give
     const isOther = !before || !isDeepStrictEqual(former.map(plain), lines)
     const after = before
       ? // the version also covers the goods
-        await updateRow(ctx, collections, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
+        await updateRow(ctx, collections, before, version, { ...values, review_by: null, ...(isOther && { version: before.version + 1 }) })
       : await insertRow(ctx, collections, values)
     if (isOther) await writeLines(ctx, after, lines)
     const logged = isOther ? { before: { goods: former.map(plain) }, after: { goods: lines } } : undefined
@@ -114,7 +118,7 @@ export function goods(ctx: Ctx, { id, version, goods, confirm_below_cost }: Pars
     const lines = linesFor(before, goods)
     await examine(ctx, { before, terms: before, sections: before.sections.length, lines, former }, confirm_below_cost === 1)
     if (isDeepStrictEqual(former.map(plain), lines)) return { id, version: before.version }
-    const after = await updateRow(ctx, collections, before, version, { version: before.version + 1 })
+    const after = await updateRow(ctx, collections, before, version, { version: before.version + 1, review_by: null })
     await writeLines(ctx, after, lines)
     await audit(ctx, contract.goods, { id, before: { ...before, goods: former.map(plain) }, after: { ...after, goods: lines } })
     return { id, version: after.version }

@@ -4,6 +4,7 @@ import { spu } from '#server/areas/goods/shared/tables.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
+import { byReview } from '../shared/review.ts'
 import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
 
@@ -41,6 +42,7 @@ export const source: ListSource<typeof groupRow> = {
   filters: {
     title: contains(groupActivity.title),
     phase: byPhase(groupActivity),
+    review: byReview(groupActivity),
     mode: equals(groupActivity.mode),
     sku_id: { where: (place) => itemOf(sql`line.sku_id = ${place}`) },
     spu_id: equals(groupActivity.spu_id),

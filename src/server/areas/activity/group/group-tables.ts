@@ -8,7 +8,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
-import { activityTableColumns } from '../shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Group buys (domain §4.3). Amounts are fen, quantities in the base unit of the SKU.
 
@@ -17,6 +17,7 @@ export const groupActivity = pgTable(
   'group_activity',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     image: text(),
     spu_id: int8()
       .notNull()

@@ -13,6 +13,8 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { reviewTodo } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
@@ -29,13 +31,20 @@ const life = activityLife({
     await mustBeOffered(ctx, await offersOf(ctx, row.id))
     await refuseConflicts(ctx, row)
   },
+  async impact(ctx, { id }) {
+    const offers = await offersOf(ctx, id)
+    return offersImpact(
+      ctx,
+      offers.map(({ sku_id, group_price, stock }) => ({ sku_id, store: group_price, trade: group_price, pieces: stock })),
+    )
+  },
   async copyParts(ctx, from, to) {
     const rows = await ctx.db.select().from(groupItem).where(eq(groupItem.activity_id, from))
     await ctx.db.insert(groupItem).values(rows.map((row) => ({ ...row, activity_id: to, sold_qty: 0 })))
   },
 })
 
-export const { publish, pause, resume, close, sort, copy, stat } = life
+export const { publish, impact, pause, resume, close, sort, copy, stat } = life
 const remove = life.delete
 export { remove as delete }
 
@@ -68,6 +77,7 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: groupChecks,
+  todos: [reviewTodo(groupActivity, { page: 'activity/group/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: GroupQuery) {
@@ -88,7 +98,7 @@ export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit)
     const isOther = !former || !isDeepStrictEqual(former.map(plain), sku_items.map(plain))
     const after = before
       ? // the version also covers the goods
-        await updateRow(ctx, groups, before, version, { ...given, ...(isOther && { version: before.version + 1 }) })
+        await updateRow(ctx, groups, before, version, { ...given, review_by: null, ...(isOther && { version: before.version + 1 }) })
       : await insertRow(ctx, groups, given)
     if (isOther) await writeOffers(ctx, after, sku_items)
     if (before && before.state !== 'draft') await mustStillFit(ctx, before, after)

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
+import type { PublishImpact } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
+import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { masked } from '#server/areas/trade/price-change/impact.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -27,6 +31,8 @@ type ActivityContract = {
 
 type Row<Table extends ActivityTable> = Table['$inferSelect'] & ActivityFacts & { id: number; version: number; title: string }
 
+type Reviewed<Table extends ActivityTable> = Row<Table> & { review_by: number | null }
+
 interface Activity<Table extends ActivityTable> {
   kind: ActivityKind
   rows: EntityRows<Table, ActivityContract>
@@ -34,6 +40,8 @@ interface Activity<Table extends ActivityTable> {
   whilePublished: WhilePublished<Record<string, unknown>>
   /** The whole validation before the publication, conflicts with others included. It throws; the row is locked. */
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
+  /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
+  impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
   closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The values of a copy; state, times of the life cycle and counters are left out already. */
@@ -43,6 +51,7 @@ interface Activity<Table extends ActivityTable> {
 }
 
 export const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
+const sentForReview: Label = ['已提交复核，由另一人发布', 'Sent for review; another person publishes it']
 const earlier: Label = ['结束时间只能延后', 'The end can only be moved to a later time']
 export const tooFew: Label = ['数量不能小于已使用数量({n})', 'The number must not be lower than the number already used ({n})']
 export const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
@@ -55,6 +64,7 @@ export function activityLife<Table extends ActivityTable>({
   rows,
   whilePublished,
   check,
+  impact,
   closed,
   copied,
   copyParts,
@@ -81,8 +91,37 @@ export function activityLife<Table extends ActivityTable>({
     return saved(row as unknown as { id: number; version: number })
   }
 
+  /** Publishes a draft, or sends it for review: a second person publishes prices beyond the limits. */
+  function publish(ctx: Ctx, input: Given) {
+    return transact(ctx, async (ctx) => {
+      const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
+      if (impact && (row.review_by ?? ctx.actor.id) === ctx.actor.id) {
+        await check?.(ctx, row)
+        const { needs_approval } = await impact(ctx, row)
+        if (needs_approval) return askReview(ctx, row)
+      }
+      return move(ctx, 'publish', input)
+    })
+  }
+
+  async function askReview(ctx: Ctx, row: Reviewed<Table>) {
+    const review_by = ctx.actor.id
+    if (row.review_by !== review_by) {
+      await ctx.db
+        .update(own.table as PgTable)
+        .set({ review_by })
+        .where(eq(own.table.id, row.id))
+      await audit(
+        ctx,
+        { address: `${rows.contract.$.address}.review` },
+        { id: row.id, before: { review_by: row.review_by }, after: { review_by } },
+      )
+    }
+    return { ...saved(row), msg: say(sentForReview, ctx.language) }
+  }
+
   return {
-    publish: (ctx: Ctx, input: Given) => move(ctx, 'publish', input),
+    publish,
     pause: (ctx: Ctx, input: Given) => move(ctx, 'pause', input),
     resume: (ctx: Ctx, input: Given) => move(ctx, 'resume', input),
     close: (ctx: Ctx, input: Given) => move(ctx, 'close', input),
@@ -105,13 +144,34 @@ export function activityLife<Table extends ActivityTable>({
           updated_by: _ub,
           ...values
         } = row as Record<string, unknown>
-        const fresh = { state: 'draft', published_at: null, closed_at: null, joined_count: 0, title: titleOfCopy(row.title) }
+        const fresh = {
+          ...('review_by' in row && { review_by: null }),
+          state: 'draft',
+          published_at: null,
+          closed_at: null,
+          joined_count: 0,
+          title: titleOfCopy(row.title),
+        }
         const made = await insertRow(ctx, own, { ...values, ...copied?.(row), ...fresh })
         const { id: made_id, version } = made as unknown as { id: number; version: number }
         await copyParts?.(ctx, id, made_id)
         await audit(ctx, rows.contract.copy, { id: made_id, before: null, after: made })
         return { id: made_id, version }
       }),
+
+    /** The effects of the prices of a draft, for the person who publishes it. */
+    impact: async (ctx: Ctx, { id }: { id: number }): Promise<PublishImpact> => {
+      const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
+      if (!impact) throw new Error(`${kind} has no prices`)
+      const [asked] =
+        row.review_by === null
+          ? []
+          : await ctx.db
+              .select({ id: adminUser.id, name: accountName(adminUser) })
+              .from(adminUser)
+              .where(eq(adminUser.id, row.review_by))
+      return { ...masked(ctx, await impact(ctx, row)), asked_by: asked ?? null }
+    },
 
     stat: async (ctx: Ctx, { id }: { id: number }) => {
       await rowOr404(ctx, own, id)

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
@@ -30,10 +30,52 @@ export function bulkOf(change: Change, reason?: string): SkuBulk {
 
 /** The effects of a change of prices if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
 export async function impactOf(ctx: Ctx, change: Change): Promise<PriceImpact & { under_floor: number }> {
+  const { prices, underFloor } = await changedPrices(ctx, change, await settingOf(ctx, 'price.margin_floor'))
+  return effectsOf(ctx, { prices, underFloor, sign: change.field === 'price_cost' ? -1 : 1 })
+}
+
+/** What an activity offers for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
+export interface Offered {
+  sku_id: number
+  store: number | null
+  trade: number | null
+  pieces: number | null
+}
+
+/** The effects of an activity if it had run during the last 90 days. */
+export async function offersImpact(ctx: Ctx, offers: readonly Offered[]): Promise<PriceImpact & { under_floor: number }> {
   const floor = await settingOf(ctx, 'price.margin_floor')
-  const { ids, olds, nexts, underFloor } = await changedPrices(ctx, change, floor)
-  const figures = await replay(ctx, change.field, { ids, olds, nexts })
+  const given = new Map(offers.map((offer) => [offer.sku_id, offer]))
+  const rows = await ctx.db
+    .select({ id: sku.id, price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost })
+    .from(sku)
+    .where(inArray(sku.id, [...given.keys()]))
+    .orderBy(asc(sku.id))
+  const prices: Price[] = []
+  let underFloor = 0
+  for (const { id, price_store, price_trade, price_cost } of rows) {
+    const { store, trade, pieces = null } = given.get(id) ?? { store: null, trade: null }
+    // a level price that is already lower stays
+    const lower = { store: store !== null && store < price_store, trade: trade !== null && trade < price_trade }
+    if (store !== null && lower.store) prices.push({ sku_id: id, level: 'store', old: price_store, next: store, most: pieces })
+    if (trade !== null && lower.trade) prices.push({ sku_id: id, level: 'trade', old: price_trade, next: trade, most: pieces })
+    const lowest = Math.min(...[store, trade].filter((price) => price !== null))
+    if ((lower.store || lower.trade) && isUnderFloor({ price_trade: lowest, price_cost }, floor)) underFloor += 1
+  }
+  return effectsOf(ctx, { prices, underFloor, sign: 1 })
+}
+
+interface Effects {
+  prices: readonly Price[]
+  underFloor: number
+  /** A higher cost is a loss. */
+  sign: 1 | -1
+}
+
+async function effectsOf(ctx: Ctx, { prices, underFloor, sign }: Effects): Promise<PriceImpact & { under_floor: number }> {
+  const figures = await replay(ctx, prices, sign)
   const why = await reasonOf(ctx, { underFloor, gain: figures.gain })
+  const ids = [...new Set(prices.map(({ sku_id }) => sku_id))]
   return {
     ...{ skus: ids.length, under_floor: underFloor, ...figures, activities: await activitiesWith(ctx, ids) },
     ...{ needs_approval: why !== null, why: why && say(why.label, ctx.language, why.values) },
@@ -49,14 +91,20 @@ export function masked(ctx: Ctx, impact: PriceImpact): PriceImpact {
   return mayCall(ctx.actor, skuCost) ? impact : { ...impact, under_floor: null }
 }
 
-interface Prices {
-  ids: number[]
-  olds: number[]
-  nexts: number[]
+interface Price {
+  sku_id: number
+  /** The buyers of this level, at their level price; `none`: nobody buys at it; null: all lines, whatever decided their price. */
+  level: 'store' | 'trade' | 'none' | null
+  old: number
+  next: number
+  /** The pieces at the new price; null without a limit. */
+  most: number | null
 }
 
-async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<Prices & { underFloor: number }> {
-  const found: Prices & { underFloor: number } = { ids: [], olds: [], nexts: [], underFloor: 0 }
+const levels = { price_store: 'store', price_trade: 'trade', price_market: 'none', price_cost: null } as const
+
+async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<{ prices: Price[]; underFloor: number }> {
+  const found: { prices: Price[]; underFloor: number } = { prices: [], underFloor: 0 }
   const bulk = bulkOf(change)
   for (let last = 0, isMore = true; isMore;) {
     const block = await ctx.db
@@ -72,12 +120,10 @@ async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<P
       const { next, refusal } = outcomeOf(row, bulk)
       const old = row[change.field]
       if (refusal || old === next) continue
-      found.ids.push(row.id)
-      found.olds.push(old ?? 0)
-      found.nexts.push(next)
+      found.prices.push({ sku_id: row.id, level: levels[change.field], old: old ?? 0, next, most: null })
       if (isUnderFloor({ ...row, [change.field]: next }, floor)) found.underFloor += 1
     }
-    if (found.ids.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
+    if (found.prices.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
     last = block.at(-1)?.id ?? 0
     isMore = block.length === AT_A_TIME
   }
@@ -105,27 +151,22 @@ interface Replayed extends Record<string, unknown> {
  * Replays the sales of the last days: each line that the level price decided, at the new price instead of the present one. Lines of tiers,
  * activities and gifts stay as they are. A change of costs is a gain or loss of margin on all lines.
  */
-async function replay(ctx: Ctx, field: Change['field'], { ids, olds, nexts }: Prices): Promise<Replayed> {
+async function replay(ctx: Ctx, prices: readonly Price[], sign: 1 | -1): Promise<Replayed> {
   const since = new Date(ctx.now.getTime() - REPLAYED_DAYS * DAY_MS).toISOString()
-  const level = field === 'price_trade' ? 'trade' : 'store'
-  const decides = {
-    price_store: sql`and o.price_level = ${level} and i.price_source = 'level'`,
-    price_trade: sql`and o.price_level = ${level} and i.price_source = 'level'`,
-    // no buyer pays the market price
-    price_market: sql`and false`,
-    price_cost: sql``,
-  }[field]
-  const sign = field === 'price_cost' ? -1 : 1
-  const given = sql`${sql.param(ids)}::int8[]`
+  const column = (name: keyof Price) => sql.param(prices.map((price) => price[name]))
   const { rows } = await ctx.db.execute<Replayed>(sql`
     with change as materialized (
-      select * from unnest(${given}, ${sql.param(olds)}::int8[], ${sql.param(nexts)}::int8[]) as c (sku_id, old, next)
+      select * from unnest(${column('sku_id')}::int8[], ${column('level')}::text[], ${column('old')}::int8[], ${column('next')}::int8[],
+        ${column('most')}::int8[]) as c (sku_id, level, old, next, most)
     ), sold as materialized (
-      select i.sku_id, sum(i.qty - i.refunded_qty) as qty, sum(i.pay_amount - i.refunded_amount) as amount
+      select i.sku_id, c.level, sum(i.qty - i.refunded_qty) as qty, sum(i.pay_amount - i.refunded_amount) as amount
       from change c join sales_order_item i on i.sku_id = c.sku_id join sales_order o on o.id = i.order_id
-      where o.paid_at >= ${since} and o.deleted_at is null and i.is_gift = 0 ${decides} group by 1
+      where o.paid_at >= ${since} and o.deleted_at is null and i.is_gift = 0
+        and (c.level is null or (o.price_level = c.level and i.price_source = 'level'))
+      group by 1, 2
     ), gains as (
-      select c.sku_id, c.old, c.next, s.qty, s.amount, s.qty * (c.next - c.old) * ${sign}::int as gain from sold s join change c using (sku_id)
+      select c.sku_id, c.old, c.next, s.qty, s.amount, least(s.qty, c.most) * (c.next - c.old) * ${sign}::int as gain
+      from sold s join change c on c.sku_id = s.sku_id and c.level is not distinct from s.level
     ), most as (
       select g.sku_id::float8 as sku_id, k.code, k.title, g.old::float8 as old, g.next::float8 as next, g.qty::float8 as qty, g.gain::float8 as gain
       from gains g join sku k on k.id = g.sku_id order by abs(g.gain) desc, g.sku_id limit ${TOP}

@@ -1,6 +1,7 @@
 import { collection, priceRules, type Collection } from '#contract/activity/collection.ts'
 import { say } from '#contract/kit/label.ts'
 import type { Language } from '#web/base/locales/texts.ts'
+import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
@@ -25,7 +26,7 @@ export const collectionColumns: ListColumn<Collection>[] = [
   column.money('amount', { width: 110 }),
   column.count('sold_qty', { width: 96, off: true }),
   sortColumn(collection),
-  column.tag('phase', { width: 90 }),
+  column.own('phase', phaseTag, { width: 90 }),
 ]
 
 function offer({ price_rule, discount_bp }: Collection, language: Language): string {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { collection, type Collection } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Query } from '#web/base/router/location.ts'
@@ -20,6 +20,8 @@ import { collectionColumns } from './columns.tsx'
 
 const CollectionForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).CollectionForm)
 const GoodsForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).GoodsForm)
+
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 
 export const prefetch = (query?: Query) => prefetchList(collection.list, query)
 
@@ -49,6 +51,7 @@ const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: C
 export default function CollectionListPage() {
   const editing = useEditing()
   const data = useOpened('data')
+  const [published, setPublished] = useState<Collection | null>(null)
   const { id: goodsId, open: openGoods, close: closeGoods } = useOpened('goods')
   const actions = useMemo(() => {
     const lines: RowAction<Collection> = {
@@ -56,7 +59,13 @@ export default function CollectionListPage() {
       reason: (row) => reasonOf(collection.$.flow, 'edit', row),
       run: ({ id }) => openGoods(id),
     }
-    const [edit, ...rest] = activityActions<Collection>(collection, { edit: editing.open, data: data.open, link: 'collection', effects })
+    const [edit, ...rest] = activityActions<Collection>(collection, {
+      edit: editing.open,
+      data: data.open,
+      publish: setPublished,
+      link: 'collection',
+      effects,
+    })
     return [edit, lines, ...rest].flatMap((action) => (action ? [action] : []))
   }, [editing.open, data.open, openGoods])
   return (
@@ -77,6 +86,7 @@ export default function CollectionListPage() {
       />
       <CollectionForm id={editing.id} onClose={editing.close} />
       <GoodsForm id={goodsId} onClose={closeGoods} />
+      <PublishDialog entity={collection} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={collection} id={data.id} onClose={data.close} />
     </>
   )
@@ -93,6 +103,7 @@ function CollectionSearch() {
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
       <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
       <Search.Choice name="price_rule" />
+      <Search.Choice name="review" />
     </>
   )
 }

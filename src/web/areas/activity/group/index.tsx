@@ -23,6 +23,8 @@ const GroupForm = lazyPart('id', async () => (await import('./GroupForm.tsx')).G
 
 const groupTexts = texts({ zh: { teams: '全部拼团记录' }, en: { teams: 'All teams' } })
 
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
+
 export const prefetch = (query?: Query) => prefetchList(group.list, query)
 
 const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Group) => Label>> = {
@@ -49,6 +51,7 @@ export default function GroupListPage() {
   const t = useTexts(groupTexts)
   const editing = useEditing()
   const data = useOpened('data')
+  const [published, setPublished] = useState<Group | null>(null)
   const [stopped, setStopped] = useState<Group | null>(null)
   const actions = useMemo(() => {
     const stop: RowAction<Group> = {
@@ -61,7 +64,13 @@ export default function GroupListPage() {
       ...{ key: 'teams', label: ['拼团记录', 'Teams'], access: group.list },
       run: ({ id }) => navigate(withQuery('/activity/group/team', { activity_id: String(id) })),
     }
-    const [edit, figures, ...rest] = activityActions<Group>(group, { edit: editing.open, data: data.open, link: 'group_detail', effects })
+    const [edit, figures, ...rest] = activityActions<Group>(group, {
+      edit: editing.open,
+      data: data.open,
+      publish: setPublished,
+      link: 'group_detail',
+      effects,
+    })
     return [edit, teams, figures, ...rest.slice(0, -1), stop, ...rest.slice(-1)].flatMap((action) => (action ? [action] : []))
   }, [editing.open, data.open])
   return (
@@ -82,6 +91,7 @@ export default function GroupListPage() {
         bulk={[bulkExport(group), bulkDelete(group)]}
       />
       <GroupForm id={editing.id} onClose={editing.close} />
+      <PublishDialog entity={group} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={group} id={data.id} onClose={data.close} />
       <StopDialog row={stopped} onClose={() => setStopped(null)} />
     </>
@@ -99,6 +109,7 @@ function GroupSearch() {
       <Search.Choice name="mode" />
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
       <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
+      <Search.Choice name="review" />
     </>
   )
 }

@@ -3,6 +3,8 @@ CREATE TABLE "sign_reminder" (
 	"created_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "collection" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "group_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "sign_rule" ADD COLUMN "remind" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sign_reminder" ADD CONSTRAINT "sign_reminder_user_id_customer_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

@@ -1,0 +1,74 @@
+import type { PublishImpact } from '#contract/activity/activity.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
+
+const publishTexts = texts({
+  zh: {
+    title: '发布“{title}”',
+    publish: '发布',
+    ask: '提交复核',
+    review: '复核并发布',
+    asked: '{name}已提交复核。',
+    own: '您已提交复核，需由另一位有发布权限的同事发布。',
+  },
+  en: {
+    title: 'Publish “{title}”',
+    publish: 'Publish',
+    ask: 'Send for review',
+    review: 'Approve and publish',
+    asked: '{name} sent it for review.',
+    own: 'You sent it for review. Another person with the permission to publish publishes it.',
+  },
+})
+
+interface Draft {
+  id: number
+  version: number
+  title: string
+}
+
+interface PublishDialogProps<Row> {
+  entity: { publish: Endpoint; impact: Endpoint }
+  /** The draft; null while the dialog is closed. */
+  row: Row | null
+  /** What the publication changes for customers. */
+  effect: (row: Row) => Label
+  onClose: () => void
+}
+
+/** The effects of the prices of an activity before it is published; beyond the limits a second person publishes it. */
+export function PublishDialog<Row extends Draft>({ entity, row, effect, onClose }: PublishDialogProps<Row>) {
+  const t = useTexts(publishTexts)
+  const language = useLanguage()
+  const { shown } = useOpening(row)
+  const own = useSession(({ id }) => id)
+  // the calls of an entity that is not known here are open types
+  const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: row !== null, quiet: true, staleTime: 0 })
+  const impact = query.data as PublishImpact | undefined
+  if (!shown) return null
+  const asked = impact?.needs_approval ? impact.asked_by : null
+  const isOther = asked !== null && asked.id !== own
+  return (
+    <FormDialog
+      endpoint={entity.publish as never}
+      open={row !== null}
+      title={t('title', { title: shown.title })}
+      submitText={t(impact?.needs_approval ? (isOther ? 'review' : 'ask') : 'publish')}
+      values={{ id: shown.id, version: shown.version } as never}
+      onClose={onClose}
+    >
+      <p>{say(effect(shown), language)}</p>
+      {asked && <p>{isOther ? t('asked', { name: asked.name }) : t('own')}</p>}
+      <Loaded query={query} lines={6}>
+        {(impact) => <PriceImpact impact={impact as PublishImpact} />}
+      </Loaded>
+    </FormDialog>
+  )
+}
