@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { answer, expect, rowAction, rowOf, windowOf } from './helpers.ts'
+import { expect, rowAction, rowOf, windowOf } from './helpers.ts'
 
 /** Publishes a draft from its list, where it then runs. */
 export async function publish(page: Page, list: string, title: string): Promise<void> {
   await page.goto(list)
   await expect(rowOf(page, title)).toContainText('草稿')
   await rowAction(page, title, '发布')
-  await answer(page, `发布“${title}”？`, '发布')
+  // prices are published after their impact was seen, other activities after a question
+  const asking = page.getByRole('dialog', { name: `发布“${title}”` }).or(page.getByRole('alertdialog', { name: `发布“${title}”？` }))
+  await asking.getByRole('button', { name: '发布', exact: true }).click()
   await expect(rowOf(page, title)).toContainText('进行中')
 }
 

@@ -4,15 +4,23 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 import type { Asked } from './TagDialog.tsx'
 
 const issueTexts = texts({
-  zh: { one: '发券 · {title}', many: '给 {n} 位用户发券', submit: '发放', task: '发放在后台进行，可在右上角任务中查看结果。' },
+  zh: {
+    one: '发券 · {title}',
+    many: '给 {n} 位用户发券',
+    submit: '发放',
+    started: '已提交发放任务',
+    task: '发放在后台进行，可在右上角任务中查看结果。',
+  },
   en: {
     one: 'Coupon · {title}',
     many: 'Give {n} users a coupon',
     submit: 'Issue',
+    started: 'The issue has started',
     task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
@@ -37,7 +45,10 @@ export function IssueDialog({ asked, onClose }: { asked: Asked | null; onClose: 
         // after `onDone`, which follows a success at once
         queueMicrotask(() => shown.onEnd(false))
       }}
-      onDone={() => shown.onEnd(true)}
+      onDone={() => {
+        shown.onEnd(true)
+        toast.success(t('started'))
+      }}
     >
       <Fields.Own name="id">{({ field }) => <CouponPicker {...field} value={(field.value as number | null) ?? null} />}</Fields.Own>
       <CouponReach />
