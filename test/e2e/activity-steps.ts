@@ -6,10 +6,14 @@ export async function publish(page: Page, list: string, title: string): Promise<
   await page.goto(list)
   await expect(rowOf(page, title)).toContainText('草稿')
   await rowAction(page, title, '发布')
-  // prices are published after their impact was seen, other activities after a question
+  await confirmPublish(page, title)
+  await expect(rowOf(page, title)).toContainText('进行中')
+}
+
+/** Prices are published after their impact was seen, other activities after a question. */
+export async function confirmPublish(page: Page, title: string): Promise<void> {
   const asking = page.getByRole('dialog', { name: `发布“${title}”` }).or(page.getByRole('alertdialog', { name: `发布“${title}”？` }))
   await asking.getByRole('button', { name: '发布', exact: true }).click()
-  await expect(rowOf(page, title)).toContainText('进行中')
 }
 
 /** Adds an SKU to a form from the picker of goods. */

@@ -1,4 +1,4 @@
-import { pickSku } from '../activity-steps.ts'
+import { confirmPublish, pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -71,7 +71,7 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
     await drawer.getByRole('button', { name: '保存' }).click()
     await expect(drawer).toBeHidden()
     await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
+    await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
     await expectNoFindings(page)
   })
