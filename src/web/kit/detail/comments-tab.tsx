@@ -1,0 +1,38 @@
+import type { RecordAddress } from '#contract/common/record-pages.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { commentedBy, useAbout } from '../comment/count.ts'
+import { onDemand } from '../ui/on-demand.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { DetailTab } from './DetailPage.tsx'
+
+// most visits of a record do not open its comments
+const comments = onDemand(() => import('../comment/Comments.tsx'))
+
+/** The tab with the comments on a record; none for an entity without comments. */
+export function commentsTabs<Row extends { id: number }>(entity: { $: { address: string } }): DetailTab<Row>[] {
+  const commented = commentedBy(entity)
+  if (!commented) return []
+  return [
+    {
+      key: 'comments',
+      label: ['评论', 'Comments'],
+      mark: ({ id }) => <Count entity={commented} id={id} />,
+      content: ({ id }) => <Deferred entity={commented} id={id} />,
+    },
+  ]
+}
+
+interface OfRecord {
+  entity: RecordAddress
+  id: number
+}
+
+function Count({ entity, id }: OfRecord) {
+  const count = useAbout(entity, id)?.count ?? 0
+  return count > 0 ? formatNumber(count) : null
+}
+
+function Deferred(props: OfRecord) {
+  const Comments = comments.useLoaded(true)?.Comments
+  return Comments ? <Comments {...props} /> : <Skeleton lines={6} />
+}
