@@ -38,16 +38,31 @@ async function person(options: object) {
   return { token, id: Number(rows[0]?.id), username }
 }
 
-const tree = contract as unknown as Record<string, Record<string, { list: Endpoint; detail: Endpoint }>>
+interface Verbs {
+  $: { address: string }
+  list: Endpoint
+  detail: Endpoint
+}
+
+const tree = contract as unknown as Record<string, Record<string, Verbs>>
 const kinds = Object.keys(recordPages) as RecordAddress[]
 const entityOf = (address: string) => {
   const [area = '', noun = ''] = address.split('.')
-  return tree[area]?.[noun] as { list: Endpoint; detail: Endpoint }
+  return tree[area]?.[noun] as Verbs
 }
 const idOf = (address: string) => (inputOf(entityOf(address).detail, filled) as { id: number }).id
 const isScoped = (address: string) => entityAt(address)?.scope !== 'shared'
 
 describe('comments on the records of every area', () => {
+  test('every entity with a detail call has pages, except configuration of the system', () => {
+    const others = Object.values(tree).flatMap((nouns) =>
+      Object.values(nouns).flatMap(({ $, detail }) =>
+        detail && detail.access !== 'login' && !($.address in recordPages) ? [$.address] : [],
+      ),
+    )
+    expect(others).toEqual(['dev.logger', 'dev.menu', 'dev.resources', 'dev.smsTemplate', 'dev.smsChannel'])
+  })
+
   test.for(kinds)('[I1] [S23] %s: title, permission, data scope, mention and link', async (entity) => {
     const id = idOf(entity)
     const { access } = entityOf(entity).detail
@@ -132,7 +147,7 @@ describe('the quick search over all areas', () => {
     expect(group?.records[0]).toMatchObject({ id })
     expect(group?.records[0]?.link).toMatch(/^\//)
     const part = column.as === 'name' || column.as === 'title' ? word.slice(1) : word.slice(0, -1)
-    expect((await groupOf(address, column.generated ? word : part))?.records.map((record) => record.id)).toContain(id)
+    expect((await groupOf(address, column.column.generated ? word : part))?.records.map((record) => record.id)).toContain(id)
     const access = entityOf(address).list.access
     const own = await person({ perms: access === 'login' ? [] : [access] })
     const others = (await find(word, own.token)).list.filter((group) => group.entity !== address)

@@ -29,6 +29,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.dict.list': 'fields with words',
   'common.gproto.table': 'the links that an app knows',
   'common.todo.count': 'kinds of work',
+  'common.palette.find': 'kinds of records, at most five of each',
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
   'block.page.typeOption': 'types of the contract',

@@ -1,5 +1,4 @@
-import { and, desc, eq, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
-import { getTableName } from 'drizzle-orm'
+import { and, desc, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -57,7 +56,7 @@ export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
 
 /** All columns of a small table at once, the best matches first. */
 function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
-  const matches = columns.map(([via, column]) => ({ via, match: conditionOf(column, word), rank: rankOf(column, word) }))
+  const matches = columns.map(([via, column]) => ({ via, match: partOf(column, word) ?? conditionOf(column, word), rank: rankOf(column, word) }))
   const { table } = entity
   const rank = sql`least(${sql.join(
     matches.map(({ match, rank }) => sql`case when ${match} then ${rank} end`),
@@ -112,6 +111,11 @@ function shown({ contract, search, table, ...descriptor }: Searched): SQL {
   const text = (value: PgColumn | SQL | undefined) => (value ? sql`coalesce(${value}::text, '')` : sql`''`)
   return sql`${contract.$.address}::text as entity, ${table.id}::bigint as id, ${text(code)} as code, ${text(title)} as title,
     ${search.beside ? sql`${search.beside}::text` : sql`null::text`} as belongs_to`
+}
+
+/** In a small table the last digits of a phone number find it as well, as in its list. */
+function partOf({ as, column, of }: SearchedColumn, word: string): SQL | undefined {
+  return as === 'phone' && !of ? like(column, `%${word}%`) : undefined
 }
 
 function conditionOf({ as, column, of, where }: SearchedColumn, word: string): SQL {

@@ -8,6 +8,7 @@ import { useLanguage } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Wanted } from '#web/base/session/can.ts'
+import { commentsTabs } from '../comment/comments-tab.tsx'
 import { useAllowed, type RowAction } from '../list/actions.tsx'
 import { useRowExtras } from '../list/row-extras.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +16,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { commentsTabs } from './comments-tab.tsx'
 import { DetailHead, type HeadOf } from './DetailHead.tsx'
 import styles from './DetailPage.module.css'
 
@@ -67,7 +67,7 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: 
   const row = query.data as Row | undefined
   const name = row && title(row)
   const history = useRowExtras(entity, props.actions ?? [], title)
-  const tabs = useMemo(() => [...props.tabs, ...commentsTabs<Row>(entity)], [props.tabs, entity])
+  const tabs = useMemo(() => [...props.tabs, ...commentsTabs(entity)], [props.tabs, entity])
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => {
     if (name !== undefined) nameTab(name)

@@ -1,23 +1,25 @@
 import type { RecordAddress } from '#contract/common/record-pages.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { commentedBy, useAbout } from '../comment/count.ts'
+import { commentedBy, useAbout } from './count.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { DetailTab } from './DetailPage.tsx'
 
 // most visits of a record do not open its comments
-const comments = onDemand(() => import('../comment/Comments.tsx'))
+const comments = onDemand(() => import('./Comments.tsx'))
+
+const label: Label = ['评论', 'Comments']
 
 /** The tab with the comments on a record; none for an entity without comments. */
-export function commentsTabs<Row extends { id: number }>(entity: { $: { address: string } }): DetailTab<Row>[] {
+export function commentsTabs(entity: { $: { address: string } }) {
   const commented = commentedBy(entity)
   if (!commented) return []
   return [
     {
       key: 'comments',
-      label: ['评论', 'Comments'],
-      mark: ({ id }) => <Count entity={commented} id={id} />,
-      content: ({ id }) => <Deferred entity={commented} id={id} />,
+      label,
+      mark: ({ id }: { id: number }) => <Count entity={commented} id={id} />,
+      content: ({ id }: { id: number }) => <Deferred entity={commented} id={id} />,
     },
   ]
 }
