@@ -54,7 +54,7 @@ async function read({ db }: Ctx, selects: readonly SQL[]): Promise<Hit[] | undef
   if (selects.length === 0) return []
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${TIME_LIMIT}`))
+      await tx.execute(sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`)
       const { rows } = await tx.execute<Hit>(sql.join([...selects], sql` union all `))
       return rows.map((row) => ({ ...row, id: Number(row.id) }))
     })

@@ -10,7 +10,7 @@ import { isDigits } from './words.ts'
 export const FOUND_AT_MOST = 21
 
 /** The newest rows of a large table that are checked for the word before its index is asked: a frequent word is soon found among them. */
-const NEAR = 2000
+const NEAR = 1000
 
 /** An entity whose rows the quick search finds. */
 export interface Searched extends EntityDescriptor {
@@ -56,14 +56,18 @@ export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
 
 /** All columns of a small table at once, the best matches first. */
 function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
-  const matches = columns.map(([via, column]) => ({ via, match: partOf(column, word) ?? conditionOf(column, word), rank: rankOf(column, word) }))
+  const matches = columns.map(([via, column]) => ({
+    via,
+    match: partOf(column, word) ?? conditionOf(column, word),
+    rank: rankOf(column, word),
+  }))
   const { table } = entity
   const rank = sql`least(${sql.join(
     matches.map(({ match, rank }) => sql`case when ${match} then ${rank} end`),
     sql`, `,
   )})`
   const via = sql`case ${sql.join(
-    matches.map(({ match, via }) => sql`when ${match} then ${sql.raw(String(via))}`),
+    matches.map(({ match, via }) => sql`when ${match} then ${via}::int`),
     sql` `,
   )} end`
   const where = and(or(...matches.map(({ match }) => match)), liveRows(ctx, entity))
@@ -75,15 +79,15 @@ function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly
 function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, column: SearchedColumn): SQL[] {
   const { table } = entity
   const live = liveRows(ctx, entity)
-  const place = sql.raw(String(via))
   const select = (where: SQL | undefined, rank: SQL) =>
-    sql`(select ${shown(entity)}, ${rank} as rank, ${place} as via from ${table} where ${where} limit ${FOUND_AT_MOST})`
+    sql`(select ${shown(entity)}, ${rank} as rank, ${via}::int as via from ${table} where ${where} limit ${FOUND_AT_MOST})`
   if (column.as === 'name' || column.as === 'title') {
     const found = foundByText(entity, live, column.column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
   }
   const beginning = select(and(conditionOf(column, word), live), rankOf(column, word))
-  if (column.of) return [beginning]
+  // numbers of documents have one length: no other begins with a whole one
+  if (column.as !== 'code' || column.of) return [beginning]
   const whole = inArray(column.column, [...new Set([word, word.toUpperCase()])])
   return [select(and(whole, live), sql`0`), beginning]
 }
@@ -131,10 +135,10 @@ function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): S
 
 function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
   const { whole, code, beginning, part } = ranks
-  if (of || where) return sql.raw(String(code))
+  if (of || where) return sql`${code}::int`
   if (as === 'name' || as === 'title') {
-    return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${sql.raw(String(whole))}
-      when ${ilike(column, `${escapeLike(word)}%`)} then ${sql.raw(String(beginning))} else ${sql.raw(String(part))} end`
+    return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int
+      when ${ilike(column, `${escapeLike(word)}%`)} then ${beginning}::int else ${part}::int end`
   }
-  return sql`case when ${eq(sql`upper(${column})`, word.toUpperCase())} then ${sql.raw(String(whole))} else ${sql.raw(String(code))} end`
+  return sql`case when ${eq(sql`upper(${column})`, word.toUpperCase())} then ${whole}::int else ${code}::int end`
 }

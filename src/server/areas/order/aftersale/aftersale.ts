@@ -67,7 +67,7 @@ export const entity = defineEntity({
       {
         as: 'number',
         column: order.order_no,
-        of: (match) => sql`${aftersale.order_id} in (select ${order.id} from ${order} where ${match})`,
+        of: (match) => sql`${aftersale.order_id} in (select ${order.id} from ${order} where ${match} limit 100)`,
         filter: 'no',
       },
     ],
