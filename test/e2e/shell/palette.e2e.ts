@@ -51,8 +51,8 @@ test('[L03] [S23] a kind with many matches is counted and leads to its list; a f
 }) => {
   const word = `车间${unique()}`
   const make = (n: number) => goods.post('/api/goods/scene/edit', { title: `${word}-${n}` })
-  const { id } = (await make(0)) as unknown as { id: number }
-  for (let n = 1; n < 7; n += 1) await make(n)
+  for (let n = 0; n < 6; n += 1) await make(n)
+  const { id } = (await make(6)) as unknown as { id: number }
   const scenes = page.getByRole('group', { name: '应用场景 7' })
 
   await test.step('five of seven, and all of them', async () => {
@@ -69,14 +69,14 @@ test('[L03] [S23] a kind with many matches is counted and leads to its list; a f
     await openPalette(page)
     await page.getByRole('group', { name: '最近搜索' }).getByRole('option', { name: word }).click()
     await expect(field(page)).toHaveValue(word)
-    await scenes.getByRole('option', { name: `${word}-0` }).click()
+    await scenes.getByRole('option', { name: `${word}-6` }).click()
     await expect(page).toHaveURL(new RegExp(`edit=${id}`))
   })
 
   await test.step('comments in the head of the form', async () => {
     const form = page.getByRole('dialog', { name: '编辑应用场景' })
     await form.getByRole('button', { name: '评论', exact: true }).click()
-    const comments = page.getByRole('dialog', { name: `${word}-0 的评论` })
+    const comments = page.getByRole('dialog', { name: `${word}-6 的评论` })
     await comments.getByRole('textbox', { name: '写评论' }).fill('图标要换')
     await comments.getByRole('button', { name: '发表' }).click()
     await expect(comments.getByRole('listitem')).toContainText('图标要换')
@@ -87,7 +87,7 @@ test('[L03] [S23] a kind with many matches is counted and leads to its list; a f
 
   await test.step('the link of a mention', async () => {
     await page.goto(`/#/goods/scene?comments=${id}`)
-    await expect(page.getByRole('dialog', { name: `${word}-0 的评论` })).toContainText('图标要换')
+    await expect(page.getByRole('dialog', { name: `${word}-6 的评论` })).toContainText('图标要换')
   })
 })
 

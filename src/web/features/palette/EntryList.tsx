@@ -34,8 +34,7 @@ export function EntryList({ id, sections, active, onPoint, onChoose }: EntryList
       {sections.map(({ key, title, count, entries }) => (
         <div key={key} role="group" aria-labelledby={`${id}-section-${key}`}>
           <div id={`${id}-section-${key}`} role="presentation" className={styles.section}>
-            {title}
-            {count !== undefined && <span className={styles.count}>{count}</span>}
+            {title} {count !== undefined && <span className={styles.count}>{count}</span>}
           </div>
           {entries.map((entry) => (
             <div
