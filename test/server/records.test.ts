@@ -158,7 +158,7 @@ describe('the quick search over all areas', () => {
     expect((await groupOf(address, word, foreign.token))?.records.some((record) => record.id === id) ?? false).toBe(false)
   })
 
-  test('[L03] the best match comes first: a whole number before beginnings, a beginning before parts', async () => {
+  test('[L03] the best match comes first: the whole code before its beginning, a code before names', async () => {
     const { word } = await rowOf({ as: 'code', column: entityAt('goods.package')?.search?.by[0]?.column as SearchedColumn['column'] })
     await database.pool.query(`update scene set title = $1 where id = $2`, [`场景 ${word}`, filled.scene])
     expect((await find(word.toLowerCase())).list.map(({ entity }) => entity)).toEqual(['goods.package', 'goods.scene'])

@@ -8,7 +8,7 @@ import { searchParts, type EntityDescriptor } from '#server/platform/entity/enti
 import { entities } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { FOUND_AT_MOST, ranks, selectsOf, type Hit, type Searched } from './record-search.ts'
+import { FOUND_AT_MOST, matchAt, ranks, selectsOf, type Hit, type Searched } from './record-search.ts'
 
 const MOST_RECORDS = 5
 
@@ -71,17 +71,19 @@ function isTimeout(fault: unknown): boolean {
 
 /** The records of one entity, the best first; a record that several columns found stands once. */
 function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string): Found | undefined {
-  const sorted = hits.toSorted((one, other) => one.rank - other.rank)
-  const found = [...new Map(sorted.toReversed().map((hit) => [hit.id, hit])).values()].toReversed()
+  const sorted = hits.toSorted((one, other) => one.place - other.place)
+  const found = sorted.filter(({ id }, at) => sorted.findIndex((other) => other.id === id) === at)
   const [best] = found
   if (!best) return undefined
+  const { rank, via } = matchAt(best.place)
   const { contract, search } = entity
   const { address, label } = contract.$
   const { list } = search.page ?? recordPageOf(address) ?? { list: '' }
-  const filter = search.by[best.via]?.filter
+  const filter = search.by[via]?.filter
   const shows = mayCall(ctx.actor, seesPhones) ? (code: string) => code : maskPhone
   return {
-    ...{ entity: address, label: say(label, ctx.language), rank: best.rank },
+    // a name that begins with the word is no better a kind than one that contains it
+    ...{ entity: address, label: say(label, ctx.language), rank: Math.min(rank, ranks.beginning) },
     records: found.slice(0, MOST_RECORDS).map(({ id, code, title, belongs_to }) => ({
       id,
       code: search.hasPhone ? shows(code) : code,
@@ -119,7 +121,7 @@ function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: stri
   const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(wanted)))
   if (found.length === 0) return undefined
   return {
-    ...{ entity: contract.$.address, label: say(contract.$.label, ctx.language), rank: ranks.part },
+    ...{ entity: contract.$.address, label: say(contract.$.label, ctx.language), rank: ranks.beginning },
     records: found.slice(0, MOST_RECORDS).map(({ title, beside, link }, at) => ({
       ...{ id: at + 1, code: '', title: say(title, ctx.language), belongs_to: say(beside, ctx.language), link },
     })),

@@ -28,9 +28,8 @@ export interface Hit extends Record<string, unknown> {
   code: string
   title: string
   belongs_to: string | null
-  rank: number
-  /** The place of the matching column in `by`. */
-  via: number
+  /** `matchAt` reads it. */
+  place: number
 }
 
 /** The columns of the entity that a word of this form can match. */
@@ -62,17 +61,23 @@ function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly
     rank: rankOf(column, word),
   }))
   const { table } = entity
-  const rank = sql`least(${sql.join(
-    matches.map(({ match, rank }) => sql`case when ${match} then ${rank} end`),
-    sql`, `,
-  )})`
-  const via = sql`case ${sql.join(
-    matches.map(({ match, via }) => sql`when ${match} then ${via}::int`),
-    sql` `,
-  )} end`
+  const places = matches.map(({ via, match, rank }) => sql`case when ${match} then ${placeOf(rank, via)} end`)
   const where = and(or(...matches.map(({ match }) => match)), liveRows(ctx, entity))
-  return sql`(select ${shown(entity)}, ${rank} as rank, ${via} as via from ${table} where ${where}
-    order by ${rank}, ${desc(table.id)} limit ${FOUND_AT_MOST})`
+  return sql`(select ${shown(entity)}, least(${sql.join(places, sql`, `)}) as place from ${table} where ${where}
+    order by place, ${desc(table.id)} limit ${FOUND_AT_MOST})`
+}
+
+// an entity has fewer searched columns
+const COLUMNS = 10
+
+/** The rank and the column of a match in one number, of which the least is the best match. */
+function placeOf(rank: SQL, via: number): SQL {
+  return sql`(${rank}) * ${COLUMNS}::int + ${via}::int`
+}
+
+/** The rank of a match, and the place of its column in `by`. */
+export function matchAt(place: number): { rank: number; via: number } {
+  return { rank: Math.floor(place / COLUMNS), via: place % COLUMNS }
 }
 
 /** One column of a large table by its index. The whole code is asked for apart, because it may be far behind in the order of its beginning. */
@@ -80,7 +85,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   const { table } = entity
   const live = liveRows(ctx, entity)
   const select = (where: SQL | undefined, rank: SQL) =>
-    sql`(select ${shown(entity)}, ${rank} as rank, ${via}::int as via from ${table} where ${where} limit ${FOUND_AT_MOST})`
+    sql`(select ${shown(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
   if (column.as === 'name' || column.as === 'title') {
     const found = foundByText(entity, live, column.column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
