@@ -72,12 +72,16 @@ if (asked('trade')) {
   results.trade = await benchTrade(Number(process.env['BENCH_TRADE_SKUS'] ?? 100_000))
   keep()
 }
+if (asked('palette')) {
+  results.palette = await benchPalette({ skus, orders })
+  keep()
+}
 if (asked('orders')) {
   results.orders = await benchOrders(orders)
   keep()
 }
 // these have their own databases
-const apart = ['activities', 'audit', 'ledger', 'orders', 'people', 'trade']
+const apart = ['activities', 'audit', 'ledger', 'orders', 'palette', 'people', 'trade']
 if (parts.length === 0 || parts.some((part) => !apart.includes(part))) await benchGoods(results)
 keep()
 if (isFull) {
@@ -97,7 +101,6 @@ async function benchGoods(results: Results): Promise<void> {
     const { app, env, secretKey, token } = await openBenchApp(bench)
     if (asked('lists')) results.lists = await benchLists(app, bench, token)
     if (asked('lists') || asked('filters')) results.filters = await benchFilters(app, bench.database.pool, token)
-    if (asked('palette')) results.palette = await benchPalette(app, token)
     if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
     if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
     if (asked('abuse')) results.abuse = await benchAbuse(bench)

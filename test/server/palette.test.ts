@@ -35,6 +35,8 @@ describe('the quick search', () => {
   test('[L03] the beginning of a code finds it, in small letters too', async () => {
     expect(await codesOf('grb-6204-3', 'goods.sku')).toEqual(['GRB-6204-3'])
     expect(await codesOf('GRB-62', 'goods.sku')).toHaveLength(5)
+    await make.sku({ code: 'GRB-62' })
+    expect((await codesOf('grb-62', 'goods.sku'))[0]).toBe('GRB-62')
   })
 
   test('[L03] the code that was typed comes first, whatever the order of the list', async () => {

@@ -111,6 +111,7 @@ export const beside: Record<string, object> = {
   'customService.staff.transfer': { from: 'foreign_staff', to: 'nobody_there', target_type: 'user' },
   'customService.staff.account': { admin_user_id: null },
   'comment.comment.list': { entity: 'store.store' },
+  'comment.comment.about': { entity: 'store.store' },
   'comment.comment.people': { entity: 'store.store' },
   'comment.comment.add': { entity: 'store.store', content: '试一试' },
   'goods.sku.charts': { span: '30' },

@@ -12,7 +12,7 @@ const FEW = 2
 const MANY = 40
 
 /** Calls with several lists in one answer: the limit of the other calls applies to them. */
-const SEVERAL_LISTS: Readonly<Record<string, string>> = { 'common.palette.find': 'five lists, each with the total of its rows' }
+const SEVERAL_LISTS: Readonly<Record<string, string>> = { 'common.palette.find': 'records of every kind, in four statements' }
 /** Lists with a length that the product defines, independent of the number of rows. */
 const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'agent.agent.sales': 'the last thirty days',
@@ -29,6 +29,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.dict.list': 'fields with words',
   'common.gproto.table': 'the links that an app knows',
   'common.todo.count': 'kinds of work',
+  'common.palette.find': 'kinds of records, at most five of each',
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
   'block.page.typeOption': 'types of the contract',

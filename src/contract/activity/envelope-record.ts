@@ -101,6 +101,8 @@ export const envelopeRecordRow = z.object({
 
 export const envelopeRecordQuery = listQuery(
   {
+    /** The beginning of a number. */
+    record_no: optional(text(['红包号', 'Envelope'], { max: 30, pattern: /^\w{1,30}$/ })),
     phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     activity: optional(text(['活动名称', 'Activity name'], { max: 30 })),
     activity_id: optional(ref(['活动', 'Activity'])),

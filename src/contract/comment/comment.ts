@@ -1,35 +1,14 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, int, listOf, longText, optional, ref, rowId, text } from '../kit/field.ts'
-import type { Label } from '../kit/label.ts'
+import { recordPages, type RecordAddress } from '../common/record-pages.ts'
+import { defaulted, derived, int, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 
-/** The kinds of records with comments, each with the path of its page. */
-export const commentPages = {
-  'goods.brand': '/goods/brand/detail',
-  'goods.series': '/goods/series/detail',
-  'goods.spu': '/goods/spu/detail',
-  'goods.sku': '/goods/sku/detail',
-  'order.order': '/order/list/detail',
-  'store.store': '/store/list/detail',
-  'agent.agent': '/agent/agent/detail',
-} as const
-
-export type Commented = keyof typeof commentPages
-
-const kinds: Readonly<Record<Commented, Label>> = {
-  'goods.brand': ['品牌', 'Brand'],
-  'goods.series': ['系列', 'Series'],
-  'goods.spu': ['SPU', 'SPU'],
-  'goods.sku': ['SKU', 'SKU'],
-  'order.order': ['订单', 'Order'],
-  'store.store': ['门店', 'Store'],
-  'agent.agent': ['代理商', 'Agent'],
-}
+const kinds = Object.keys(recordPages) as [RecordAddress, ...RecordAddress[]]
 
 export const MOST_MENTIONS = 5
 export const MOST_LETTERS = 1000
 
-const record = { entity: choice(['数据类型', 'Record type'], kinds), id: rowId() }
+const record = { entity: shaped(['数据类型', 'Record type'], z.enum(kinds)), id: rowId() }
 const person = z.object({ id: z.int(), name: z.string() })
 
 const commentRow = z.object({
@@ -60,6 +39,8 @@ const at = (verb: string) => ({ path: `/api/comment/${verb}`, access: 'login' as
 /** Comments on records. Every call needs the permission and the data scope of the record's own detail. */
 export const comment = entity('comment.comment', ['评论', 'Comment'], {
   list: get(['评论列表', 'Comments of a record'], query, z.object({ list: z.array(commentRow), next: z.nullable(z.int()) }), at('list')),
+  /** The name of the record and the number of its comments, for the tab, the buttons and the drawer with them. */
+  about: get(['评论数', 'Number of comments'], z.object(record), z.object({ title: z.string(), count: z.int() }), at('about')),
   /** The persons whom a comment on the record can mention. */
   people: get(
     ['可提到的人', 'Persons to mention'],

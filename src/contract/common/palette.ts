@@ -8,14 +8,35 @@ const input = z.pipe(
   z.transform(({ word }) => ({ word: (word ?? '').normalize('NFC').replaceAll('\0', '').trim() })),
 )
 
-/** The entities whose records are found by code or name, in the order in which they are shown. */
-export const paletteEntities = ['goods.brand', 'goods.series', 'goods.sku', 'agent.agent', 'order.order'] as const
+const record = z.object({
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  belongs_to: z.nullable(z.string()),
+  /** The address in the back office that opens it. */
+  link: z.string(),
+})
 
-const record = z.object({ id: z.int(), code: z.string(), title: z.string(), belongs_to: z.nullable(z.string()) })
-const group = z.object({ entity: z.enum(paletteEntities), records: z.array(record) })
+const group = z.object({
+  /** The address of the entity: `goods.brand`. */
+  entity: z.string(),
+  label: z.string(),
+  records: z.array(record),
+  /** The number of matches; with `more` there are at least this many. */
+  count: z.int(),
+  more: z.boolean(),
+  /** The list of all matches; null if the list has no such filter. */
+  all: z.nullable(z.string()),
+})
+
+const found = z.object({
+  list: z.array(group),
+  /** A search took too long: its records are missing. */
+  is_partial: z.boolean(),
+})
 
 export const palette = entity('common.palette', ['快捷搜索', 'Quick search'], {
-  find: get(['按编码或名称查找', 'Find by code or name'], input, z.object({ list: z.array(group) }), {
+  find: get(['按编码、单号、手机号或名称查找', 'Find by code, number, phone or name'], input, found, {
     path: '/api/common/palette',
     access: 'login',
     quiet: true,

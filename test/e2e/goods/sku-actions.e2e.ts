@@ -179,6 +179,7 @@ test('[A08] [A05] [A04] record pages: a name in a list leads to the record, its 
     await page.getByRole('group', { name: '提醒谁' }).getByRole('button').nth(1).click()
     await page.getByRole('button', { name: '发表' }).click()
     await expectToast(page, '评论已发表')
+    await expect(page.getByRole('tab', { name: '评论 1', exact: true })).toBeVisible()
     const said = page.getByRole('list', { name: '评论' }).getByRole('listitem').filter({ hasText: '请核对' })
     await expect(said.locator('mark')).toHaveText(/^@/)
     await expectNoFindings(page, 'article')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '../axe.ts'
+import { unique } from '../goods/data.ts'
 import { expect, test } from '../helpers.ts'
 import { pagerOf } from './parts.ts'
 
@@ -30,7 +31,7 @@ test('[L03] with Ctrl K, a word and Enter a page is open; Escape closes and the 
   await expect(button).toBeFocused()
 })
 
-test('[L03] a record is found by its code and by its name, and opens in its list', async ({ page, goods }) => {
+test('[L03] a record is found by its code and by its name, and opens its page', async ({ page, goods }) => {
   const { brand, series, spu } = await goods.family()
   const sku = await goods.sku(spu.id)
   await page.goto('/#/index')
@@ -40,8 +41,54 @@ test('[L03] a record is found by its code and by its name, and opens in its list
   // typed and entered at once: the result of the whole word opens
   await field(page).fill(sku.code.toLowerCase())
   await field(page).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`#/goods/sku\\?code=${sku.code}&edit=${sku.id}`))
-  await expect(page.getByRole('dialog', { name: '编辑SKU' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`#/goods/sku/detail\\?id=${sku.id}$`))
+  await expect(page.getByRole('article', { name: sku.title })).toBeVisible()
+})
+
+test('[L03] [S23] a kind with many matches is counted and leads to its list; a former word is searched again; a form and a link show the comments', async ({
+  page,
+  goods,
+}) => {
+  const word = `车间${unique()}`
+  const make = (n: number) => goods.post('/api/goods/scene/edit', { title: `${word}-${n}` })
+  for (let n = 0; n < 6; n += 1) await make(n)
+  const { id } = (await make(6)) as unknown as { id: number }
+  const scenes = page.getByRole('group', { name: '应用场景 7' })
+
+  await test.step('five of seven, and all of them', async () => {
+    await page.goto('/#/index')
+    await openPalette(page)
+    await field(page).fill(word)
+    await expect(scenes.getByRole('option')).toHaveCount(6)
+    await scenes.getByRole('option', { name: '查看全部应用场景（7）' }).click()
+    await expect(page).toHaveURL(new RegExp(`#/goods/scene\\?word=${encodeURIComponent(word)}$`))
+    await expect(page.getByRole('row').filter({ hasText: word })).toHaveCount(7)
+  })
+
+  await test.step('the former word, and the form of a record', async () => {
+    await openPalette(page)
+    await page.getByRole('group', { name: '最近搜索' }).getByRole('option', { name: word }).click()
+    await expect(field(page)).toHaveValue(word)
+    await scenes.getByRole('option', { name: `${word}-6` }).click()
+    await expect(page).toHaveURL(new RegExp(`edit=${id}`))
+  })
+
+  await test.step('comments in the head of the form', async () => {
+    const form = page.getByRole('dialog', { name: '编辑应用场景' })
+    await form.getByRole('button', { name: '评论', exact: true }).click()
+    const comments = page.getByRole('dialog', { name: `${word}-6 的评论` })
+    await comments.getByRole('textbox', { name: '写评论' }).fill('图标要换')
+    await comments.getByRole('button', { name: '发表' }).click()
+    await expect(comments.getByRole('listitem')).toContainText('图标要换')
+    await expectNoFindings(page, '[role=dialog]:last-of-type')
+    await page.keyboard.press('Escape')
+    await expect(form.getByRole('button', { name: '评论 1' })).toBeVisible()
+  })
+
+  await test.step('the link of a mention', async () => {
+    await page.goto(`/#/goods/scene?comments=${id}`)
+    await expect(page.getByRole('dialog', { name: `${word}-6 的评论` })).toContainText('图标要换')
+  })
 })
 
 test('[L03] the arrows choose, around the ends; the last entry searches the web; what can be done anywhere is done from here; axe finds nothing', async ({

@@ -120,6 +120,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'task.import.detail': { id: of.anImport },
     'task.import.rows': { id: of.anImport },
     'comment.comment.list': { entity: 'goods.series', id: of.series },
+    'comment.comment.about': { entity: 'goods.series', id: of.series },
     'comment.comment.people': { entity: 'goods.brand', id: of.brand },
     'history.history.list': { entity: 'goods.series', id: of.series },
     'media.media.uses': { id: of.media },

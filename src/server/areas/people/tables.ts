@@ -369,6 +369,7 @@ export const storeAudit = pgTable(
     index('store_audit_license_no_idx').on(t.license_no, t.id).where(alive),
     index('store_audit_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('store_audit_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('store_audit_name_bigram_idx').using('gin', sql`bigrams(${t.name})`),
     index('store_audit_district_code_idx').on(t.district_code, t.id).where(alive),
     index('store_audit_city_code_idx').on(t.city_code, t.id).where(alive),
     index('store_audit_province_code_idx').on(t.province_code, t.id).where(alive),

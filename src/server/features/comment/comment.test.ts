@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commentPages, MOST_LETTERS } from '#contract/comment/comment.ts'
+import { MOST_LETTERS } from '#contract/comment/comment.ts'
+import { recordPages, type RecordAddress } from '#contract/common/record-pages.ts'
 import { contract } from '#contract/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { store } from '#server/areas/people/tables.ts'
@@ -23,7 +24,7 @@ async function person(options: { perms?: string[]; scope?: 'all' | 'agent_tree';
   return { token: own, username, id: Number(rows[0]?.id) }
 }
 
-const listOf = async (entity: keyof typeof commentPages, id: number, as = token) =>
+const listOf = async (entity: RecordAddress, id: number, as = token) =>
   (await call(comment.list, { entity, id, page_size: 2 }, { token: as })).data
 
 describe('comments on a record', () => {
@@ -86,7 +87,7 @@ describe('comments on a record', () => {
       }),
     )
     const partner = await person({ perms: ['store:store:list'], scope: 'agent_tree', agent_id: own?.agent as number })
-    const add = (entity: keyof typeof commentPages, id: number, as = partner.token, mentions: number[] = []) =>
+    const add = (entity: RecordAddress, id: number, as = partner.token, mentions: number[] = []) =>
       call(comment.add, { entity, id, content: '范围', mentions }, { token: as })
     expect(await add('goods.brand', brand)).toMatchObject({ code: 403 })
     expect(await call(comment.list, { entity: 'goods.brand', id: brand }, { token: partner.token })).toMatchObject({ code: 403 })
@@ -103,10 +104,12 @@ describe('comments on a record', () => {
     expect(await add('goods.brand', 9_000_000_000, token)).toMatchObject({ code: 404 })
   })
 
-  test('the link of every kind of record is a page of the menu', () => {
+  test('the list, the page and the form of every kind of record is a page of the menu', () => {
     const paths = systemMenu.map(({ path, parent }) =>
       path.startsWith('/') ? path : `${systemMenu.find(({ name }) => name === parent)?.path}/${path}`,
     )
-    for (const path of Object.values(commentPages)) expect(paths).toContain(path)
+    for (const page of Object.values(recordPages)) {
+      for (const address of Object.values(page)) expect(paths).toContain(address.replace(/\?.*/, ''))
+    }
   })
 })

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
-import { comment as contract, commentPages, type Commented } from '#contract/comment/comment.ts'
+import { comment as contract } from '#contract/comment/comment.ts'
+import { commentsLink, type RecordAddress } from '#contract/common/record-pages.ts'
 import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
-import { verbsAt } from '#server/platform/entity/registry.ts'
+import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
@@ -13,11 +14,11 @@ import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { notify } from '#server/platform/notify/notify.ts'
 import { seesRecord } from '../history/history.ts'
-import { recordedAt } from '../history/record.ts'
+import { isMasked, recordedAt } from '../history/record.ts'
 import { comment } from './tables.ts'
 
 interface Target {
-  entity: Commented
+  entity: RecordAddress
   id: number
 }
 
@@ -46,6 +47,14 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
     mentions: mentions.flatMap((person) => names.get(person) ?? []),
   }))
   return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
+}
+
+/** The name of the record and the number of its comments; throws 404 if the caller does not see the record. */
+export async function about(ctx: Ctx, { entity, id }: ParsedOf<typeof contract.about>) {
+  recordedAt(ctx, entity)
+  const title = await titleOf(ctx, { entity, id })
+  const onRecord = and(eq(comment.entity, entity), eq(comment.row_id, id), isNull(comment.deleted_at))
+  return { title, count: await ctx.db.$count(comment, onRecord) }
 }
 
 /** Up to twenty active accounts with the permission for the record, by a part of their name. */
@@ -81,7 +90,7 @@ export async function add(ctx: Ctx, { entity, id, content, mentions = [] }: Pars
       to: people.filter((person) => person !== ctx.actor.id),
       kind: 'mentioned',
       params: { name: ctx.actor.real_name || ctx.actor.username, entity: recorded.$.label, title },
-      link: `${commentPages[entity]}?id=${id}&tab=comments`,
+      link: commentsLink(entity, id),
     })
     return { id: after.id }
   })
@@ -101,12 +110,17 @@ export function remove(ctx: Ctx, { id }: { id: number }) {
 }
 export { remove as delete }
 
-/** The name of the record; throws 404 if the caller does not see it. */
+/**
+ * The name of the record, by the title or else the code of its descriptor; throws 404 if the caller does not see it. A masked field is never
+ * a name, because the mentioned person reads it as well.
+ */
 async function titleOf(ctx: Ctx, { entity, id }: Target): Promise<string> {
   const { detail } = verbsAt(entity)
   const row = (await detail?.(ctx, { id } as never)) as Record<string, unknown>
-  const title = row['title'] ?? row['name'] ?? row['order_no']
-  return typeof title === 'string' ? title : String(id)
+  const { title, code } = entityAt(entity) ?? {}
+  const names = [title?.name, code?.name].filter((name) => name !== undefined && !isMasked(entity, name)) as string[]
+  const values = names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== '')
+  return values.length > 0 ? String(values[0]) : String(id)
 }
 
 async function mustSee(ctx: Ctx, person: number, target: Target, permission: Permission): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Commented } from '#contract/comment/comment.ts'
+import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
 /** Comments on records of any kind; the text never changes. */
@@ -9,7 +9,7 @@ export const comment = pgTable(
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
     /** The entity's address: `goods.sku`. */
-    entity: text().$type<Commented>().notNull(),
+    entity: text().$type<RecordAddress>().notNull(),
     row_id: int8().notNull(),
     content: text().notNull(),
     /** Ids of accounts. */

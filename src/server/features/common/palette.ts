@@ -1,28 +1,138 @@
+import { DrizzleQueryError, sql, type SQL } from 'drizzle-orm'
+import { PALETTE_MIN, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
+import { recordPageOf, recordPages } from '#contract/common/record-pages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { PALETTE_MIN, paletteEntities, type palette as contract } from '#contract/common/palette.ts'
-import type { FoundRecord } from '#server/platform/entity/entity.ts'
-import { entityAt } from '#server/platform/entity/registry.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
+import { searchParts, type EntityDescriptor } from '#server/platform/entity/entity.ts'
+import { entities } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { FOUND_AT_MOST, matchAt, ranks, selectsOf, type Hit, type Searched } from './record-search.ts'
 
 const MOST_RECORDS = 5
 
-/** Up to five records of each entity that the person may list, best matches first; every entity has its own search. */
+/** The time of each statement in milliseconds: a slow one leaves its records out, and the rest is shown. */
+const TIME_LIMIT = 1000
+
+type Found = Omit<PaletteGroup, 'label'> & { label: string; rank: number }
+
+/**
+ * Up to five records of each entity that the person may list, the groups with the best matches first. Each part of the tables is one statement, whatever
+ * the word and the number of entities.
+ */
 export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
-  if ([...word].length < PALETTE_MIN) return { list: [] }
-  const list = await Promise.all(
-    paletteEntities.map(async (address) => {
-      const { contract, find } = entityAt(address) ?? {}
-      if (!find || !contract?.list || !mayCall(ctx.actor, contract.list.access)) return { entity: address, records: [] }
-      return { entity: address, records: byCode(await find(ctx, word), word).slice(0, MOST_RECORDS) }
-    }),
+  if ([...word].length < PALETTE_MIN) return { list: [], is_partial: false }
+  const searched = entities().filter((entity) => mayList(ctx, entity))
+  const rows = searched.filter((entity): entity is Searched => entity.search !== undefined && entity.table !== undefined)
+  const parts = [...searchParts, undefined].map((part) => rows.filter(({ search }) => search.part === part))
+  const answers = await Promise.all(
+    parts.map((part) =>
+      read(
+        ctx,
+        part.flatMap((entity) => selectsOf(ctx, entity, word)),
+      ),
+    ),
   )
-  return { list: list.filter(({ records }) => records.length > 0) }
+  const hits = Map.groupBy(
+    answers.flatMap((answer) => answer ?? []),
+    ({ entity }) => entity,
+  )
+  const groups = rows.flatMap((entity) => groupOf(ctx, entity, hits.get(entity.contract.$.address) ?? [], word) ?? [])
+  const list = [...groups, ...searched.flatMap((entity) => entriesOf(ctx, entity, word) ?? [])]
+    .toSorted((one, other) => one.rank - other.rank || placeOf(one) - placeOf(other))
+    .map(({ rank: _, ...group }) => group)
+  return { list, is_partial: answers.includes(undefined) }
 }
 
-/** The exact code first, then codes with this prefix, then the rest in its order. */
-function byCode(records: FoundRecord[], word: string): FoundRecord[] {
-  const typed = word.toUpperCase()
-  const rank = ({ code }: FoundRecord) => (code.toUpperCase() === typed ? 0 : code.toUpperCase().startsWith(typed) ? 1 : 2)
-  return records.toSorted((one, other) => rank(one) - rank(other))
+function mayList({ actor }: Ctx, { contract }: EntityDescriptor): boolean {
+  return contract.list !== undefined && mayCall(actor, contract.list.access)
+}
+
+/** The rows of one statement; undefined if it took too long. */
+async function read({ db }: Ctx, selects: readonly SQL[]): Promise<Hit[] | undefined> {
+  if (selects.length === 0) return []
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`)
+      const { rows } = await tx.execute<Hit>(sql.join([...selects], sql` union all `))
+      return rows.map((row) => ({ ...row, id: Number(row.id) }))
+    })
+  } catch (fault) {
+    if (isTimeout(fault)) return undefined
+    throw fault
+  }
+}
+
+function isTimeout(fault: unknown): boolean {
+  const cause = fault instanceof DrizzleQueryError ? fault.cause : fault
+  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+}
+
+/** The records of one entity, the best first; a record that several columns found stands once. */
+function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string): Found | undefined {
+  const sorted = hits.toSorted((one, other) => one.place - other.place)
+  const found = sorted.filter(({ id }, at) => sorted.findIndex((other) => other.id === id) === at)
+  const [best] = found
+  if (!best) return undefined
+  const { rank, via } = matchAt(best.place)
+  const { contract, search } = entity
+  const { address, label } = contract.$
+  const { list } = search.page ?? recordPageOf(address) ?? { list: '' }
+  const filter = search.by[via]?.filter
+  const shows = mayCall(ctx.actor, seesPhones) ? (code: string) => code : maskPhone
+  return {
+    // a name that begins with the word is no better a kind than one that contains it
+    ...{ entity: address, label: say(label, ctx.language), rank: Math.min(rank, ranks.beginning) },
+    records: found.slice(0, MOST_RECORDS).map(({ id, code, title, belongs_to }) => ({
+      id,
+      code: search.hasPhone ? shows(code) : code,
+      title: worded(search.words?.title, title, ctx.language) || code || `#${id}`,
+      belongs_to: belongs_to && worded(search.words?.beside, belongs_to, ctx.language),
+      link: linkOf(ctx, entity, id) ?? filtered(list, search.listed ?? filter, search.listed ? code : word),
+    })),
+    count: Math.min(found.length, FOUND_AT_MOST - 1),
+    more: found.length >= FOUND_AT_MOST,
+    all: filter ? filtered(list, filter, word) : null,
+  }
+}
+
+function filtered(list: string, filter: string | undefined, value: string): string {
+  return filter ? `${list}?${filter}=${encodeURIComponent(value)}` : list
+}
+
+/** A value, or the words for the key that it is. */
+function worded(words: ((value: string) => Label | undefined) | undefined, value: string, language: Language): string {
+  const label = words?.(value)
+  return label ? say(label, language) : value
+}
+
+/** The address that opens a record: its page or its drawer; undefined where only the list shows it, or for a form that the person may not use. */
+function linkOf({ actor }: Ctx, { contract, search }: Searched, id: number): string | undefined {
+  const { page, open } = search.page ?? recordPageOf(contract.$.address) ?? {}
+  if (page) return `${page}?id=${id}`
+  if (!open || (open.endsWith('edit=') && !(contract.edit && mayCall(actor, contract.edit.access)))) return undefined
+  return `${open}${id}`
+}
+
+/** The entries of an entity that are no rows, such as settings, with the word in their name. */
+function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: string): Found | undefined {
+  const wanted = word.toLowerCase()
+  const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(wanted)))
+  if (found.length === 0) return undefined
+  return {
+    ...{ entity: contract.$.address, label: say(contract.$.label, ctx.language), rank: ranks.beginning },
+    records: found.slice(0, MOST_RECORDS).map(({ title, beside, link }, at) => ({
+      ...{ id: at + 1, code: '', title: say(title, ctx.language), belongs_to: say(beside, ctx.language), link },
+    })),
+    ...{ count: found.length, more: false, all: null },
+  }
+}
+
+const places = Object.keys(recordPages)
+
+/** The groups in the order of `recordPages`, other entities after them. */
+function placeOf({ entity }: Pick<Found, 'entity'>): number {
+  const place = places.indexOf(entity)
+  return place < 0 ? places.length : place
 }

@@ -29,11 +29,15 @@ export interface Recorded {
 const ONLY_WHEN_NEW: Readonly<Record<string, readonly string[]>> = { 'goods.sku': ['spu_id', 'stock'] }
 const DELETED: Label = ['删除时间', 'Deleted']
 
+/** Tells whether a field of the record is masked for some persons. */
+export function isMasked(address: string, field: string): boolean {
+  const { detail } = entityOf(address) ?? {}
+  return detail !== undefined && maskOf(shapeOf(detail.output)[field]) !== undefined
+}
+
 /** The entity of this address. Throws 404 for an unknown entity, 403 where the caller may not list its rows. */
 export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Recorded {
-  const [area = '', noun = ''] = address.split('.')
-  const tree = contract as unknown as Record<string, Record<string, Entity & { detail?: Endpoint; edit?: Endpoint }> | undefined>
-  const entity = Object.hasOwn(tree, area) && Object.hasOwn(tree[area] ?? {}, noun) ? tree[area]?.[noun] : undefined
+  const entity = entityOf(address)
   const detail = entity?.detail
   if (!entity || !detail || detail.access === 'login') throw notFound(['数据类型', 'The kind of record'])
   requireAccess(actor, detail.access)
@@ -49,6 +53,12 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
     isRestorable: (field) => field in entered && field in shown && !['id', 'version', ...onlyWhenNew].includes(field),
     isVisible: (field) => mayCall(actor, maskOf(shown[field]) ?? maskOf(entered[field]) ?? 'login'),
   }
+}
+
+function entityOf(address: string): (Entity & { detail?: Endpoint; edit?: Endpoint }) | undefined {
+  const [area = '', noun = ''] = address.split('.')
+  const tree = contract as unknown as Record<string, Record<string, Entity & { detail?: Endpoint; edit?: Endpoint }> | undefined>
+  return Object.hasOwn(tree, area) && Object.hasOwn(tree[area] ?? {}, noun) ? tree[area]?.[noun] : undefined
 }
 
 function shapeOf(schema: z.core.$ZodType): Shape {

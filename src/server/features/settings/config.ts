@@ -4,6 +4,7 @@ import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { countRows } from '#server/platform/kernel/count.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
@@ -13,6 +14,20 @@ import { seal } from '#server/platform/crypto/seal.ts'
 import { saveSettings, shownOf } from '#server/features/settings/changes.ts'
 import { initialOf, sealedFor, storedSettings } from '#server/platform/settings/stored.ts'
 import { configGroup, configLog } from '#server/platform/settings/tables.ts'
+
+/** The quick search finds settings and their groups by name. */
+export const entity = defineEntity({
+  contract,
+  entries: () =>
+    (Object.keys(settingGroups) as GroupCode[]).flatMap((code) => {
+      const { label } = settingGroups[code]
+      const link = `/config?group=${code}`
+      return [
+        { title: label, beside: contract.$.label, link },
+        ...settingsOf(code).map(([, setting]) => ({ title: setting.label, beside: label, link })),
+      ]
+    }),
+})
 
 /** A group of settings with its version, which a save must send. */
 export async function list(ctx: Ctx, { group }: { group: GroupCode }) {

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
+import { taskKinds } from '#contract/task/kinds.ts'
 import { allTasks, task as contract, taskFlow } from '#contract/task/task.ts'
 import { redactFor } from '../log/redact.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -21,6 +23,23 @@ import { changesOf, mustMayRestore, undoTask } from './undo.ts'
 
 /** The tasks that the caller may act on. */
 const ownTasks = entityRows({ table: task, contract, scope: mine })
+
+/** Tasks are found by the name of their kind. */
+export const entity = defineEntity({
+  ...ownTasks,
+  search: {
+    by: [{ as: 'name', column: task.kind, where: (word) => inArray(task.kind, kindsWith(word)) }],
+    title: task.kind,
+    words: { title: (kind) => taskKinds[kind as keyof typeof taskKinds] },
+    code: sql`'#' || ${task.id}`,
+    page: { list: '/task/center', open: '/task/center?task=' },
+  },
+})
+
+function kindsWith(word: string): string[] {
+  const wanted = word.toLowerCase()
+  return Object.entries(taskKinds).flatMap(([kind, words]) => (words.some((text) => text.toLowerCase().includes(wanted)) ? [kind] : []))
+}
 
 type ById = ParsedOf<typeof contract.detail>
 type Part = ParsedOf<typeof contract.changes>

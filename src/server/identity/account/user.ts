@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { user as contract, type UserEdit, type UserQuery } from '#contract/dev/user.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -37,6 +37,15 @@ import { taken } from '#server/platform/kernel/constraints.ts'
 export const entity = defineEntity({
   ...accounts,
   title: adminUser.real_name,
+  code: adminUser.username,
+  search: {
+    by: [
+      { as: 'title', column: adminUser.username, filter: 'word' },
+      { as: 'title', column: adminUser.real_name, filter: 'word' },
+      { as: 'phone', column: adminUser.phone, filter: 'word' },
+    ],
+    beside: sql`(select ${department.title} from ${department} where ${department.id} = ${adminUser.department_id})`,
+  },
   constraints: {
     admin_user_username_key: taken('username', ['账号', 'Username']),
     admin_user_phone_key: taken('mobile', ['手机号', 'Mobile number']),

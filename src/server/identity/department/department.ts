@@ -37,6 +37,7 @@ import { taken } from '#server/platform/kernel/constraints.ts'
 export const entity = defineEntity({
   ...departments,
   title: department.title,
+  search: { by: [{ as: 'title', column: department.title, filter: 'word' }] },
   constraints: {
     department_parent_id_title_key: taken('title', ['部门名称', 'Department name']),
     department_levels_check: { field: 'parent_id', message: departmentTooDeep },

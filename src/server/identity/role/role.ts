@@ -22,6 +22,13 @@ import { taken } from '#server/platform/kernel/constraints.ts'
 export const entity = defineEntity({
   ...roles,
   title: role.title,
+  search: {
+    by: [
+      { as: 'code', column: role.code, filter: 'word' },
+      { as: 'title', column: role.title, filter: 'word' },
+    ],
+    code: role.code,
+  },
   constraints: {
     role_code_key: taken('code', ['角色标识', 'Role code']),
     role_title_key: taken('title', ['角色名称', 'Role name']),

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { PaletteGroup } from '#contract/common/palette.ts'
+import type { RecordPage } from '#contract/common/record-pages.ts'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
@@ -41,8 +41,10 @@ export interface EntityDescriptor {
   checks?: readonly Check[]
   /** Restores the former values of rows when a task is undone. */
   restorer?: Restorer
-  /** Up to twenty records for the quick search, in any order. */
-  find?(ctx: Ctx, word: string): Promise<FoundRecord[]>
+  /** How the quick search finds its rows. */
+  search?: RecordSearch
+  /** Entries of the quick search that are no rows of a table, such as settings. */
+  entries?: () => readonly SearchEntry[]
   /** Jobs that run at fixed times, such as the sweepers behind the timers; their names are unique. */
   jobs?: Readonly<Record<string, PeriodicJob>>
   /** The ends of the timers of its rows (`startRowTimer`). */
@@ -77,7 +79,55 @@ export interface RowReference {
   title: PgColumn
 }
 
-export type FoundRecord = PaletteGroup['records'][number]
+/** The search for rows of an entity: the data scope, the permission of its list and the rank of a match are the quick search's own. */
+export interface RecordSearch {
+  by: readonly SearchedColumn[]
+  /** The name of a result; by default `title` of the descriptor. */
+  title?: PgColumn | SQL
+  /** The number or code of a result; by default `code` of the descriptor. */
+  code?: PgColumn | SQL
+  /** The code is a phone number, which is masked. */
+  hasPhone?: true
+  /** What a result belongs to. */
+  beside?: PgColumn | SQL
+  /**
+   * The statement of a large table, of which every column is searched by its own index. All small tables share one statement, which reads
+   * them whole.
+   */
+  part?: SearchPart
+  /** The words for keys that a column holds. */
+  words?: { title?: (value: string) => Label | undefined; beside?: (value: string) => Label | undefined }
+  /** The filter of the list that shows one record by its code, for records without a page and without a drawer. */
+  listed?: string
+  /** The pages of an entity without comments, which `recordPages` does not have. */
+  page?: RecordPage
+}
+
+export const searchParts = ['goods', 'people', 'numbers'] as const
+export type SearchPart = (typeof searchParts)[number]
+
+export interface SearchedColumn {
+  /**
+   * The words that can match. `code`: the beginning of a code. `number`: the beginning of a number with at least four digits. `phone`: at
+   * least four digits. `name`: a part of a text, for words with letters. `title`: a part of a text, for any word.
+   */
+  as: 'code' | 'number' | 'phone' | 'name' | 'title'
+  column: PgColumn
+  /** The column has a bigram index; required for texts of large tables. */
+  bigrams?: true
+  /** The condition for rows of the entity, if the column is of another table. */
+  of?: (match: SQL) => SQL
+  /** Replaces the condition. */
+  where?: (word: string) => SQL
+  /** The filter of the list that finds the same rows. */
+  filter?: string
+}
+
+export interface SearchEntry {
+  title: Label
+  beside: Label
+  link: string
+}
 
 /** A kind of pending work: live rows, in the data scope of the person, that meet a condition. */
 export interface ToDo {

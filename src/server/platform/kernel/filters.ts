@@ -83,7 +83,7 @@ function likeCode(column: PgColumn, place: Place): SQL {
   return or(like(column, place), sql`${column} like upper(${place})`) as SQL
 }
 
-function codePattern(word: string): string {
+export function codePattern(word: string): string {
   return word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`
 }
 

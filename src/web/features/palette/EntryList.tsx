@@ -31,10 +31,10 @@ export function EntryList({ id, sections, active, onPoint, onChoose }: EntryList
   }, [active?.key])
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('results')} className={styles.list}>
-      {sections.map(({ key, title, entries }) => (
+      {sections.map(({ key, title, count, entries }) => (
         <div key={key} role="group" aria-labelledby={`${id}-section-${key}`}>
           <div id={`${id}-section-${key}`} role="presentation" className={styles.section}>
-            {title}
+            {title} {count !== undefined && <span className={styles.count}>{count}</span>}
           </div>
           {entries.map((entry) => (
             <div

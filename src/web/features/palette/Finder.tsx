@@ -26,8 +26,10 @@ export function Finder({ offers, onDone }: FinderProps) {
   const word = typed.trim()
   const found = useRecords(word)
   const offered = useMemo(() => offers(language), [offers, language])
-  const sections = sectionsFor(word, offered, found, language)
-  const entries = sections.flatMap(({ entries }) => entries)
+  const { groups } = found
+  // moving the choice must not search the pages again
+  const sections = useMemo(() => sectionsFor(word, offered, groups, language), [word, offered, groups, language])
+  const entries = useMemo(() => sections.flatMap(({ entries }) => entries), [sections])
   const at = Math.max(
     0,
     entries.findIndex(({ key }) => key === chosen),
@@ -35,8 +37,15 @@ export function Finder({ offers, onDone }: FinderProps) {
   const active = entries[at]
   const isOwnChoice = active?.key === chosen
 
+  function type(next: string): void {
+    setTyped(next)
+    setChosen(null)
+    setIsWaiting(false)
+  }
+
   function run(entry: Entry | undefined): void {
     if (!entry) return
+    if (entry.word !== undefined) return type(entry.word)
     onDone()
     entry.run()
   }
@@ -45,6 +54,12 @@ export function Finder({ offers, onDone }: FinderProps) {
   useEffect(() => {
     if (isWaiting && !found.isPending) runFirst()
   }, [isWaiting, found.isPending])
+
+  function statusOf({ isFailed, isPending, isPartial }: typeof found, n: number): string {
+    if (isFailed) return t('failed')
+    if (isPending) return t('searching')
+    return isPartial ? t('partial') : t('count', { n })
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     // while a word is being composed, the keys belong to the input method
@@ -79,18 +94,14 @@ export function Finder({ offers, onDone }: FinderProps) {
           spellCheck={false}
           maxLength={60}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setChosen(null)
-            setIsWaiting(false)
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
       <EntryList id={id} sections={sections} active={active} onPoint={(entry) => setChosen(entry.key)} onChoose={run} />
       <p className={styles.foot}>
         <span role="status" className={styles.status}>
-          {found.isFailed ? t('failed') : found.isPending ? t('searching') : t('count', { n: entries.length })}
+          {statusOf(found, entries.length)}
         </span>
         <span className={styles.keys} aria-hidden>
           <Kbd>↑</Kbd>

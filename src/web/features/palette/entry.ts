@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-/** An entry of the quick search: a page or an action. */
+/** An entry of the quick search: a page, a record, a former word or an action. */
 export interface Entry {
   key: string
   title: string
@@ -11,6 +11,8 @@ export interface Entry {
   icon?: Icon
   /** Further search words, such as the title in the other language. */
   words?: readonly string[]
+  /** A former word: it is searched again, and the search stays open. */
+  word?: string
   run: () => void
 }
 

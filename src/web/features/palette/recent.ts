@@ -6,12 +6,19 @@ const MOST_KEPT = 8
 
 /** Paths of the pages that this person has opened, newest first; kept over reloads. */
 export function recentPaths(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : []
-  } catch {
-    return []
-  }
+  return stored(storageKey())
+}
+
+const MOST_WORDS = 5
+
+/** The words whose results this person has opened, newest first. */
+export function recentWords(): string[] {
+  return stored(wordsKey())
+}
+
+export function rememberWord(word: string): void {
+  const words = [word, ...recentWords().filter((other) => other !== word)].slice(0, MOST_WORDS)
+  localStorage.setItem(wordsKey(), JSON.stringify(words))
 }
 
 /** Starts to record the opened pages; returns the function that stops it. */
@@ -27,6 +34,19 @@ export function rememberPages(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function stored(key: string): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function wordsKey(): string {
+  return `hexbolt-searches-${useSession.getState().id}`
 }
 
 function storageKey(): string {

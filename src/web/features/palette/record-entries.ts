@@ -1,64 +1,55 @@
 import FileText from 'lucide-react/icons/file-text'
+import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import type { PaletteGroup } from '#contract/common/palette.ts'
 import { agent } from '#contract/agent/agent.ts'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
-import { order } from '#contract/order/order.ts'
 import { say, within, type Language } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
 import { can } from '#web/base/session/can.ts'
 import type { Entry } from './entry.ts'
+import { rememberWord } from './recent.ts'
 
-const paletteTexts = texts({
-  zh: {
-    create: '新增{entity}',
-  },
-  en: {
-    create: 'New {entity}',
-  },
+const entryTexts = texts({
+  zh: { create: '新增{entity}', all: '查看全部{entity}（{n}）' },
+  en: { create: 'New {entity}', all: 'Show all: {entity} ({n})' },
 })
 
-/** The entities whose records are searched, with the list filter that takes a code, or the page of one record. */
-const entities = {
-  'goods.brand': { entity: brand, filter: 'word' },
-  'goods.series': { entity: series, filter: 'word' },
-  'goods.sku': { entity: sku, filter: 'code' },
-  'agent.agent': { entity: agent, filter: 'word', page: '/agent/agent/detail' },
-  'order.order': { entity: order, filter: 'order_no', page: '/order/list/detail' },
-} as const
-
-/** The records of one kind: each opens on its page, or in its list, with the edit permission directly in its form. */
-export function recordEntries({ entity: name, records }: PaletteGroup): Entry[] {
-  const { entity, filter, page } = { page: undefined, ...entities[name] }
-  return records.map(({ id, code, title, belongs_to }) => ({
-    key: `${name} ${id}`,
+/** The records of one kind, each of which opens its page or its drawer, and the list of all of them if there are more. */
+export function recordEntries(group: PaletteGroup, word: string, language: Language): Entry[] {
+  const { entity, label, records, count, more, all } = group
+  const open = (link: string) => () => {
+    rememberWord(word)
+    navigate(link)
+  }
+  const shown = records.map(({ id, code, title, belongs_to, link }) => ({
+    key: `${entity} ${id}`,
     title,
-    hint: belongs_to === null ? code : `${code} · ${belongs_to}`,
+    hint: [code === title ? '' : code, belongs_to ?? ''].filter((part) => part !== '').join(' · '),
     icon: FileText,
-    run: () =>
-      navigate(
-        page
-          ? `${page}?id=${id}`
-          : withQuery(pageOf(entity), { [filter]: code, ...('edit' in entity && can(entity.edit) ? { edit: String(id) } : {}) }),
-      ),
+    run: open(link),
   }))
+  if (all === null || (!more && count <= records.length)) return shown
+  const title = textIn(entryTexts, language, 'all', { entity: within(label, language), n: countOf(group) })
+  return [...shown, { key: `${entity} all`, title, icon: List, run: open(all) }]
 }
 
-/** The title of a kind of record. */
-export function recordLabel({ entity }: PaletteGroup, language: Language): string {
-  return say(entities[entity].entity.$.label, language)
+/** The number of matches; the server counts no further than its limit. */
+export function countOf({ count, more }: PaletteGroup): string {
+  return more ? `${formatNumber(count)}+` : formatNumber(count)
 }
 
 /** The actions that create a record, for persons with the permission. */
 export function newEntries(language: Language): Entry[] {
-  return Object.values(entities)
-    .filter(({ entity }) => 'edit' in entity && can(entity.edit) && can(entity.list))
-    .map(({ entity }) => {
+  return [brand, series, sku, agent]
+    .filter((entity) => can(entity.edit) && can(entity.list))
+    .map((entity) => {
       const title = (language: Language) =>
-        textIn(paletteTexts, language, 'create', { entity: within(say(entity.$.label, language), language) })
+        textIn(entryTexts, language, 'create', { entity: within(say(entity.$.label, language), language) })
       return {
         key: `new ${entity.$.address}`,
         title: title(language),

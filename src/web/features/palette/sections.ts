@@ -1,15 +1,17 @@
 import Globe from 'lucide-react/icons/globe'
 import History from 'lucide-react/icons/history'
+import Search from 'lucide-react/icons/search'
+import type { PaletteGroup } from '#contract/common/palette.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import { currentLocation, navigate } from '#web/base/router/location.ts'
 import { matching, type Entry } from './entry.ts'
-import { recentPaths } from './recent.ts'
-import { newEntries, recordEntries, recordLabel } from './record-entries.ts'
-import type { Found } from './use-records.ts'
+import { recentPaths, recentWords } from './recent.ts'
+import { countOf, newEntries, recordEntries } from './record-entries.ts'
 
 const paletteTexts = texts({
   zh: {
+    words: '最近搜索',
     recent: '最近打开',
     pages: '页面',
     actions: '操作',
@@ -17,6 +19,7 @@ const paletteTexts = texts({
     searchWeb: '在网上搜索“{word}”',
   },
   en: {
+    words: 'Recent searches',
     recent: 'Recently opened',
     pages: 'Pages',
     actions: 'Actions',
@@ -37,14 +40,16 @@ export type OffersFor = (language: Language) => Offers
 export interface Section {
   key: string
   title: string
+  /** The number of matches, of which the entries are the first. */
+  count?: string
   entries: readonly Entry[]
 }
 
 const MOST_RECENT = 5
 
 /** The results for a word in their order; sections without entries are omitted. */
-export function sectionsFor(word: string, { pages, actions }: Offers, found: Found, language: Language): Section[] {
-  const section = (key: 'recent' | 'pages' | 'actions' | 'web', entries: readonly Entry[]) => ({
+export function sectionsFor(word: string, { pages, actions }: Offers, groups: readonly PaletteGroup[], language: Language): Section[] {
+  const section = (key: 'words' | 'recent' | 'pages' | 'actions' | 'web', entries: readonly Entry[]) => ({
     key,
     title: textIn(paletteTexts, language, key),
     entries,
@@ -52,14 +57,21 @@ export function sectionsFor(word: string, { pages, actions }: Offers, found: Fou
   const doable = [...newEntries(language), ...actions]
   const sections =
     word === ''
-      ? [section('recent', recentEntries(pages)), section('pages', pages), section('actions', doable)]
+      ? [section('words', wordEntries()), section('recent', recentEntries(pages)), section('pages', pages), section('actions', doable)]
       : [
           section('pages', matching(pages, word)),
-          ...found.groups.map((group) => ({ key: group.entity, title: recordLabel(group, language), entries: recordEntries(group) })),
+          ...groups.map((group) => ({
+            ...{ key: group.entity, title: group.label, count: countOf(group) },
+            entries: recordEntries(group, word, language),
+          })),
           section('actions', matching(doable, word)),
           section('web', [webEntry(word, language)]),
         ]
   return sections.filter(({ entries }) => entries.length > 0)
+}
+
+function wordEntries(): Entry[] {
+  return recentWords().map((word) => ({ key: `word ${word}`, title: word, icon: Search, word, run: () => undefined }))
 }
 
 /** Recently opened pages without the visible one. */

@@ -10,7 +10,11 @@ export interface Found {
   /** The request for this word is pending; the records are still those of the previous word. */
   isPending: boolean
   isFailed: boolean
+  /** A search took too long: its records are missing. */
+  isPartial: boolean
 }
+
+const none: readonly PaletteGroup[] = []
 
 /** The records that the server finds for a word; a new word cancels the previous request. */
 export function useRecords(word: string): Found {
@@ -19,8 +23,9 @@ export function useRecords(word: string): Found {
   const enabled = [...asked].length >= PALETTE_MIN
   const { data, isFetching, isError } = useCall(palette.find, { word: asked }, { enabled, keepPrevious: true })
   return {
-    groups: isWanted ? (data?.list ?? []) : [],
+    groups: isWanted ? (data?.list ?? none) : none,
     isPending: isWanted && (asked !== word || isFetching),
     isFailed: isWanted && isError,
+    isPartial: isWanted && data?.is_partial === true,
   }
 }

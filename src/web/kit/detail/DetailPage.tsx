@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
@@ -8,8 +8,9 @@ import { useLanguage } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Wanted } from '#web/base/session/can.ts'
+import { commentsTabs } from '../comment/comments-tab.tsx'
 import { useAllowed, type RowAction } from '../list/actions.tsx'
-import { useRowHistory } from '../list/row-history.tsx'
+import { useRowExtras } from '../list/row-extras.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
@@ -25,6 +26,8 @@ export interface DetailTab<Row> {
   access?: Wanted
   /** The count that follows the title. */
   count?: (row: Row) => number | undefined
+  /** Replaces the count, for one that is not part of the row. */
+  mark?: (row: Row) => ReactNode
   /** Rendered when the tab is first opened. */
   content: (row: Row) => ReactNode
 }
@@ -63,7 +66,8 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: 
   const query = useCall(entity.detail, { id }, { quiet: true })
   const row = query.data as Row | undefined
   const name = row && title(row)
-  const history = useRowHistory(entity, props.actions ?? [], title)
+  const history = useRowExtras(entity, props.actions ?? [], title)
+  const tabs = useMemo(() => [...props.tabs, ...commentsTabs(entity)], [props.tabs, entity])
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => {
     if (name !== undefined) nameTab(name)
@@ -76,7 +80,7 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: 
       <DetailHead {...props} row={row} actions={history.actions} />
       {row && props.summary && <div className={styles.panel}>{props.summary(row)}</div>}
       <div className={rail ? styles.withRail : styles.body}>
-        <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={props.tabs} /> : <Skeleton lines={8} />}</div>
+        <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={tabs} /> : <Skeleton lines={8} />}</div>
         {rail && <aside className={styles.panel}>{row ? rail(row) : <Skeleton lines={5} />}</aside>}
       </div>
       {history.drawer}
@@ -98,20 +102,24 @@ function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row
       label={say(['内容', 'Contents'], language)}
       value={open.key}
       onChange={(key) => setQuery({ tab: key === first?.key ? undefined : key }, { replace: true })}
-      tabs={allowed.map(({ key, label, count, content }) => ({
+      tabs={allowed.map(({ key, label, count, mark, content }) => ({
         key,
-        title: <TabTitle words={say(label, language)} count={count?.(row)} />,
+        title: <TabTitle words={say(label, language)} count={mark ? mark(row) : countOf(count?.(row))} />,
         content: seen.has(key) ? content(row) : null,
       }))}
     />
   )
 }
 
-function TabTitle({ words, count }: { words: string; count: number | undefined }) {
+function countOf(count: number | undefined): ReactNode {
+  return count === undefined ? undefined : formatNumber(count)
+}
+
+function TabTitle({ words, count }: { words: string; count: ReactNode }) {
   if (count === undefined) return words
   return (
     <>
-      {words} <span className={styles.count}>{formatNumber(count)}</span>
+      {words} <span className={styles.count}>{count}</span>
     </>
   )
 }

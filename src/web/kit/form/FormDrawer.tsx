@@ -24,6 +24,7 @@ import { FormBody } from './FormBody.tsx'
 import styles from './FormBody.module.css'
 import { useLeaveQuestion } from './leave-question.ts'
 import { HistoryButton } from './History.tsx'
+import { CommentsButton } from './RecordComments.tsx'
 import { Notice } from './Notice.tsx'
 import { useOpening } from './drawer-state.ts'
 import { Presence } from './Presence.tsx'
@@ -163,6 +164,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         open && (
           <>
             <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
+            <CommentsButton entity={entity} id={id} />
             <HistoryButton entity={entity} id={id} title={nameOf(row) ?? say(entity.$.label, language)} />
           </>
         )

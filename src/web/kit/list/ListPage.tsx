@@ -15,7 +15,7 @@ import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
 import { ListTools } from './ListTools.tsx'
 import { Nothing } from './Nothing.tsx'
-import { useRowHistory, type Recorded } from './row-history.tsx'
+import { useRowExtras, type Recorded } from './row-extras.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { useListSelection } from './selection.ts'
 import { SearchBar } from './SearchBar.tsx'
@@ -53,7 +53,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
   const filtered = tabs ? without(list, tabs.filter) : list
-  const history = useRowHistory(entity, props.actions ?? [], rowTitle)
+  const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
   const columns = useMemo(() => [...shown, ...last], [shown, last])

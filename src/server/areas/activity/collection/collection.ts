@@ -61,6 +61,7 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...collections,
   title: collection.title,
+  search: { by: [{ as: 'title', column: collection.title, filter: 'title' }] },
   constraints: { collection_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { cover: 'one', banner: 'one' } },
   tasks: [exported.task],

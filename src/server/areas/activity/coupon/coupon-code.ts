@@ -68,7 +68,19 @@ const exported = exportOf({ kind: 'activity.couponCode.export', source: () => so
 const exportAll = exported.verb
 export { exportAll as export }
 
-export const entity = defineEntity({ ...codes, title: couponCode.code, tasks: [exported.task] })
+export const entity = defineEntity({
+  ...codes,
+  title: couponCode.code,
+  search: {
+    by: [{ as: 'code', column: couponCode.code }],
+    title: sql`(select ${coupon.title} from ${coupon} where ${coupon.id} = ${couponCode.coupon_id})`,
+    code: couponCode.code,
+    part: 'numbers',
+    page: { list: '/activity/coupon/code' },
+    listed: 'code',
+  },
+  tasks: [exported.task],
+})
 
 export function list(ctx: Ctx, query: CouponCodeQuery) {
   return readPage(ctx, source, query)

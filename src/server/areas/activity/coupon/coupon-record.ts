@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type couponRecord as contract, couponRecordRow, type CouponRecordQuery } from '#contract/activity/coupon-record.ts'
 import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
@@ -86,6 +87,13 @@ export const entity = defineEntity({
   ...userCoupons,
   title: userCoupon.code,
   code: userCoupon.code,
+  search: {
+    by: [{ as: 'code', column: userCoupon.code }],
+    title: nickOf(userCoupon.user_id),
+    part: 'numbers',
+    page: { list: '/activity/coupon/record' },
+    listed: 'code',
+  },
   references: {
     coupon_id: titled(coupon),
     user_id: { table: customer, title: customer.nick },

@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { type groupTeam as contract, teamFlow, teamRow, type TeamQuery } from '#contract/activity/group-team.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -38,7 +39,7 @@ const source: ListSource<typeof teamRow> = {
     store_name: store.name,
   },
   filters: {
-    team_no: equals(groupTeam.team_no),
+    team_no: { where: (place) => sql`${groupTeam.team_no} like ${place} || '%'` },
     activity_id: equals(groupTeam.activity_id),
     phone: { where: (place) => memberWith(sql`person.phone = ${place}`) },
     state: equals(groupTeam.state),
@@ -72,6 +73,12 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...teams,
   title: groupTeam.team_no,
+  search: {
+    by: [{ as: 'number', column: groupTeam.team_no, filter: 'team_no' }],
+    title: nickOf(groupTeam.leader_user_id),
+    code: groupTeam.team_no,
+    part: 'numbers',
+  },
   references: { activity_id: titled(groupActivity) },
   tasks: [exported.task],
   timers: { expire: expireTeam, settle: settleTeam },

@@ -71,6 +71,7 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...groups,
   title: groupActivity.title,
+  search: { by: [{ as: 'title', column: groupActivity.title, filter: 'title' }] },
   constraints: { group_activity_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { image: 'one' } },
   references: { spu_id: titled(spu) },

@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
 import {
   type envelopeRecord as contract,
@@ -53,6 +54,12 @@ export const entity = defineEntity({
   ...records,
   title: redEnvelopeRecord.record_no,
   code: redEnvelopeRecord.record_no,
+  search: {
+    by: [{ as: 'number', column: redEnvelopeRecord.record_no, filter: 'record_no' }],
+    listed: 'record_no',
+    title: nickOf(redEnvelopeRecord.user_id),
+    part: 'numbers',
+  },
   references: { activity_id: titled(redEnvelope), user_id: { table: customer, title: customer.nick } },
   tasks: [exported.task],
   jobs: { envelope_expire: { at: '*/10 * * * *', act: expireEnvelopes, latestOnly: true } },

@@ -53,6 +53,7 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
       .innerJoin(customer, eq(customer.id, redEnvelopeRecord.user_id))
       .leftJoin(store, eq(store.id, redEnvelopeRecord.store_id)),
   filters: {
+    record_no: { where: (place) => sql`${redEnvelopeRecord.record_no} like ${place} || '%'` },
     phone: ofUserPhone(redEnvelopeRecord.user_id),
     activity: {
       ...contains(redEnvelope.title),

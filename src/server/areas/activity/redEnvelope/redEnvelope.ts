@@ -79,6 +79,7 @@ const noRest: Label = [
 export const entity = defineEntity({
   ...envelopes,
   title: redEnvelope.title,
+  search: { by: [{ as: 'title', column: redEnvelope.title, filter: 'title' }] },
   constraints: { red_envelope_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task],
   jobs: { 'close-envelopes': { at: '* * * * *', act: life.finish, latestOnly: true } },

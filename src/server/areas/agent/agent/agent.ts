@@ -44,6 +44,15 @@ export const entity = defineEntity({
   ...agents,
   title: agent.name,
   code: agent.code,
+  search: {
+    by: [
+      { as: 'code', column: agent.code, filter: 'word' },
+      { as: 'title', column: agent.name, filter: 'word' },
+      { as: 'title', column: agent.short_name, filter: 'word' },
+      { as: 'phone', column: agent.phone, filter: 'word' },
+    ],
+    beside: sql`(select above.name from agent as above where above.id = ${agent.parent_id})`,
+  },
   constraints: {
     agent_name_key: taken('name', labelOf(agentFields.name)),
     agent_phone_key: taken('phone', labelOf(agentFields.phone)),
@@ -54,10 +63,6 @@ export const entity = defineEntity({
   files: { columns: { license_image: 'one', contract_images: 'list' } },
   tasks: [exported.task],
   checks: agentChecks,
-  async find(ctx, word) {
-    const found = await readPage(ctx, source, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    return found.list.map(({ id, code, name, parent_name }) => ({ id, code, title: name, belongs_to: parent_name }))
-  },
   todos: [
     {
       key: 'ending',

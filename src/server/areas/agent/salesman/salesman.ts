@@ -1,3 +1,4 @@
+import { agentNameOf } from '#server/areas/people/names.ts'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { salesmanFlow, type salesman as contract, type SalesmanQuery } from '#contract/agent/salesman.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -39,6 +40,19 @@ export const entity = defineEntity({
   ...salesmen,
   title: salesman.name,
   code: salesman.code,
+  search: {
+    by: [
+      { as: 'code', column: salesman.code, filter: 'word' },
+      { as: 'name', column: salesman.name, filter: 'word' },
+      {
+        as: 'phone',
+        column: customer.phone,
+        of: (match) => sql`${salesman.user_id} in (select ${customer.id} from ${customer} where ${match})`,
+        filter: 'word',
+      },
+    ],
+    beside: agentNameOf(salesman.agent_id),
+  },
   constraints: {
     salesman_user_id_key: { field: 'user_id', message: ['该用户已是业务员', 'This user is already a salesman'] },
     salesman_stores_check: {

@@ -27,6 +27,7 @@ export { versionDetail, versions } from './versions.ts'
 export const entity = defineEntity({
   ...pages,
   title: blockPage.title,
+  search: { by: [{ as: 'title', column: blockPage.title, filter: 'title' }] },
   constraints: {
     block_page_default_key: { field: 'kind', message: ['该类型已有默认页面', 'This kind has a default page already'] },
   },

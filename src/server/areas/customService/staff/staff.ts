@@ -28,6 +28,14 @@ export const entity = defineEntity({
   ...allStaff,
   title: customerService.nickname,
   code: customerService.code,
+  search: {
+    by: [
+      { as: 'code', column: customerService.code, filter: 'word' },
+      { as: 'title', column: customerService.nickname, filter: 'word' },
+      { as: 'code', column: customerService.wxid, filter: 'word' },
+    ],
+    beside: customerService.wxid,
+  },
   constraints: {
     customer_service_wxid_key: taken('wxid', labelOf(staffFields.wxid)),
     customer_service_code_key: taken('code', labelOf(staffFields.code)),
@@ -39,10 +47,6 @@ export const entity = defineEntity({
   },
   files: { columns: { avatar: 'one', qrcode: 'one' } },
   checks: staffChecks,
-  async find(ctx, word) {
-    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    return found.list.map(({ id, code, nickname, wxid }) => ({ id, code, title: nickname, belongs_to: wxid }))
-  },
 })
 
 export { account } from './staff-account.ts'

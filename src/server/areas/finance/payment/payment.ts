@@ -1,3 +1,4 @@
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, asc, eq, gte, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { payment as contract, paymentFlow, paymentMessages, paymentRow, type PaymentQuery } from '#contract/finance/payment.ts'
@@ -77,6 +78,16 @@ export const entity = defineEntity({
   ...payments,
   title: payment.pay_no,
   code: payment.pay_no,
+  search: {
+    by: [
+      { as: 'number', column: payment.pay_no, filter: 'no' },
+      { as: 'number', column: payment.biz_no, filter: 'no' },
+    ],
+    title: storeNameOf(payment.store_id),
+    beside: payment.state,
+    words: { beside: (state) => paymentFlow.words[state as keyof typeof paymentFlow.words] },
+    part: 'numbers',
+  },
   constraints: { payment_serial_no_key: { field: 'serial_no', message: paymentMessages.serialUsed } },
   files: { columns: { voucher: 'within' } },
   tasks: [exported.task],

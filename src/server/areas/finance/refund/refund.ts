@@ -1,3 +1,4 @@
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { refund as contract, refundFlow, refundRow, type RefundQuery } from '#contract/finance/refund.ts'
@@ -82,6 +83,16 @@ export const entity = defineEntity({
   ...refunds,
   title: refund.refund_no,
   code: refund.refund_no,
+  search: {
+    by: [
+      { as: 'number', column: refund.refund_no, filter: 'no' },
+      { as: 'number', column: refund.biz_no, filter: 'no' },
+    ],
+    title: storeNameOf(refund.store_id),
+    beside: refund.state,
+    words: { beside: (state) => refundFlow.words[state as keyof typeof refundFlow.words] },
+    part: 'numbers',
+  },
   files: { columns: { proof: 'one' } },
   tasks: [exported.task],
   todos: [

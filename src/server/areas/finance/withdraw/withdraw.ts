@@ -58,6 +58,17 @@ const inState = (state: 'pending' | 'approved' | 'failed') => () => eq(withdraw.
 export const entity = defineEntity({
   ...withdraws,
   title: withdraw.withdraw_no,
+  search: {
+    by: [
+      { as: 'number', column: withdraw.withdraw_no },
+      { as: 'phone', column: withdraw.phone, filter: 'word' },
+    ],
+    title: withdraw.owner_name,
+    code: withdraw.withdraw_no,
+    beside: withdraw.state,
+    words: { beside: (state) => withdrawFlow.words[state as keyof typeof withdrawFlow.words] },
+    part: 'numbers',
+  },
   files: { columns: { invoice_images: 'list', pay_voucher: 'one' } },
   constraints: {
     withdraw_owner_open_key: { field: 'amount', message: ['存在处理中的提现申请', 'Another withdrawal is being processed'] },

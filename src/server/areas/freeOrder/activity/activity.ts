@@ -33,6 +33,7 @@ export { draw } from './draw.ts'
 export const entity = defineEntity({
   ...activities,
   title: freeActivity.title,
+  search: { by: [{ as: 'title', column: freeActivity.title, filter: 'word' }] },
   constraints: {
     free_order_activity_time_check: { field: 'end_at', message: endBeforeStart },
   },

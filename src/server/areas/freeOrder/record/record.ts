@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
 import { freeRecordRow, type FreeRecordQuery, type record as contract } from '#contract/freeOrder/record.ts'
@@ -56,6 +57,7 @@ export const entity = defineEntity({
   ...records,
   title: freeRecord.record_no,
   code: freeRecord.record_no,
+  search: { by: [{ as: 'number', column: freeRecord.record_no }], title: nickOf(freeRecord.user_id), part: 'numbers' },
   references: {
     activity_id: { table: freeActivity, title: freeActivity.title },
     order_id: { table: order, title: order.order_no },

@@ -58,16 +58,18 @@ export const entity = defineEntity({
   ...brands,
   title: brand.title,
   code: brand.code,
+  search: {
+    by: [
+      { as: 'code', column: brand.code, filter: 'word' },
+      { as: 'title', column: brand.title, filter: 'word' },
+      { as: 'title', column: brand.title_en, filter: 'word' },
+    ],
+  },
   constraints: { brand_title_key: taken('title', labelOf(brandFields.title)), brand_code_key: taken('code', labelOf(brandFields.code)) },
   files: { columns: { logo: 'one', cert_images: 'list' } },
   tasks: [exported.task, brandImportTask],
   importKind: brandImportKind,
   restorer: brandRestorer,
-  async find(ctx, word) {
-    // one page of the list's own filter suffices: twenty rows contain the one with the exact code
-    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    return found.list.map(({ id, code, title }) => ({ id, code, title, belongs_to: null }))
-  },
 })
 
 export function list(ctx: Ctx, query: BrandQuery) {

@@ -21,6 +21,13 @@ import { transferTask } from './category-transfer.ts'
 export const entity = defineEntity({
   ...categories,
   title: category.title,
+  search: {
+    by: [
+      { as: 'code', column: category.code, filter: 'word' },
+      { as: 'title', column: category.title, filter: 'word' },
+    ],
+    code: category.code,
+  },
   constraints: {
     category_code_key: taken('code', labelOf(categoryFields.code)),
     category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),

@@ -39,6 +39,7 @@ export const details = entityRows({ table: detail, contract, scope: 'shared' })
 export const entity = defineEntity({
   ...details,
   title: detail.title,
+  search: { by: [{ as: 'title', column: detail.title, filter: 'title' }] },
   files: { columns: { content: 'within', published_content: 'within', images: 'list' } },
 })
 

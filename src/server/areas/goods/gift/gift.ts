@@ -11,12 +11,15 @@ import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { removeRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
 import { gifts, items, source, stateOf } from './gift-source.ts'
 import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
+import { gift } from '../shared/offer-tables.ts'
 import { brand, series, sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { endBeforeStart } from '#contract/goods/package.ts'
 
 export const entity = defineEntity({
   ...gifts,
+  title: gift.title,
+  search: { by: [{ as: 'title', column: gift.title, filter: 'title' }] },
   constraints: { gift_time_check: { field: 'end_at', message: endBeforeStart } },
 })
 

@@ -41,6 +41,13 @@ export const packages = entityRows({ table: goodsPackage, contract, scope: 'shar
 export const entity = defineEntity({
   ...packages,
   title: goodsPackage.title,
+  search: {
+    by: [
+      { as: 'code', column: goodsPackage.code, filter: 'word' },
+      { as: 'title', column: goodsPackage.title, filter: 'word' },
+    ],
+    code: goodsPackage.code,
+  },
   constraints: {
     package_code_key: taken('code', labelOf(packageFields.code)),
     package_price_check: { field: 'price_trade', message: packageTradeAboveStore },

@@ -17,6 +17,7 @@ import { scenes } from './scene-goods.ts'
 export const entity = defineEntity({
   ...scenes,
   title: scene.title,
+  search: { by: [{ as: 'title', column: scene.title, filter: 'word' }] },
   constraints: { scene_title_key: taken('title', labelOf(sceneFields.title)) },
   files: { columns: { icon: 'one', cover: 'one' } },
 })

@@ -60,6 +60,13 @@ export const entity = defineEntity({
   ...allSeries,
   title: series.title,
   code: series.code,
+  search: {
+    by: [
+      { as: 'code', column: series.code, filter: 'word' },
+      { as: 'title', column: series.title, filter: 'word' },
+    ],
+    beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${series.brand_id})`,
+  },
   constraints: {
     series_brand_id_title_key: { field: 'title', message: ['该品牌下系列名称已存在', 'The brand already has a series with this name'] },
     series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series with this code'] },
@@ -70,10 +77,6 @@ export const entity = defineEntity({
   tasks: [exported.task, seriesImportTask],
   importKind: seriesImportKind,
   restorer: seriesRestorer,
-  async find(ctx, word) {
-    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    return found.list.map(({ id, code, title, brand_title }) => ({ id, code, title, belongs_to: brand_title }))
-  },
 })
 
 export function list(ctx: Ctx, query: SeriesQuery) {

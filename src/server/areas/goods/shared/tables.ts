@@ -180,6 +180,8 @@ export const spu = pgTable(
     ),
     index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
     index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
+    // the quick search finds words of two characters
+    index('spu_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
     index('spu_sort_idx').on(t.sort, t.id).where(alive),
     index('spu_state_sort_idx').on(t.state, t.sort, t.id).where(alive),
     index('spu_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),

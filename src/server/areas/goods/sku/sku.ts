@@ -21,7 +21,7 @@ import { titleOf } from './sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
-import { defineEntity, titled, type FoundRecord } from '#server/platform/entity/entity.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { stockChecks } from '../shared/checks.ts'
 import { skuImportKind, skuImportTask } from './sku-import.ts'
@@ -53,6 +53,14 @@ export const entity = defineEntity({
   ...skus,
   title: sku.title,
   code: sku.code,
+  search: {
+    by: [
+      { as: 'code', column: sku.code, filter: 'code' },
+      { as: 'title', column: sku.title, bigrams: true, filter: 'title' },
+    ],
+    beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${sku.brand_id})`,
+    part: 'goods',
+  },
   constraints: {
     sku_code_key: taken('code', ['商品编码', 'SKU code']),
     sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),
@@ -67,7 +75,6 @@ export const entity = defineEntity({
   tasks: [exportTask, skuImportTask, bulkTask, picturesTask],
   importKind: skuImportKind,
   restorer: skuRestorer,
-  find: findSkus,
   todos: [
     {
       key: 'low',
@@ -82,15 +89,6 @@ export const entity = defineEntity({
     },
   ],
 })
-
-/** By a prefix of the code, as typed or in capitals, then by a part of the title. */
-async function findSkus(ctx: Ctx, word: string): Promise<FoundRecord[]> {
-  const page = { page_no: 1, page_size: 10, sort_order: 'desc' } as const
-  const codes = [...new Set([word, word.toUpperCase()])]
-  const pages = await Promise.all([...codes.map((code) => list(ctx, { ...page, code })), list(ctx, { ...page, title: word })])
-  const rows = new Map(pages.flatMap((page) => page.list.map((row) => [row.id, row] as const)))
-  return [...rows.values()].map(({ id, code, title, brand_title }) => ({ id, code, title, belongs_to: brand_title }))
-}
 
 export function list(ctx: Ctx, query: SkuQuery) {
   return readPage(ctx, source, query)

@@ -42,6 +42,14 @@ export const entity = defineEntity({
   ...spus,
   title: spu.title,
   code: spu.code,
+  search: {
+    by: [
+      { as: 'code', column: spu.code, filter: 'word' },
+      { as: 'title', column: spu.title, bigrams: true, filter: 'word' },
+    ],
+    beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${spu.brand_id})`,
+    part: 'goods',
+  },
   constraints: {
     spu_category_id_category_id_fk: { field: 'category_id', message: ['分类不存在', 'The category does not exist'] },
     spu_freight_template_id_freight_template_id_fk: {

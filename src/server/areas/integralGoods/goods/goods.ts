@@ -28,6 +28,7 @@ countViewsOf('integralGoods', integralGoods)
 export const entity = defineEntity({
   ...items,
   title: integralGoods.title,
+  search: { by: [{ as: 'title', column: integralGoods.title, filter: 'title' }] },
   constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { images: 'list', detail: 'within' } },
   references: { sku_id: titled(sku) },

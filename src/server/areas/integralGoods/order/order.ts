@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
@@ -44,6 +45,11 @@ export const entity = defineEntity({
   ...exchanges,
   title: integralOrder.exchange_no,
   code: integralOrder.exchange_no,
+  search: {
+    by: [{ as: 'number', column: integralOrder.exchange_no, filter: 'exchange_no' }],
+    title: nickOf(integralOrder.user_id),
+    part: 'numbers',
+  },
   references: { goods_id: titled(integralGoods), user_id: { table: customer, title: customer.nick } },
   files: { columns: {}, copies: [{ table: integralOrder, columns: { image: 'one' } }] },
   tasks: [exported.task],

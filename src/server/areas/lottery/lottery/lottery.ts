@@ -27,6 +27,7 @@ export { remove as delete }
 export const entity = defineEntity({
   ...lotteries,
   title: lottery.title,
+  search: { by: [{ as: 'title', column: lottery.title, filter: 'word' }] },
   constraints: { lottery_time_check: { field: 'end_at', message: endBeforeStart } },
   files: {
     columns: { cover: 'one', bg: 'one', rules: 'within' },

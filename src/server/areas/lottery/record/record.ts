@@ -1,3 +1,4 @@
+import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -56,6 +57,11 @@ export const entity = defineEntity({
   ...records,
   title: lotteryRecord.record_no,
   code: lotteryRecord.record_no,
+  search: {
+    by: [{ as: 'number', column: lotteryRecord.record_no, filter: 'record_no' }],
+    title: nickOf(lotteryRecord.user_id),
+    part: 'numbers',
+  },
   references: {
     lottery_id: { table: lottery, title: lottery.title },
     user_id: { table: customer, title: customer.nick },

@@ -1,3 +1,4 @@
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
@@ -60,6 +61,21 @@ export const entity = defineEntity({
   ...aftersales,
   title: aftersale.as_no,
   code: aftersale.as_no,
+  search: {
+    by: [
+      { as: 'number', column: aftersale.as_no, filter: 'no' },
+      {
+        as: 'number',
+        column: order.order_no,
+        of: (match) => sql`${aftersale.order_id} in (select ${order.id} from ${order} where ${match} limit 100)`,
+        filter: 'no',
+      },
+    ],
+    title: storeNameOf(aftersale.store_id),
+    beside: aftersale.state,
+    words: { beside: (state) => aftersaleFlow.words[state as keyof typeof aftersaleFlow.words] },
+    part: 'numbers',
+  },
   constraints: { aftersale_item_id_open_key: { message: openAlready, field: 'item_id' } },
   references: { order_id: { table: order, title: order.order_no } },
   files: {

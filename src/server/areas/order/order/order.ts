@@ -1,6 +1,7 @@
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
@@ -44,6 +45,16 @@ export const entity = defineEntity({
   ...orders,
   title: order.order_no,
   code: order.order_no,
+  search: {
+    by: [
+      { as: 'number', column: order.order_no, filter: 'order_no' },
+      { as: 'phone', column: order.phone, filter: 'receiver' },
+    ],
+    title: storeNameOf(order.store_id),
+    beside: order.state,
+    words: { beside: (state) => orderFlow.words[state as keyof typeof orderFlow.words] },
+    part: 'numbers',
+  },
   references: {
     user_id: { table: customer, title: customer.nick },
     store_id: { table: store, title: store.name },
@@ -61,18 +72,6 @@ export const entity = defineEntity({
   tasks: [exportedOrders.task, exportedLines.task, shipTask],
   importKind: shipImportKind,
   checks: orderChecks,
-  async find(ctx, word) {
-    if (!/^\d{4,18}$/.test(word)) return []
-    const rows = await ctx.db
-      .select({ id: order.id, order_no: order.order_no, state: order.state, store_name: store.name })
-      .from(order)
-      .leftJoin(store, eq(store.id, order.store_id))
-      .where(and(sql`${order.order_no} like ${word} || '%'`, liveRows(ctx, orders)))
-      .limit(20)
-    return rows.map(({ id, order_no, state, store_name }) => ({
-      ...{ id, code: order_no, title: store_name ?? '', belongs_to: say(orderFlow.words[state], ctx.language) },
-    }))
-  },
   todos: [
     {
       key: 'overdue',

@@ -1,3 +1,4 @@
+import { regionText } from '#server/areas/people/region.ts'
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -52,6 +53,15 @@ export const entity = defineEntity({
   ...audits,
   title: storeAudit.name,
   code: storeAudit.audit_no,
+  search: {
+    by: [
+      { as: 'number', column: storeAudit.audit_no },
+      { as: 'name', column: storeAudit.name, bigrams: true, filter: 'word' },
+      { as: 'phone', column: storeAudit.phone, filter: 'word' },
+    ],
+    beside: regionText(storeAudit),
+    part: 'people',
+  },
   files: { columns: { license_image: 'one', snapshot: 'within' } },
   tasks: [exported.task],
   checks: [

@@ -31,6 +31,12 @@ export const entity = defineEntity({
   ...invites,
   title: storeInvite.title,
   code: storeInvite.code,
+  search: {
+    by: [
+      { as: 'code', column: storeInvite.code, filter: 'code' },
+      { as: 'title', column: storeInvite.title, filter: 'title' },
+    ],
+  },
   constraints: {
     store_invite_counts_check: { field: 'max_uses', message: ['邀请码已用完', 'This invitation has been used up'] },
     store_invite_agent_id_agent_id_fk: { field: 'agent_id', message: ['代理商不存在', 'The agent does not exist'] },
@@ -54,10 +60,6 @@ export const entity = defineEntity({
           is distinct from (coalesce(r.scans, 0), coalesce(r.applications, 0), coalesce(r.stores, 0), coalesce(a.open, 0))`,
     },
   ],
-  async find(ctx, word) {
-    const found = await readPage(ctx, source, { page_no: 1, page_size: 20, sort_order: 'desc', code: word })
-    return found.list.map(({ id, code, title }) => ({ id, code, title, belongs_to: null }))
-  },
 })
 
 export async function list(ctx: Ctx, query: InviteQuery) {

@@ -1,3 +1,4 @@
+import { regionText } from '#server/areas/people/region.ts'
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -57,6 +58,15 @@ export const entity = defineEntity({
   ...stores,
   title: store.name,
   code: store.code,
+  search: {
+    by: [
+      { as: 'code', column: store.code, filter: 'word' },
+      { as: 'name', column: store.name, bigrams: true, filter: 'word' },
+      { as: 'phone', column: store.phone, filter: 'word' },
+    ],
+    beside: regionText(store),
+    part: 'people',
+  },
   constraints: storeConstraints,
   files: { columns: { license_image: 'one', front_images: 'list', inner_images: 'list' } },
   references: {
@@ -69,10 +79,6 @@ export const entity = defineEntity({
   importKind: storeImportKind,
   restorer: storeRestorer,
   checks: storeChecks,
-  async find(ctx, word) {
-    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    return found.list.map(({ id, code, name, region }) => ({ id, code, title: name, belongs_to: region }))
-  },
 })
 
 export async function list(ctx: Ctx, query: StoreQuery) {

@@ -72,6 +72,7 @@ const source: ListSource<typeof priceChangeRow> = {
 export const entity = defineEntity({
   ...priceChanges,
   title: priceChange.change_no,
+  search: { by: [{ as: 'number', column: priceChange.change_no }] },
   constraints: { price_change_auditor_check: { field: 'id', message: own } },
   timers: { apply },
   jobs: { 'apply-price-changes': { at: '* * * * *', act: applyDue, latestOnly: true } },

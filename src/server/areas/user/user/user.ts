@@ -1,8 +1,8 @@
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
-import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { user as contract, userRow, type UserQuery } from '#contract/user/user.ts'
@@ -24,7 +24,6 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
-import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { changeRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { switchRows } from '#server/platform/kernel/standard-verbs.ts'
@@ -56,14 +55,19 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...users,
   title: customer.nick,
+  search: {
+    by: [
+      { as: 'name', column: customer.nick, bigrams: true, filter: 'word' },
+      { as: 'phone', column: customer.phone, filter: 'word' },
+    ],
+    code: customer.phone,
+    hasPhone: true,
+    beside: storeNameOf(customer.store_id),
+    part: 'people',
+  },
   constraints: { customer_phone_key: taken('phone', ['手机号', 'Phone']) },
   files: { columns: { avatar: 'one' } },
   tasks: [exported.task],
-  async find(ctx, word) {
-    const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
-    const shown = (phone: string) => (mayCall(ctx.actor, seesPhones) ? phone : maskPhone(phone))
-    return found.list.map(({ id, nick, phone, store_name }) => ({ id, code: shown(phone ?? ''), title: nick, belongs_to: store_name }))
-  },
 })
 
 export function list(ctx: Ctx, query: UserQuery) {

@@ -2,6 +2,7 @@ import { groupTeam, seats, type GroupTeamDetail } from '#contract/activity/group
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
@@ -93,7 +94,13 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
     { key: 'joined', title: t('joined'), width: 150, render: ({ joined_at }) => <Time value={joined_at} /> },
   ]
   return (
-    <Drawer open={open} title={t('title', { no: data?.team_no ?? '' })} width={1080} onClose={onClose}>
+    <Drawer
+      open={open}
+      title={t('title', { no: data?.team_no ?? '' })}
+      width={1080}
+      tools={<CommentsButton entity={groupTeam} id={id} />}
+      onClose={onClose}
+    >
       {error && !data ? (
         <NotLoaded error={error} retry={refetch} />
       ) : (

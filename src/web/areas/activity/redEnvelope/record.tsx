@@ -58,6 +58,7 @@ function RecordSearch() {
     <>
       <Search.Text name="phone" />
       <Search.Remote name="activity_id" search={searchActivities} initialOption={data && id ? { key: id, title: data.title } : null} />
+      <Search.Text name="record_no" />
       <Search.Choice name="source_type" />
       <Search.Text name="source_no" />
       <Search.Choice name="claw" />

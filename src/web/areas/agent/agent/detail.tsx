@@ -10,7 +10,6 @@ import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
-import { commentsTab } from '#web/features/comment/comments-tab.tsx'
 import { BoundCommission, BoundOrders, BoundWithdrawals } from '#web/features/trade/BoundTrade.tsx'
 import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
@@ -72,7 +71,6 @@ export default function AgentPage() {
             content: ({ id }) => <BoundWithdrawals of={{ agent_id: id }} />,
           },
           { key: 'contract', label: ['合同与变更记录', 'Contract and changes'], content: (row) => <Contract row={row} /> },
-          commentsTab(agent),
         ]}
       />
       {dialogs}

@@ -10,7 +10,7 @@ import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { useRowHistory } from '#web/kit/list/row-history.tsx'
+import { useRowExtras } from '#web/kit/list/row-extras.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList, useList } from '#web/kit/list/use-list.ts'
@@ -70,7 +70,7 @@ export default function DepartmentPage() {
         child_count > 0 ? departmentHasChildren : member_count > 0 ? departmentHasMembers : undefined,
     }),
   ]
-  const history = useRowHistory(department, own, titleOf)
+  const history = useRowExtras(department, own, titleOf)
   return (
     <section className={styles.page} aria-label={say(department.$.label)}>
       <SearchBar list={list} endpoint={department.list}>

@@ -4,7 +4,7 @@ import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { useRowHistory } from '#web/kit/list/row-history.tsx'
+import { useRowExtras } from '#web/kit/list/row-extras.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList, useList } from '#web/kit/list/use-list.ts'
@@ -53,7 +53,7 @@ export default function MenuPage() {
         child_count > 0 ? ['存在下级菜单，无法删除', 'The entry has children and cannot be deleted'] : undefined,
     }),
   ]
-  const history = useRowHistory(menu, own, titleOf)
+  const history = useRowExtras(menu, own, titleOf)
   return (
     <section className={styles.page} aria-label={say(menu.$.label)}>
       <SearchBar list={list} endpoint={menu.list}>

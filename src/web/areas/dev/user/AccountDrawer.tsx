@@ -4,6 +4,7 @@ import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { LoginLog } from '#web/kit/account/LoginLog.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
@@ -80,7 +81,12 @@ export function AccountDrawer({ id, onClose }: { id: number | null; onClose: () 
       title={t('detail_of', { name })}
       onClose={onClose}
       width={640}
-      tools={<HistoryButton entity={user} id={shown} title={name} />}
+      tools={
+        <>
+          <CommentsButton entity={user} id={shown} />
+          <HistoryButton entity={user} id={shown} title={name} />
+        </>
+      }
     >
       <Loaded query={query}>{(row) => <Parts key={opening} row={row} />}</Loaded>
     </Drawer>

@@ -4,6 +4,7 @@ import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/word
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { OrderLink, Part } from '#web/features/activity/RecordParts.tsx'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
@@ -25,7 +26,13 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
   const t = useTexts(recordTexts)
   const query = useCall(record.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer open={open} title={t('record', { no: query.data?.record_no ?? '' })} width={720} onClose={onClose}>
+    <Drawer
+      open={open}
+      title={t('record', { no: query.data?.record_no ?? '' })}
+      width={720}
+      tools={<CommentsButton entity={record} id={id} />}
+      onClose={onClose}
+    >
       <Loaded query={query} lines={10}>
         {(row) => <Shown row={row} />}
       </Loaded>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
-import { useRowHistory } from '#web/kit/list/row-history.tsx'
+import { useRowExtras } from '#web/kit/list/row-extras.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
@@ -54,7 +54,7 @@ export default function CategoryListPage() {
     addUnder: (id) => setQuery({ edit: 'new', under: id }),
     transfer: setTransferring,
   })
-  const history = useRowHistory(category, own, titleOf)
+  const history = useRowExtras(category, own, titleOf)
   return (
     <section className={styles.page} aria-label={say(category.$.label)}>
       <SearchBar list={list} endpoint={category.list}>

@@ -2,6 +2,7 @@ import { priceChange } from '#contract/goods/priceChange.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
@@ -18,6 +19,7 @@ export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () =
         open={id !== null}
         title={say([`调价影响 ${data?.change_no ?? ''}`, `Impact of ${data?.change_no ?? ''}`])}
         width={640}
+        tools={<CommentsButton entity={priceChange} id={shown} />}
         onClose={onClose}
       >
         {error && !data ? (

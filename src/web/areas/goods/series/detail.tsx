@@ -6,7 +6,6 @@ import { statusWords } from '#contract/kit/verbs.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { commentsTab } from '#web/features/comment/comments-tab.tsx'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
@@ -53,7 +52,6 @@ const tabs: DetailTab<Series>[] = [
       />
     ),
   },
-  commentsTab(series),
   { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={series} id={id} /> },
 ]
 

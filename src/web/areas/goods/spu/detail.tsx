@@ -5,7 +5,6 @@ import { spu, spuFlow, type Spu } from '#contract/goods/spu.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { commentsTab } from '#web/features/comment/comments-tab.tsx'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
@@ -59,7 +58,6 @@ const tabs: DetailTab<Spu>[] = [
       <GoodsUsage usage={spu.usage} id={id} of={{ goods: { spu_id: String(id) }, scenes: { spu_id: String(id) }, orders: undefined }} />
     ),
   },
-  commentsTab(spu),
   { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={spu} id={id} /> },
 ]
 

@@ -5,6 +5,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
@@ -23,7 +24,13 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
   const t = useTexts(orderTexts)
   const query = useCall(order.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer open={open} title={t('exchange_of', { no: query.data?.exchange_no ?? '' })} width={720} onClose={onClose}>
+    <Drawer
+      open={open}
+      title={t('exchange_of', { no: query.data?.exchange_no ?? '' })}
+      width={720}
+      tools={<CommentsButton entity={order} id={id} />}
+      onClose={onClose}
+    >
       <Loaded query={query} lines={10}>
         {(row) => <Shown row={row} />}
       </Loaded>

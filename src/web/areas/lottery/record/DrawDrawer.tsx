@@ -4,6 +4,7 @@ import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
+import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
@@ -23,7 +24,13 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
   const t = useTexts(recordTexts)
   const query = useCall(record.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer open={open} title={t('draw', { no: query.data?.record_no ?? '' })} width={720} onClose={onClose}>
+    <Drawer
+      open={open}
+      title={t('draw', { no: query.data?.record_no ?? '' })}
+      width={720}
+      tools={<CommentsButton entity={record} id={id} />}
+      onClose={onClose}
+    >
       <Loaded query={query} lines={10}>
         {(row) => <Draw row={row} />}
       </Loaded>

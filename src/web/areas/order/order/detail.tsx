@@ -1,7 +1,6 @@
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { orderTypes } from '#contract/trade/words.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
-import { commentsTab } from '#web/features/comment/comments-tab.tsx'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { Steps, type Step } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -43,7 +42,6 @@ const tabs: DetailTab<OrderDetail>[] = [
     ...{ key: 'commission', label: ['佣金分配', 'Commission'], access: order.commission },
     content: ({ id }) => <OrderCommission id={id} />,
   },
-  commentsTab(order),
 ]
 
 /** The page of one order. */

@@ -3,7 +3,6 @@ import { order } from '#contract/order/order.ts'
 import { store, type Store } from '#contract/store/store.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { commentsTab } from '#web/features/comment/comments-tab.tsx'
 import { Followups } from '#web/features/followup/Followups.tsx'
 import { BoundAftersales, BoundOrders } from '#web/features/trade/BoundTrade.tsx'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
@@ -31,7 +30,6 @@ const tabs: DetailTab<Store>[] = [
     content: ({ id }) => <Followups list={store.followups} edit={store.followup} target={{ id }} />,
   },
   { key: 'audits', label: ['审核记录', 'Applications'], access: store.audits, content: ({ id }) => <Applications id={id} /> },
-  commentsTab(store),
   { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={store} id={id} /> },
 ]
 

@@ -1,9 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { comment, MOST_LETTERS, type Commented } from '#contract/comment/comment.ts'
+import { comment, MOST_LETTERS } from '#contract/comment/comment.ts'
+import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
 import styles from './Comments.module.css'
 
 const boxTexts = texts({
@@ -23,7 +24,7 @@ interface Person {
 }
 
 interface CommentBoxProps {
-  entity: Commented
+  entity: RecordAddress
   id: number
   onAdded: () => void
 }

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { comment, type Commented, type CommentRow } from '#contract/comment/comment.ts'
+import { comment, type CommentRow } from '#contract/comment/comment.ts'
+import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { Timeline } from '#web/kit/ui/Timeline.tsx'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Timeline } from '../ui/Timeline.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import styles from './Comments.module.css'
 
@@ -21,7 +22,7 @@ const commentTexts = texts({
 })
 
 interface CommentsProps {
-  entity: Commented
+  entity: RecordAddress
   id: number
 }
 

@@ -1,0 +1,71 @@
+/** Where the records of an entity are shown. */
+export interface RecordPage {
+  /** The page with their list. */
+  list: string
+  /** The page of one record: it takes the id as `?id=` and has a tab with the comments. */
+  page?: string
+  /** Without such a page: the address that opens a record, to which its id is added. A form at `edit=` needs the permission to edit. */
+  open?: string
+}
+
+const recordPage = (list: string, own = 'detail'): RecordPage => ({ list, page: `${list}/${own}` })
+const drawer = (list: string, name = 'edit'): RecordPage => ({ list, open: `${list}?${name}=` })
+
+/**
+ * The kinds of records that have comments and that the quick search finds, by the address of their entity, in the order of its groups. This is
+ * the only declaration of their pages: links of comments, of mentions and of search results follow from it.
+ */
+export const recordPages = {
+  'order.order': recordPage('/order/list'),
+  'order.aftersale': recordPage('/order/aftersale'),
+  'finance.payment': recordPage('/finance/payment'),
+  'finance.refund': recordPage('/finance/refund'),
+  'finance.withdraw': recordPage('/finance/withdraw', 'review'),
+  'goods.brand': recordPage('/goods/brand'),
+  'goods.series': recordPage('/goods/series'),
+  'goods.spu': recordPage('/goods/spu'),
+  'goods.sku': recordPage('/goods/sku'),
+  'goods.category': drawer('/goods/category'),
+  'goods.package': drawer('/goods/package'),
+  'goods.gift': drawer('/goods/gift'),
+  'goods.scene': drawer('/goods/scene'),
+  'goods.detail': drawer('/goods/detail'),
+  'goods.priceChange': drawer('/goods/priceChange', 'impact'),
+  'store.store': recordPage('/store/list'),
+  'store.audit': recordPage('/store/audit', 'review'),
+  'store.invite': drawer('/store/invite'),
+  'user.user': recordPage('/user/list'),
+  'agent.agent': recordPage('/agent/agent'),
+  'agent.salesman': recordPage('/agent/salesman'),
+  'customService.staff': drawer('/customService/list'),
+  'activity.coupon': drawer('/activity/coupon'),
+  'activity.collection': drawer('/activity/collection'),
+  'activity.group': drawer('/activity/group'),
+  'activity.groupTeam': drawer('/activity/group/team', 'members'),
+  'activity.redEnvelope': drawer('/activity/redEnvelope'),
+  'activity.envelopeRecord': { list: '/activity/redEnvelope/record' },
+  'lottery.lottery': drawer('/lottery/list'),
+  'lottery.record': drawer('/lottery/record', 'draw'),
+  'freeOrder.activity': drawer('/freeOrder/activity'),
+  'freeOrder.record': drawer('/freeOrder/record', 'record'),
+  'integralGoods.goods': drawer('/integralGoods/list'),
+  'integralGoods.order': drawer('/integralGoods/order', 'exchange'),
+  'sign.rule': { list: '/sign/rule' },
+  'block.page': { list: '/content/block', open: '/content/block/edit?id=' },
+  'dev.user': drawer('/dev/user', 'account'),
+  'dev.role': drawer('/dev/role'),
+  'dev.department': drawer('/dev/department'),
+} as const satisfies Readonly<Record<string, RecordPage>>
+
+/** The address of an entity with record pages. */
+export type RecordAddress = keyof typeof recordPages
+
+export function recordPageOf(address: string): RecordPage | undefined {
+  return Object.hasOwn(recordPages, address) ? recordPages[address as RecordAddress] : undefined
+}
+
+/** The address of the comments on a record: a tab of its page, or a drawer above the list. */
+export function commentsLink(address: RecordAddress, id: number): string {
+  const { list, page }: RecordPage = recordPages[address]
+  return page ? `${page}?id=${id}&tab=comments` : `${list}?comments=${id}`
+}

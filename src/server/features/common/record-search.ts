@@ -1,0 +1,149 @@
+import { and, desc, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { codePattern, escapeLike } from '#server/platform/kernel/filters.ts'
+import { isDigits } from './words.ts'
+
+/** The number of rows that one search reads; there are more if it finds all of them. */
+export const FOUND_AT_MOST = 21
+
+/** The newest rows of a large table that are checked for the word before its index is asked: a frequent word is soon found among them. */
+const NEAR = 1000
+
+/** An entity whose rows the quick search finds. */
+export interface Searched extends EntityDescriptor {
+  search: RecordSearch
+  table: ListTable
+  scope: NonNullable<EntityDescriptor['scope']>
+}
+
+/** How well a row matches: the whole code, number or title; its beginning; any other part. */
+export const ranks = { whole: 0, code: 1, beginning: 2, part: 3 } as const
+
+export interface Hit extends Record<string, unknown> {
+  entity: string
+  id: number
+  code: string
+  title: string
+  belongs_to: string | null
+  /** `matchAt` reads it. */
+  place: number
+}
+
+/** The columns of the entity that a word of this form can match. */
+export function columnsFor(word: string, { search }: Searched): [number, SearchedColumn][] {
+  return [...search.by.entries()].filter(([, { as }]) => forms[as](word))
+}
+
+const forms: Readonly<Record<SearchedColumn['as'], (word: string) => boolean>> = {
+  code: (word) => /^[\x21-\x7e]+$/.test(word),
+  number: (word) => /^[a-z]{0,3}\d{4,}$/i.test(word),
+  phone: (word) => /^\d{4,11}$/.test(word),
+  name: (word) => !isDigits(word),
+  title: () => true,
+}
+
+/** The selects of an entity for the word, of which the statement is a union; none if the word can match none of its columns. */
+export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
+  const columns = columnsFor(word, entity)
+  if (columns.length === 0) return []
+  if (!entity.search.part) return [smallSelect(ctx, entity, word, columns)]
+  return columns.flatMap(([via, column]) => largeSelects(ctx, entity, word, via, column))
+}
+
+/** All columns of a small table at once, the best matches first. */
+function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
+  const matches = columns.map(([via, column]) => ({
+    via,
+    match: partOf(column, word) ?? conditionOf(column, word),
+    rank: rankOf(column, word),
+  }))
+  const { table } = entity
+  const places = matches.map(({ via, match, rank }) => sql`case when ${match} then ${placeOf(rank, via)} end`)
+  const where = and(or(...matches.map(({ match }) => match)), liveRows(ctx, entity))
+  return sql`(select ${shown(entity)}, least(${sql.join(places, sql`, `)}) as place from ${table} where ${where}
+    order by place, ${desc(table.id)} limit ${FOUND_AT_MOST})`
+}
+
+// an entity has fewer searched columns
+const COLUMNS = 10
+
+/** The rank and the column of a match in one number, of which the least is the best match. */
+function placeOf(rank: SQL, via: number): SQL {
+  return sql`(${rank}) * ${COLUMNS}::int + ${via}::int`
+}
+
+/** The rank of a match, and the place of its column in `by`. */
+export function matchAt(place: number): { rank: number; via: number } {
+  return { rank: Math.floor(place / COLUMNS), via: place % COLUMNS }
+}
+
+/** One column of a large table by its index. The whole code is asked for apart, because it may be far behind in the order of its beginning. */
+function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, column: SearchedColumn): SQL[] {
+  const { table } = entity
+  const live = liveRows(ctx, entity)
+  const select = (where: SQL | undefined, rank: SQL) =>
+    sql`(select ${shown(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
+  if (column.as === 'name' || column.as === 'title') {
+    const found = foundByText(entity, live, column.column, word)
+    return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
+  }
+  const beginning = select(and(conditionOf(column, word), live), rankOf(column, word))
+  // numbers of documents have one length: no other begins with a whole one
+  if (column.as !== 'code' || column.of) return [beginning]
+  const whole = inArray(column.column, [...new Set([word, word.toUpperCase()])])
+  return [select(and(whole, live), sql`0`), beginning]
+}
+
+/**
+ * The ids of rows with the word: the newest rows are checked, and only if these have too few, the bigram index is asked. The select of the index is
+ * planned for all of its rows (`materialized`), but is read only until there are enough.
+ */
+function foundByText({ table }: Searched, live: SQL | undefined, column: PgColumn, word: string): SQL {
+  const text = sql`${column} ilike like_pattern(${word})`
+  const name = sql.identifier(getTableName(table))
+  const most = sql`limit ${FOUND_AT_MOST}`
+  return sql`with near as materialized (
+      select id from (select * from ${table} order by ${desc(table.id)} limit ${NEAR}) as ${name} where ${and(text, live)} ${most}
+    ), hit as materialized (
+      select ${table.id} from ${table} where ${and(sql`bigrams(${column}) @> word_bigrams(${word})`, text, live)}
+    ), rest as materialized (select id from hit where (select count(*) from near) < ${FOUND_AT_MOST} ${most})
+    select id from near union select id from rest`
+}
+
+/** The columns of a hit. */
+function shown({ contract, search, table, ...descriptor }: Searched): SQL {
+  const title = search.title ?? descriptor.title
+  const code = search.code ?? descriptor.code
+  const text = (value: PgColumn | SQL | undefined) => (value ? sql`coalesce(${value}::text, '')` : sql`''`)
+  return sql`${contract.$.address}::text as entity, ${table.id}::bigint as id, ${text(code)} as code, ${text(title)} as title,
+    ${search.beside ? sql`${search.beside}::text` : sql`null::text`} as belongs_to`
+}
+
+/** In a small table the last digits of a phone number find it as well, as in its list. */
+function partOf({ as, column, of }: SearchedColumn, word: string): SQL | undefined {
+  return as === 'phone' && !of ? like(column, `%${word}%`) : undefined
+}
+
+function conditionOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
+  if (where) return where(word)
+  const match = as === 'name' || as === 'title' ? ilike(column, `%${escapeLike(word)}%`) : startsWith(as, column, word)
+  return of ? of(match) : match
+}
+
+function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): SQL {
+  const patterns = as === 'code' ? [codePattern(word), codePattern(word.toUpperCase())] : [`${escapeLike(word.toUpperCase())}%`]
+  return or(...[...new Set(patterns)].map((pattern) => like(column, pattern))) as SQL
+}
+
+function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
+  const { whole, code, beginning, part } = ranks
+  if (of || where) return sql`${code}::int`
+  if (as === 'name' || as === 'title') {
+    return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int
+      when ${ilike(column, `${escapeLike(word)}%`)} then ${beginning}::int else ${part}::int end`
+  }
+  return sql`case when ${eq(sql`upper(${column})`, word.toUpperCase())} then ${whole}::int else ${code}::int end`
+}
