@@ -26,7 +26,6 @@ const violated = async () =>
 const enabled = (position: 'home_top' | 'popup') => db.$count(banner, and(eq(banner.position, position), eq(banner.status, 1)))
 
 afterEach(async () => {
-  expect(await violated()).toEqual([])
   await db.update(banner).set({ status: 0 })
 })
 
@@ -46,6 +45,7 @@ test('[A29] banners that are created, enabled and moved into a position at the s
     expect(answers.map(({ code }) => code).filter((code) => code !== 200 && code !== 400)).toEqual([])
     expect(answers.filter(({ code }) => code === 400).map(({ msg }) => msg)).toContain('该位置最多启用8个')
     expect(await enabled('home_top')).toBe(8)
+    expect(await violated()).toEqual([])
     await db.update(banner).set({ status: 0 })
   }
 })
@@ -59,6 +59,7 @@ test('[A29] of popups with overlapping periods that are enabled at the same time
     ])
     expect(answers.map(({ code }) => code).filter((code) => code !== 200 && code !== 400)).toEqual([])
     expect(await enabled('popup')).toBe(1)
+    expect(await violated()).toEqual([])
     expect((await call(shop.banner.list, { position: 'popup' })).data.list).toHaveLength(1)
     await db.update(banner).set({ status: 0 })
   }

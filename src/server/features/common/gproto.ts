@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { gproto as contract } from '#contract/common/gproto.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -87,18 +87,21 @@ export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<
     links.flatMap(({ told }) => told.filter(({ field, value }) => isWellFormed(field, value))),
     ({ target }) => target,
   )
-  const titles = new Map<string, string>()
-  for (const [target, rows] of wanted) {
-    if (!target) continue
+  const reads = [...wanted].flatMap(([target, rows]) => {
+    if (!target) return []
     const found = entityAt(target.entity)
-    if (!found?.table || !found.title) continue
+    if (!found?.table || !found.title) return []
     const table = found.table as ListTable & Record<string, PgColumn>
     const column = table[target.column ?? 'id'] as PgColumn
     const values = rows.map(({ value }) => value)
     const where = and(inArray(column, values), liveRows(ctx, { table, scope: found.scope ?? 'shared' }))
-    const named = await ctx.db.select({ key: column, title: found.title }).from(found.table).where(where)
-    for (const { key, title } of named) titles.set(`${target.entity} ${String(key)}`, String(title))
-  }
+    return [
+      sql`select ${target.entity}::text as entity, ${column}::text as key, ${found.title}::text as title from ${found.table} where ${where}`,
+    ]
+  })
+  const named =
+    reads.length === 0 ? [] : (await ctx.db.execute<{ entity: string; key: string; title: string }>(sql.join(reads, sql` union all `))).rows
+  const titles = new Map(named.map(({ entity, key, title }) => [`${entity} ${key}`, title]))
   const words = links.map(({ url, title, told }): [string, string] => {
     const parts = told.map(({ value, target }) => (target && titles.get(`${target.entity} ${value}`)) ?? value)
     return [url, [title, ...parts].join(' · ')]
