@@ -82,10 +82,9 @@ export async function fillBanners(client: PoolClient, now: Date): Promise<void> 
     'banner',
     made.map(({ row }) => row),
   )
-  await insertRows(
-    client,
-    'banner_count',
-    made.flatMap(({ plan: { shown = 0, clicked = 0 } }, at) => (shown > 0 ? [{ banner_id: ids[at], slot: 0, shown, clicked }] : [])),
+  const counts = made.flatMap(({ plan: { shown = 0, clicked = 0 } }, at) =>
+    shown > 0 ? [{ banner_id: ids[at], slot: 0, shown, clicked }] : [],
   )
+  await client.query('insert into banner_count select * from jsonb_populate_recordset(null::banner_count, $1)', [JSON.stringify(counts)])
   await client.query('analyze banner, banner_count')
 }

@@ -56,11 +56,13 @@ function PictureFields() {
         <Fields.Image
           name="image"
           maxMegabytes={n}
-          help={place ? t('size', { w: place.width, h: place.height, n }) : t('choose_first', { n })}
+          help={place ? t('size', { w: String(place.width), h: String(place.height), n }) : t('choose_first', { n })}
           {...(place && { aspect: place.width / place.height })}
         />
         {position && size && !isSuitable(position, size) && (
-          <Notice>{t(size.width < bannerPlaces[position].width ? 'blurred' : 'actual', { w: size.width, h: size.height })}</Notice>
+          <Notice>
+            {t(size.width < bannerPlaces[position].width ? 'blurred' : 'actual', { w: String(size.width), h: String(size.height) })}
+          </Notice>
         )}
       </Wide>
       <Wide>

@@ -32,7 +32,9 @@ export function BannerPreview() {
     return (
       <PhonePreview title={say(['首页', 'Home'])}>
         <div className={styles.covered}>
-          <Page position={position} picture={<Ghost height={111} />} />
+          <div className={styles.stack}>
+            <Page position={position} picture={<Ghost height={111} />} />
+          </div>
           <div className={styles.backdrop}>
             <div className={styles.popup}>{picture}</div>
             <span className={styles.close} role="img" aria-label={t('close')}>
@@ -44,7 +46,9 @@ export function BannerPreview() {
     )
   return (
     <PhonePreview title={title}>
-      <Page position={position} picture={picture} />
+      <div className={styles.stack}>
+        <Page position={position} picture={picture} />
+      </div>
     </PhonePreview>
   )
 }

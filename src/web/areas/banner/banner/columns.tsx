@@ -16,13 +16,19 @@ const MOST_WIDTH = 88
 const HEIGHT = 36
 
 export const bannerColumns: ListColumn<Banner>[] = [
-  column.own('image', (row) => <Picture row={row} />, { label: ['图片', 'Image'], width: 104, align: 'center', card: 'picture' }),
-  column.text('title', { card: 'title', width: 180, pin: 'left' }),
-  column.words('position', { width: 120 }),
-  column.own('url_text', ({ url_text }, language) => url_text ?? textIn(bannerTexts, language, 'no_link'), { width: 200 }),
-  column.own('audience', audience, { width: 130 }),
-  column.own('start_at', period, { label: ['投放时间', 'Period'], width: 190 }),
-  column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 170, align: 'right' }),
+  column.own('image', (row) => <Picture row={row} />, {
+    label: ['图片', 'Image'],
+    width: 100,
+    align: 'center',
+    card: 'picture',
+    pin: 'left',
+  }),
+  column.text('title', { card: 'title', width: 140, pin: 'left' }),
+  column.words('position', { width: 90 }),
+  column.own('url_text', ({ url_text }, language) => url_text ?? textIn(bannerTexts, language, 'no_link'), { width: 130 }),
+  column.own('audience', audience, { width: 100 }),
+  column.own('start_at', period, { label: ['投放时间', 'Period'], width: 172 }),
+  column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 150, align: 'right' }),
   sortColumn(banner),
   // beside the actions, visible at any width of the table
   column.tag('state', { width: 90, pin: 'right' }),
@@ -42,7 +48,7 @@ function audience({ audience, areas }: Banner, language: Language): string {
 }
 
 function period({ start_at, end_at }: Banner, language: Language): string {
-  const [from, to] = [start_at, end_at].map((at) => (at === null ? '' : formatTime(at)))
+  const [from, to] = [start_at, end_at].map((at) => (at === null ? '' : formatTime(at, 'day')))
   if (!from && !to) return textIn(bannerTexts, language, 'always')
   if (!to) return textIn(bannerTexts, language, 'from', { from: from ?? '' })
   return from ? textIn(bannerTexts, language, 'between', { from, to }) : textIn(bannerTexts, language, 'until', { to })
