@@ -70,8 +70,6 @@ export function bannerStateOf({ status, start_at, end_at }: Timed, now: Date): B
   return start_at !== null && Date.parse(start_at) > now.getTime() ? 'upcoming' : 'running'
 }
 
-export const sizeAdvice: Label = ['图片建议尺寸为{w}×{h}', 'The suggested image size is {w}×{h}']
-
 /** Part of the shape that may be cut off before a picture counts as unsuitable. */
 const TOLERANCE = 0.02
 
