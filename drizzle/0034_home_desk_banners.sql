@@ -1,3 +1,39 @@
+CREATE TABLE "banner" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banner_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	"created_by" bigint,
+	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
+	"updated_by" bigint,
+	"deleted_at" timestamptz(3),
+	"sort" integer DEFAULT 0 NOT NULL,
+	"status" smallint DEFAULT 1 NOT NULL,
+	"title" text NOT NULL,
+	"position" text NOT NULL,
+	"image" text NOT NULL,
+	"url" text,
+	"audience" text NOT NULL,
+	"areas" text[] DEFAULT '{}' NOT NULL,
+	"start_at" timestamptz(3),
+	"end_at" timestamptz(3),
+	"popup_rule" text,
+	CONSTRAINT "banner_position_check" CHECK ("banner"."position" in ('home_top', 'home_middle', 'category_top', 'mine', 'integral_top', 'popup', 'splash')),
+	CONSTRAINT "banner_audience_check" CHECK ("banner"."audience" in ('all', 'guest', 'store', 'trade')),
+	CONSTRAINT "banner_time_check" CHECK ("banner"."end_at" > "banner"."start_at"),
+	CONSTRAINT "banner_areas_check" CHECK (cardinality("banner"."areas") <= 50),
+	CONSTRAINT "banner_popup_rule_check" CHECK (("banner"."position" = 'popup') = ("banner"."popup_rule" is not null) and "banner"."popup_rule" in ('once', 'daily', 'always'))
+);
+--> statement-breakpoint
+CREATE TABLE "banner_count" (
+	"banner_id" bigint NOT NULL,
+	"slot" smallint NOT NULL,
+	"shown" bigint DEFAULT 0 NOT NULL,
+	"clicked" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "banner_count_banner_id_slot_pk" PRIMARY KEY("banner_id","slot"),
+	CONSTRAINT "banner_count_slot_check" CHECK ("banner_count"."slot" between 0 and 15),
+	CONSTRAINT "banner_count_check" CHECK ("banner_count"."shown" >= 0 and "banner_count"."clicked" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "sign_reminder" (
 	"user_id" bigint PRIMARY KEY NOT NULL,
 	"created_at" timestamptz(3) NOT NULL
@@ -6,9 +42,34 @@ CREATE TABLE "sign_reminder" (
 ALTER TABLE "collection" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "group_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "sign_rule" ADD COLUMN "remind" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "banner_count" ADD CONSTRAINT "banner_count_banner_id_banner_id_fk" FOREIGN KEY ("banner_id") REFERENCES "public"."banner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_reminder" ADD CONSTRAINT "sign_reminder_user_id_customer_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "banner_sort_idx" ON "banner" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "banner_created_at_idx" ON "banner" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "banner_position_idx" ON "banner" USING btree ("position","sort","id") WHERE deleted_at is null and status = 1;--> statement-breakpoint
 CREATE INDEX "spu_title_bigram_idx" ON "spu" USING gin (bigrams("title"));--> statement-breakpoint
 CREATE INDEX "store_audit_name_bigram_idx" ON "store_audit" USING gin (bigrams("name"));
 --> statement-breakpoint
 insert into sms_template (event, title, content, is_system) values
   ('sign_remind', '签到提醒', '今天还没有签到，您已连续签到${days}天，签到可得积分。', 1);
+
+--> statement-breakpoint
+-- By hand: drizzle-kit knows no exclusion constraints and no triggers.
+-- Enabled popups have disjoint periods: [start, end), open where a moment is missing.
+ALTER TABLE "banner" ADD CONSTRAINT "banner_popup_excl" EXCLUDE USING gist (tstzrange("start_at", "end_at") WITH &&) WHERE ("position" = 'popup' and "status" = 1 and "deleted_at" is null);--> statement-breakpoint
+-- The numbers are those of `bannerPlaces` (src/contract/banner/words.ts). The server takes the same lock before it counts.
+create function banner_limit() returns trigger language plpgsql as $$
+declare
+  most integer := case new.position when 'popup' then null when 'home_top' then 8 else 20 end;
+begin
+  if most is null or new.status = 0 or new.deleted_at is not null then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(5320070, hashtext(new.position));
+  if (select count(*) from banner where position = new.position and status = 1 and deleted_at is null and id <> new.id) >= most then
+    raise exception 'position % has % enabled banners', new.position, most using errcode = '23514', constraint = 'banner_limit';
+  end if;
+  return new;
+end
+$$;--> statement-breakpoint
+create trigger banner_limit before insert or update of position, status, deleted_at on banner for each row execute function banner_limit();

@@ -34,7 +34,19 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'areas',
       folders: [
         ...['people', 'dev', 'goods', 'trade', 'order', 'finance', 'customService', 'agent', 'store'],
-        ...['activity', 'lottery', 'sign', 'freeOrder', 'integralGoods', 'block', 'user', 'userBalance', 'userIntegralLog', 'index'],
+        ...[
+          'activity',
+          'lottery',
+          'sign',
+          'freeOrder',
+          'integralGoods',
+          'banner',
+          'block',
+          'user',
+          'userBalance',
+          'userIntegralLog',
+          'index',
+        ],
       ],
     },
     { name: 'shop' },
@@ -63,6 +75,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
         ...[
           'activity',
           'agent',
+          'banner',
           'block',
           'config',
           'customService',

@@ -29,6 +29,7 @@ import { groupTeam } from './activity/group-team.ts'
 import { envelopeRecord } from './activity/envelope-record.ts'
 import { redEnvelope } from './activity/redEnvelope.ts'
 import { agent } from './agent/agent.ts'
+import { banner } from './banner/banner.ts'
 import { page } from './block/page.ts'
 import { salesman } from './agent/salesman.ts'
 import { brand } from './goods/brand.ts'
@@ -121,6 +122,7 @@ export const contract = {
   view: { view },
   config: { config },
   block: { page },
+  banner: { banner },
 }
 
 /** Permissions without a call of their own, with their effect: access to fields, or an extension of other calls. */

@@ -42,6 +42,7 @@ import * as assign from './areas/customService/assign/assign.ts'
 import * as followup from './areas/customService/followup/followup.ts'
 import * as staff from './areas/customService/staff/staff.ts'
 import * as agent from './areas/agent/agent/agent.ts'
+import * as banner from './areas/banner/banner/banner.ts'
 import * as blockPage from './areas/block/page/page.ts'
 import * as salesman from './areas/agent/salesman/salesman.ts'
 import * as commission from './areas/finance/commission/commission.ts'
@@ -109,6 +110,7 @@ import * as shopActivity from './shop/activity/activity.ts'
 import * as shopAddress from './shop/address/address.ts'
 import * as shopAftersale from './shop/aftersale/aftersale.ts'
 import * as shopBalance from './shop/balance/balance.ts'
+import * as shopBanner from './shop/banner/banner.ts'
 import * as shopIntegral from './shop/integral/integral.ts'
 import * as shopIntegralGoods from './shop/integralGoods/integralGoods.ts'
 import * as shopCart from './shop/cart/cart.ts'
@@ -214,6 +216,7 @@ export const verbs: Verbs<typeof contract> = {
   config: { config },
   // a module has no other export of this name
   block: { page: { ...blockPage, default: blockPage.makeDefault } },
+  banner: { banner },
 }
 
 /** The verbs of the Shop API, by area. */
@@ -249,6 +252,7 @@ export const shopVerbs: Verbs<typeof shop> = {
   config: shopConfig,
   protocol: shopProtocol,
   page: { ...shopPage, default: shopPage.readDefault },
+  banner: shopBanner,
 }
 
 /** Everything that orders take, use and give back: a missing claim does not compile. */

@@ -20,6 +20,7 @@ export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   'notice.notice.read': 'somebody’s own notices',
   'notice.notice.readAll': 'somebody’s own notices',
   'shop.activity.view': 'counts of views, which change nothing else',
+  'shop.banner.count': 'counts of views and clicks, which change nothing else',
   'presence.presence.here': 'who looks at what, for a minute',
   'presence.presence.leave': 'who looks at what, for a minute',
 }

@@ -8,6 +8,7 @@ import type { TestServer } from './harness.ts'
 import { freeForm } from './free-orders.ts'
 import { envelopeForm } from './envelopes.ts'
 import { lotteryForm } from './lotteries.ts'
+import { bannerForm } from './banners.ts'
 import { pageForm } from './pages.ts'
 import { agentMaker } from './agent-maker.ts'
 import { offerMaker } from './offers.ts'
@@ -116,6 +117,7 @@ export function rowMaker(server: TestServer, token: string) {
     'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
     'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++made}` })),
     'block.page': () => saved(contract.block.page.edit, pageForm()),
+    'banner.banner': () => saved(contract.banner.banner.edit, bannerForm({ status: 0 })),
     'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
   }
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {

@@ -49,6 +49,7 @@ const harmless: Readonly<Record<string, string>> = {
   ...reasons('titles of free-order activities, which the shop shows', 'freeOrder.activity', ['option']),
   ...reasons('titles of published pages, which the shop shows', 'block.page', ['option']),
   ...reasons(contractText, 'block.page', ['typeOption']),
+  ...reasons(contractText, 'banner.banner', ['positionOption']),
   ...reasons(contractText, 'common.dict', ['list']),
   ...reasons('pages of the mini-program and links to them', 'common.gproto', ['table', 'gen']),
   ...reasons(byList, 'common.palette', ['find']),

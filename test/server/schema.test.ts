@@ -23,8 +23,15 @@ const QUERIES = [
    from pg_sequence join pg_class c on c.oid = seqrelid where relnamespace in ${OURS}`,
 ]
 
-/** Besides the partitions of the log: its marks for seals, and a foreign key to a table of a higher layer. */
-const BY_HAND = ['logger.generation', 'logger.tx', 'logger_tx_idx', 'notification_admin_user_id_admin_user_id_fk']
+/** Besides the partitions of the log: a constraint with its index, marks for seals, and a foreign key to a table of a higher layer. */
+const BY_HAND = [
+  'banner_popup_excl',
+  'banner_popup_excl',
+  'logger.generation',
+  'logger.tx',
+  'logger_tx_idx',
+  'notification_admin_user_id_admin_user_id_fk',
+]
 
 test('the migrations make the tables that the newest snapshot describes, and beyond it only what is named here', async () => {
   const [migrated, generated] = [await openEmpty(), await openEmpty()]

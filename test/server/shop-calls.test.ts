@@ -20,6 +20,7 @@ import { judge } from './fuzz/judge.ts'
 import { freeForm } from './free-orders.ts'
 import { envelopeMaker } from './envelopes.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
+import { bannerMaker } from './banners.ts'
 import { blockOf, pageMaker } from './pages.ts'
 import { offerMaker } from './offers.ts'
 import { pointsMaker } from './points-world.ts'
@@ -38,6 +39,7 @@ const placed = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const points = pointsMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const pages = pageMaker(server, await login('admin'))
+const banners = bannerMaker(server, await login('admin'))
 const envelopes = envelopeMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
@@ -102,6 +104,7 @@ async function filled(rows: number): Promise<Filled> {
   for (let n = 0; n < rows; n += 1) free.push(await freeActivity(staff))
   const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
   await call(contract.block.page.default, { id: home }, { token: await login('admin') })
+  for (let n = 0; n < Math.min(rows, 10); n += 1) await banners.made({ position: 'splash' })
   const envelope = await envelopes.published({ per_user_limit: 100 })
   for (let n = 0; n < rows; n += 1) await envelopes.published({ title: `红包${n}` })
   for (let n = 0; n < rows; n += 1) await envelopes.receive(envelope, id)
@@ -129,6 +132,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.freeOrder.detail': { id: free[0] },
       'shop.page.default': { kind: 'home' },
       'shop.page.detail': { id: home },
+      'shop.banner.list': { position: 'splash' },
       'shop.redEnvelope.detail': { id: envelope },
       'shop.coupon.usable': { lines: items.map(({ sku_id, qty }) => `${sku_id}:${qty}`) },
       'shop.invite.detail': { code: invite.code },
@@ -168,6 +172,7 @@ function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
     blockOf('goods', { source: 'hot' }),
     blockOf('group', { group_ids: groups.slice(0, 10) }),
     blockOf('search', {}, { visible: { areas: ['330000'] } }),
+    blockOf('banner', { position: 'home_top' }),
   ]
 }
 

@@ -45,6 +45,8 @@ describe('[P01] the callers of the Shop API', () => {
       'shop.protocol.resolve',
       'shop.page.default',
       'shop.page.detail',
+      'shop.banner.list',
+      'shop.banner.count',
     ])
     expect(open.length + guarded.length).toBe(calls.length)
   })

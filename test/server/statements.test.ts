@@ -33,6 +33,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'index.home.todo': 'kinds of work',
   'index.home.trend': 'hours, days or months of a span',
   'block.page.typeOption': 'types of the contract',
+  'banner.banner.positionOption': 'positions of the contract',
   'block.page.versions': 'at most 20 versions of a page',
   'activity.couponRecord.usableOption': 'coupons of one person, of which the filling has none',
   'dev.logger.option': 'modules',

@@ -9,6 +9,7 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   activity_entry: 'is itself the record of what an activity brought and cost',
   activity_roll_up: 'the days that were summed up',
   activity_visit: 'counts of views',
+  banner_count: 'counts of views and clicks',
   commission: 'derived from the order, whose change is logged; what it earns and loses is in the ledger',
   coupon_holder: 'counts of coupons of a customer, whose issue is logged',
   customer_session: 'activity, renewal and expiry: login and logout are logged',

@@ -23,6 +23,7 @@ describe('[A30] the blocks of a page', () => {
 
   test.each([
     ['banner', { items: [{ image: '/files/a.png', url: null }] }],
+    ['banner', { position: 'home_top' }],
     ['goods', { source: 'hot' }],
     ['goods', { source: 'brand', ref_id: 3 }],
     ['float', { kind: 'service' }],
@@ -40,6 +41,13 @@ describe('[A30] the blocks of a page', () => {
     ['coupon', {}, '区块“优惠券”未选择优惠券'],
     ['float', { kind: 'link' }, '区块“悬浮按钮”的链接不能为空'],
   ] as const)('an unfinished %s block says what it lacks %#', (type, props, message) => expect(faults(type, props)).toEqual([message]))
+
+  test('a carousel that was stored without a position shows its own images', () => {
+    const stored = block('banner', { position: undefined, items: [{ image: '/files/a.png', url: null }] })
+    expect(faultsOf([stored])).toEqual([])
+    expect(z.parse(blockList, [JSON.parse(JSON.stringify(stored))])).toMatchObject([{ props: { position: null } }])
+    expect(z.safeParse(blockList, [block('banner', { position: 'popup' })]).success).toBe(false)
+  })
 
   test('a hidden block may be unfinished', () => {
     expect(faultsOf([{ ...newBlock('video', 'abcd'), hidden: 1 }])).toEqual([])

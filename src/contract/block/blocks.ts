@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { choice, flag, listOf, optional, shaped, text, time } from '../kit/field.ts'
+import { areaCodes, contentAudiences, type ContentAudience } from '../common/content.ts'
+import { choice, flag, optional, shaped, text, time } from '../kit/field.ts'
 import { describeIssues } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 import { blockProps, type PropsOf } from './props.ts'
-import { blockAudiences, blockTypes, type BlockAudience, type BlockType } from './words.ts'
+import { blockTypes, type BlockType } from './words.ts'
 
 export const MOST_BLOCKS = 50
 /** The size of all blocks of a page as JSON. */
@@ -18,7 +19,7 @@ const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end 
 
 /** The audience, time and areas of a block: null and an empty list are no limit. */
 export interface Visible {
-  audience: BlockAudience
+  audience: ContentAudience
   start_at: string | null
   end_at: string | null
   /** Codes of provinces, cities and districts. */
@@ -42,17 +43,10 @@ const moment = (label: Label) => z._default(z.nullable(time(label)), null)
 
 const visible = z
   .object({
-    audience: z._default(choice(['可见人群', 'Audience'], blockAudiences), 'all'),
+    audience: z._default(choice(['可见人群', 'Audience'], contentAudiences), 'all'),
     start_at: moment(['开始时间', 'From']),
     end_at: moment(['结束时间', 'Until']),
-    areas: z._default(
-      listOf(
-        ['可见地区', 'Areas'],
-        text(['地区', 'Area'], { max: 6, pattern: /^\d{6}$/, invalid: ['地区编码不合法', 'The area code is not valid'] }),
-        50,
-      ),
-      [],
-    ),
+    areas: z._default(areaCodes(['可见地区', 'Areas']), []),
   })
   .check(
     rule(['end_at', 'start_at'], endBeforeStart, ({ start_at, end_at }: { start_at?: string | null; end_at?: string | null }) =>
@@ -114,7 +108,7 @@ export const storedBlock = z.object({
   title: z.nullable(z.string()),
   hidden: z.literal([0, 1]),
   visible: z.object({
-    audience: z.enum(Object.keys(blockAudiences) as BlockAudience[]),
+    audience: z.enum(Object.keys(contentAudiences) as ContentAudience[]),
     start_at: z.nullable(z.string()),
     end_at: z.nullable(z.string()),
     areas: z.array(z.string()),

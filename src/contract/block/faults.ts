@@ -1,3 +1,4 @@
+import type { PagePosition } from '../banner/words.ts'
 import type { Label } from '../kit/label.ts'
 import type { Block } from './blocks.ts'
 import { NAV_ITEMS } from './props.ts'
@@ -41,6 +42,11 @@ export function faultsOf(blocks: readonly Block[]): Fault[] {
     )
 }
 
+/** The position whose banners a carousel shows; null: it shows its own images, as one that was stored without a position does. */
+export function positionOf(block: Extract<Block, { type: 'banner' }>): PagePosition | null {
+  return (block.props.position as PagePosition | null | undefined) ?? null
+}
+
 type Told = readonly [Label, Fault['values']?]
 
 function labelsOf(block: Block): Told[] {
@@ -48,7 +54,10 @@ function labelsOf(block: Block): Told[] {
   const when = (isFaulty: boolean, label: Label, values?: Fault['values']): Told[] => (isFaulty ? [[label, values]] : [])
   switch (block.type) {
     case 'banner':
-      return when(block.props.items.length === 0 || block.props.items.some(({ image }) => image === null), noPicture)
+      return when(
+        positionOf(block) === null && (block.props.items.length === 0 || block.props.items.some(({ image }) => image === null)),
+        noPicture,
+      )
     case 'nav': {
       const { items } = block.props
       return [

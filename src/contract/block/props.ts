@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { pagePositions } from '../banner/words.ts'
+import { protocolLink } from '../common/content.ts'
 import { choice, flag, image, int, listOf, numbered, ref, richText, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { floatKinds, goodsSources, goodsStyles, imageLayouts, titleAligns, type BlockType } from './words.ts'
@@ -6,12 +8,7 @@ import { floatKinds, goodsSources, goodsStyles, imageLayouts, titleAligns, type 
 // The properties of each type of block. A draft may lack what a publication needs (faults.ts), because it is saved while it is written; its
 // form and its sizes are checked at every save. Every property has a default, so that a stored block is complete.
 
-export const badLink: Label = ['跳转链接不合法', 'The link is not valid']
-
-export const MOST_LINK = 1024
-
-const link = (label: Label = ['跳转链接', 'Link']) =>
-  z._default(z.nullable(text(label, { max: MOST_LINK, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })), null)
+const link = (label?: Label) => z._default(z.nullable(protocolLink(label)), null)
 const picture = (label: Label = ['图片', 'Image']) => z._default(z.nullable(image(label)), null)
 const words = (label: Label, max: number) => z._default(text(label, { min: 0, max }), '')
 const refs = (label: Label, max: number) => z._default(listOf(label, ref(label), max), [])
@@ -27,7 +24,11 @@ const items = <Item extends z.ZodMiniType>(label: Label, schema: Item, max: numb
 export const NAV_ITEMS = { min: 4, max: 20 } as const
 
 export const blockProps = {
-  banner: z.object({ items: items(['轮播图片', 'Images'], item, 10) }),
+  banner: z.object({
+    /** Shows the banners of this position instead of own images. */
+    position: z._default(z.nullable(choice(['投放位置', 'Position'], pagePositions)), null),
+    items: items(['轮播图片', 'Images'], item, 10),
+  }),
   nav: z.object({
     items: items(['导航', 'Entries'], navItem, NAV_ITEMS.max),
     cols: z._default(numbered(['每行个数', 'Entries per row'], { 4: ['4个', '4'], 5: ['5个', '5'] }), 5),

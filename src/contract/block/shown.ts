@@ -27,6 +27,8 @@ const goods = z.object({
 const brand = z.object({ id: z.int(), title: z.string(), logo: z.string() })
 const scene = z.object({ id: z.int(), title: z.string(), icon: nullableText, cover: nullableText })
 const goodsPackage = z.object({ id: z.int(), title: z.string(), image: nullableText, ...priced, in_stock: z.boolean() })
+/** A banner of the position of a carousel. */
+const banner = z.object({ id: z.int(), title: z.string(), image: z.string(), url: nullableText })
 /** A coupon, a group buy or a collection that runs or will. */
 const activity = z.object({
   id: z.int(),
@@ -47,5 +49,6 @@ export const shownBlock = z.object({
   scenes: z.array(scene),
   packages: z.array(goodsPackage),
   activities: z.array(activity),
+  banners: z.array(banner),
 })
 export type ShownBlock = z.output<typeof shownBlock>

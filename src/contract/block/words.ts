@@ -32,15 +32,6 @@ export const blockTypes = {
 } as const satisfies Words
 export type BlockType = keyof typeof blockTypes
 
-/** The audiences of a block: visitors without a store in use, or customers at a price level. */
-export const blockAudiences = {
-  all: ['所有人', 'Everyone'],
-  guest: ['未认证访客', 'Visitors without a store'],
-  store: ['门店客户', 'Store customers'],
-  trade: ['贸易客户', 'Trade customers'],
-} as const satisfies Words
-export type BlockAudience = keyof typeof blockAudiences
-
 export const imageLayouts = {
   one: ['一行一张', 'One per row'],
   two: ['一行两张', 'Two per row'],

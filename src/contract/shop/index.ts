@@ -2,6 +2,7 @@ import { activity } from './activity.ts'
 import { address } from './address.ts'
 import { aftersale } from './aftersale.ts'
 import { balance, integral } from './balance.ts'
+import { banner } from './banner.ts'
 import { cart } from './cart.ts'
 import { collection } from './collection.ts'
 import { config, protocol, service } from './config.ts'
@@ -61,4 +62,5 @@ export const shop = {
   config,
   protocol,
   page,
+  banner,
 }

@@ -10,15 +10,15 @@ import { openingCtx, type Parts } from './ctx.ts'
 import { rememberCall } from './request-log.ts'
 
 /**
- * Creates the ctx of a call of the Shop API. A public call that reads is answered for the customer of the token, if one is sent; a public
- * call that writes, such as a login, ignores the token.
+ * Creates the ctx of a call of the Shop API. A public call is answered for the customer of the token, if one is sent; those of logins ignore
+ * the token, which may be over.
  */
 export function shopCtxMaker(parts: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Ctx> => {
     const ctx = openingCtx(parts, request, reply)
     rememberCall(request, ctx, endpoint)
     const { token } = ctx.http
-    const ignoresToken = endpoint.access === 'public' && endpoint.effect === 'write'
+    const ignoresToken = endpoint.access === 'public' && endpoint.address.startsWith('shop.session.')
     if (token === undefined || ignoresToken) return ctx
     const known = { ...ctx, actor: customerActor(await authenticate(ctx, token)) }
     rememberCall(request, known, endpoint)

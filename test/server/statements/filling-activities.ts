@@ -82,6 +82,15 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
   })
   const shown = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
   const pageVersion = await add('block_page_version', shown)
+  // disabled ones have no limit
+  const banner = await add('banner', {
+    title: '计数轮播',
+    position: 'mine',
+    image: '/files/a.png',
+    audience: 'all',
+    url: 'app://home',
+    status: 0,
+  })
   const given = { trigger: 'receive', kind: 'fixed', each: 100, total_amount: 1000, total_count: 10, audience: 'all' }
   const envelopeLimits = { per_user_limit: 9, valid_hours: 24 }
   const redEnvelope = await add('red_envelope', { ...running, ...given, ...envelopeLimits, title: '计数红包' })
@@ -120,6 +129,7 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     ['user_coupon', `id = ${userCoupon}`, { code: `code || i` }],
     ['lottery', `id = ${lottery}`],
     ['block_page', `id = ${blockPage}`],
+    ['banner', `id = ${banner}`],
     ['block_page_version', `id = ${pageVersion}`, { page_id: `(select id from block_page order by id offset i - 1 limit 1)` }],
     ['lottery_record', `id = ${lotteryRecord}`, { record_no: `record_no || i`, draw_no: `draw_no + i` }],
     ['free_order_activity', `id = ${freeActivity}`],
@@ -143,6 +153,7 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       freeActivity,
       freeRecord,
       blockPage,
+      banner,
       redEnvelope,
       envelopeRecord,
       signRule,

@@ -90,6 +90,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'integralGoods.goods.stat': { id: of.pointsGoods },
     'integralGoods.order.detail': { id: of.exchange },
     'block.page.detail': { id: of.blockPage },
+    'banner.banner.detail': { id: of.banner },
     'block.page.versions': { id: of.blockPage },
     'block.page.versionDetail': { id: of.blockPage, version: 1 },
     'block.page.preview': {

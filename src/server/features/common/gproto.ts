@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { gproto as contract } from '#contract/common/gproto.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -63,6 +63,50 @@ export async function knownLinks({ db }: Pick<Ctx, 'db'>, urls: readonly string[
       }
     }),
   )
+}
+
+/**
+ * The targets of links in words: the title of the protocol, and the title of the row that it leads to within the person's data scope. Links
+ * of unknown protocols are not in the answer.
+ */
+export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (urls.length === 0) return new Map()
+  const known = new Map((await table(ctx)).list.map(({ func, title, params }) => [func, { title, params }]))
+  const links = [...new Set(urls)].flatMap((url) => {
+    const parts = partsOf(url)
+    const found = parts && known.get(parts.func)
+    if (!found) return []
+    // defaults say nothing about the target
+    const told = found.params.flatMap(({ field, def }) => {
+      const value = parts.params[field] ?? ''
+      return value === '' || value === def ? [] : [{ field, value, target: targets[field] ?? targets[`${parts.func}.${field}`] }]
+    })
+    return [{ url, title: found.title, told }]
+  })
+  const wanted = Map.groupBy(
+    links.flatMap(({ told }) => told.filter(({ field, value }) => isWellFormed(field, value))),
+    ({ target }) => target,
+  )
+  const reads = [...wanted].flatMap(([target, rows]) => {
+    if (!target) return []
+    const found = entityAt(target.entity)
+    if (!found?.table || !found.title) return []
+    const table = found.table as ListTable & Record<string, PgColumn>
+    const column = table[target.column ?? 'id'] as PgColumn
+    const values = rows.map(({ value }) => value)
+    const where = and(inArray(column, values), liveRows(ctx, { table, scope: found.scope ?? 'shared' }))
+    return [
+      sql`select ${target.entity}::text as entity, ${column}::text as key, ${found.title}::text as title from ${found.table} where ${where}`,
+    ]
+  })
+  const named =
+    reads.length === 0 ? [] : (await ctx.db.execute<{ entity: string; key: string; title: string }>(sql.join(reads, sql` union all `))).rows
+  const titles = new Map(named.map(({ entity, key, title }) => [`${entity} ${key}`, title]))
+  const words = links.map(({ url, title, told }): [string, string] => {
+    const parts = told.map(({ value, target }) => (target && titles.get(`${target.entity} ${value}`)) ?? value)
+    return [url, [title, ...parts].join(' · ')]
+  })
+  return new Map(words)
 }
 
 const MAX_URL = 1024

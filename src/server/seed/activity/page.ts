@@ -53,16 +53,15 @@ function ofType<Type extends BlockType>(type: Type, uid: string, props: Partial<
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-function homeBlocks({ brands, categories, scenes, packages, groups, spus, skus }: Goods): Block[] {
+function homeBlocks({ brands, categories, scenes, packages, groups, skus }: Goods): Block[] {
   const entries = categories.map(({ id, title, image }) => ({
     icon: image,
     text: [...title].slice(0, 10).join(''),
     url: `app://goods_list?category_id=${id}&sort=sort`,
   }))
-  const slides = spus.slice(0, 3).map(({ id, image }) => ({ image, url: `app://spu_detail?spu_id=${id}` }))
   return [
     ofType('search', 'home01', { placeholder: '搜索型号、品牌或编码' }),
-    ...(slides.length > 0 ? [ofType('banner', 'home02', { items: slides }, '首屏轮播')] : []),
+    ofType('banner', 'home02', { position: 'home_top' }, '首屏轮播'),
     ...(entries.length >= 4 ? [ofType('nav', 'home03', { items: entries, cols: 5 }, '分类导航')] : []),
     ofType('notice', 'home04', { texts: ['满200元包邮', '16:00 前付款当日发货'] }),
     ...(groups.length > 0

@@ -4,6 +4,7 @@ import { withoutIndexes } from './bulk.ts'
 import { copyRows } from './copy.ts'
 import { fillDetails } from './details.ts'
 import { generate, type Demo } from './generate.ts'
+import { putBanners } from './images/banners.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fillOffers } from './offers.ts'
 import { fullSize, smallestSize } from './plan.ts'
@@ -46,6 +47,8 @@ const activityTables = [
   'lottery_record',
   'block_page',
   'block_page_version',
+  'banner',
+  'banner_count',
 ]
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
 const longLoad = 50_000
@@ -68,6 +71,7 @@ export async function loadDemo(pool: Pool, { skus, putImage, reset = false, ...o
     await client.query('begin')
     await emptied(client, reset)
     const images = await putPictures(putImage)
+    await putBanners(putImage)
     const demo = generate({ skus, image: (name) => images.get(name) ?? '' })
     await fill(client, demo, skus, log)
     await client.query('commit')

@@ -200,6 +200,15 @@ export const activityPages = [
   },
   {
     parent: 'Content',
+    path: 'banner',
+    name: 'ContentBanner',
+    component: 'banner/banner/index',
+    meta: { title: '轮播管理', title_en: 'Banners', icon: 'images' },
+    perm: 'banner:banner:list',
+    sort: 90,
+  },
+  {
+    parent: 'Content',
     path: 'block',
     name: 'ContentBlock',
     component: 'block/page/index',

@@ -9,6 +9,7 @@ import { fillGroup } from '../activity/group.ts'
 import { fillFreeOrder } from '../activity/free-order.ts'
 import { fillLottery } from '../activity/lottery.ts'
 import { fillPoints } from '../activity/points.ts'
+import { fillBanners } from '../activity/banner.ts'
 import { fillPages } from '../activity/page.ts'
 import { fillSign } from '../activity/sign.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
@@ -98,6 +99,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillEnvelope,
   fillSign,
   fillCoupon,
+  fillBanners,
 ]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {

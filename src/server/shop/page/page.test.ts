@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { goodsPackage, scene, sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
+import { bannerMaker } from '#test/server/banners.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
@@ -56,6 +57,21 @@ describe('[A30] pages in the shop', () => {
     expect((await call(shop.page.detail, { id })).code).toBe(404)
     await call(contract.block.page.delete, { ids: [id] }, { token: admin })
     expect((await call(shop.page.detail, { id })).code).toBe(404)
+  })
+
+  test('a carousel of a position shows the banners that the caller sees, and is not there without any', async () => {
+    const id = await published({ draft: [blockOf('banner', { position: 'home_middle' }), blockOf('search')] })
+    expect(await typesOf(id)).toEqual(['search'])
+    const { made } = bannerMaker(server, admin)
+    const [trade, one] = [
+      await made({ position: 'home_middle', audience: 'trade' }),
+      await made({ position: 'home_middle', title: '通栏一' }),
+    ]
+    await made({ position: 'mine' })
+    const buyer = await people.storeOf({ price_level: 'trade' })
+    const seen = async (token?: string) => (await open(id, token)).blocks[0]?.banners.map((banner) => banner.id)
+    expect([await seen(), await seen(buyer.owner.token)]).toEqual([[one], [one, trade]])
+    expect((await open(id)).blocks[0]?.banners).toEqual([{ id: one, title: '通栏一', image: '/files/banner.png', url: null }])
   })
 
   test('goods have the price of the caller, in the order that was chosen', async () => {

@@ -4,9 +4,10 @@ import { page as entityContract } from '#contract/block/page.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { page as contract } from '#contract/shop/page.ts'
+import { viewerOf } from '#server/areas/banner/banner/shown-banners.ts'
 import { isEmptied, resolveBlocks } from '#server/areas/block/page/resolve.ts'
 import type { BlockSight } from '#server/areas/block/page/sight.ts'
-import type { BlockAudience } from '#contract/block/words.ts'
+import type { ContentAudience } from '#contract/common/content.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -51,7 +52,7 @@ async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[
 
 interface Viewer {
   now: Date
-  audience: Exclude<BlockAudience, 'all'>
+  audience: Exclude<ContentAudience, 'all'>
   /** The codes of the areas that the viewer's store lies in. */
   places: readonly string[]
 }
@@ -76,6 +77,7 @@ async function placesOf({ db, actor }: Ctx): Promise<string[]> {
 
 function blockSight(ctx: Ctx, sight: Sight): BlockSight {
   return {
+    viewer: viewerOf(ctx),
     offer(row) {
       const { price, price_hint, in_stock, stock_text } = offered(ctx, sight, row)
       return { price, price_hint, in_stock, stock_text }

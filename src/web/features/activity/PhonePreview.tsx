@@ -3,14 +3,21 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import styles from './activity.module.css'
 
+interface PhonePreviewProps {
+  title: string
+  /** Covers the whole screen, without the bar. */
+  isFull?: boolean
+  children: ReactNode
+}
+
 /** The frame of a phone with what the customer sees in the mini-program; `title` is the bar at its top. */
-export function PhonePreview({ title, children }: { title: string; children: ReactNode }) {
+export function PhonePreview({ title, isFull = false, children }: PhonePreviewProps) {
   const say = useLabel()
   return (
     <figure className={styles.phone} aria-label={say(['手机预览', 'Phone preview'])}>
-      <figcaption className={styles.bar}>{title}</figcaption>
+      <figcaption className={isFull ? 'visually-hidden' : styles.bar}>{title}</figcaption>
       {/* focusable, so that the keyboard scrolls it */}
-      <div role="group" aria-label={title} tabIndex={0} className={styles.screen}>
+      <div role="group" aria-label={title} tabIndex={0} className={styles.screen} data-full={isFull || undefined}>
         {children}
       </div>
     </figure>

@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { PagePosition } from '#contract/banner/words.ts'
 import type { Block } from '#contract/block/blocks.ts'
-import { takesRef } from '#contract/block/faults.ts'
+import { positionOf, takesRef } from '#contract/block/faults.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
+import { readBanners } from '#server/areas/banner/banner/shown-banners.ts'
 import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
@@ -31,9 +33,10 @@ export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: B
     group: await readActivities(ctx, 'group', refsOf(blocks, 'group'), sight),
     collection: await readActivities(ctx, 'collection', refsOf(blocks, 'collection'), sight),
   }
+  const banners = Map.groupBy(await readBanners(ctx, positionsOf(blocks), sight.viewer), ({ position }) => position)
   return blocks.map((block) => {
     const { uid, type, title, props } = block
-    const refs = refOf(block)
+    const [refs, place] = [refOf(block), placeOf(block)]
     const of = <Row>(kind: RefKind, rows: ReadonlyMap<number, Row>) => (refs?.kind === kind ? pick(rows, refs.ids) : [])
     return {
       ...{ uid, type, title, props },
@@ -42,6 +45,7 @@ export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: B
       scenes: of('scene', scenes),
       packages: of('package', packages),
       activities: [...of('coupon', activities.coupon), ...of('group', activities.group), ...of('collection', activities.collection)],
+      banners: place === null ? [] : (banners.get(place) ?? []).map(({ id, title, image, url }) => ({ id, title, image, url })),
     }
   })
 }
@@ -68,10 +72,17 @@ export function refOf(block: Block): { kind: RefKind; ids: readonly number[] } |
   }
 }
 
+/** The position of a carousel that shows banners; null for any other block. */
+export function placeOf(block: Block): PagePosition | null {
+  return block.type === 'banner' ? positionOf(block) : null
+}
+
+const positionsOf = (blocks: readonly Block[]) => [...new Set(blocks.flatMap((block) => placeOf(block) ?? []))]
+
 /** Tells whether a block that refers to rows has none left, so that the shop would show an empty space. */
-export function isEmptied(block: Block, { goods, brands, scenes, packages, activities }: ShownBlock): boolean {
-  if (refOf(block) === undefined && !isGoods(block)) return false
-  return [goods, brands, scenes, packages, activities].every((rows) => rows.length === 0)
+export function isEmptied(block: Block, { goods, brands, scenes, packages, activities, banners }: ShownBlock): boolean {
+  if (refOf(block) === undefined && !isGoods(block) && placeOf(block) === null) return false
+  return [goods, brands, scenes, packages, activities, banners].every((rows) => rows.length === 0)
 }
 
 function refsOf(blocks: readonly Block[], kind: RefKind): number[] {

@@ -1,9 +1,12 @@
 import type { ShownBlock } from '#contract/block/shown.ts'
 import { say } from '#contract/kit/label.ts'
+import type { Viewer } from '#server/areas/banner/banner/shown-banners.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** How the caller sees prices and stock. */
 export interface BlockSight {
+  /** Who sees the banners of a position. */
+  viewer: Viewer
   offer(row: { price_store: number; price_trade: number; stock: number }): Pick<ShownBlock['goods'][number], Offered>
   /** A price that is the same for everyone who sees prices. */
   flat(price: number): { price: number | null; price_hint: string | null }
@@ -13,6 +16,7 @@ type Offered = 'price' | 'price_hint' | 'in_stock' | 'stock_text'
 /** Staff see the store price and the exact stock. */
 export function staffSight({ language }: Pick<Ctx, 'language'>): BlockSight {
   return {
+    viewer: null,
     offer: ({ price_store, stock }) => ({
       price: price_store,
       price_hint: null,

@@ -3,12 +3,13 @@ import type { Block } from '#contract/block/blocks.ts'
 import { nameOf } from '#contract/block/faults.ts'
 import type { PageWarning } from '#contract/block/page.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
+import { pagePositions } from '#contract/banner/words.ts'
 import { refKinds } from '#contract/block/words.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { refOf } from './resolve.ts'
+import { placeOf, refOf } from './resolve.ts'
 
 /** The rows of these blocks that customers would not see: goods by their code, other rows by their number. */
 export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
@@ -21,6 +22,7 @@ export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: r
     return { block, kind: refs?.kind, ids: refs ? [...new Set(refs.ids)].filter((id) => !seen.has(id)) : [] }
   })
   const goods = missing.filter(({ kind }) => kind === 'goods').flatMap(({ ids }) => ids)
+  const shownOf = new Map(resolved.map((one) => [one.uid, one]))
   const codes = new Map(
     goods.length === 0
       ? []
@@ -32,10 +34,17 @@ export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: r
       uid,
       msg: say(label, ctx.language, values),
     })
+    const position = placeOf(block)
+    if (position && shownOf.get(uid)?.banners.length === 0)
+      return [tell(noBanners, { title: nameOf(block), position: pagePositions[position] })]
     if (kind === undefined || ids.length === 0) return []
     if (kind === 'goods') return ids.map((id) => tell(offSale, { code: codes.get(id) ?? `#${id}` }))
     return [tell(notShown, { title: nameOf(block), n: ids.length, what: refKinds[kind] })]
   })
 }
 
+const noBanners: Label = [
+  '区块“{title}”的位置“{position}”没有投放中的轮播',
+  'Block “{title}”: no banner is running at the position “{position}”',
+]
 const notShown: Label = ['区块“{title}”有{n}个{what}已停用、结束或删除', 'Block “{title}”: {n} not shown to customers ({what})']

@@ -1,5 +1,6 @@
+import { pagePositions } from '#contract/banner/words.ts'
 import type { Block } from '#contract/block/blocks.ts'
-import { takesRef } from '#contract/block/faults.ts'
+import { positionOf, takesRef } from '#contract/block/faults.ts'
 import { NAV_ITEMS } from '#contract/block/props.ts'
 import { floatKinds, goodsSources, goodsStyles, imageLayouts, layoutSizes, refKinds, titleAligns } from '#contract/block/words.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -8,6 +9,7 @@ import { FormFile } from '#web/kit/form/FormFile.tsx'
 import { sendFile, sendImage } from '#web/kit/form/upload.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { RichText } from '#web/kit/ui/RichText.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { ChoiceControl, LinkControl, NumberControl, PictureControl, TextControl } from './controls.tsx'
@@ -17,6 +19,11 @@ import { SourceRow } from './SourceRow.tsx'
 
 const propTexts = texts({
   zh: {
+    slides: '轮播内容',
+    own_slides: '自定义图片',
+    of_position: '投放位置的轮播',
+    position: '投放位置',
+    position_help: '展示“轮播管理”中该位置投放中的轮播',
     pictures: '图片',
     entries: '导航',
     picture: '图片',
@@ -45,6 +52,11 @@ const propTexts = texts({
     unit: '像素',
   },
   en: {
+    slides: 'Content',
+    own_slides: 'Own images',
+    of_position: 'Banners of a position',
+    position: 'Position',
+    position_help: 'Shows the running banners of this position from the page “Banners”',
     pictures: 'Images',
     entries: 'Entries',
     picture: 'Image',
@@ -87,7 +99,7 @@ export function BlockProps({ block, onChange }: BlockPropsProps) {
   const set = (patch: object) => onChange(patch, Object.keys(patch).join())
   switch (block.type) {
     case 'banner':
-      return <Pictures items={block.props.items} max={10} onChange={(items, mark) => onChange({ items }, mark)} />
+      return <CarouselProps block={block} set={set} onChange={onChange} />
     case 'image':
       return (
         <>
@@ -252,6 +264,38 @@ function Pictures(props: PicturesProps) {
         </>
       )}
     </ItemList>
+  )
+}
+
+interface CarouselProps extends Pick<BlockPropsProps, 'onChange'> {
+  block: Extract<Block, { type: 'banner' }>
+  set: (patch: object) => void
+}
+
+/** Own images, or the banners of a position. The images stay in the block while a position is chosen. */
+function CarouselProps({ block, set, onChange }: CarouselProps) {
+  const t = useTexts(propTexts)
+  const options = useWords()
+  const position = positionOf(block)
+  return (
+    <>
+      <ChoiceControl
+        label={t('slides')}
+        value={position === null ? 'own' : 'position'}
+        options={[
+          { key: 'own', title: t('own_slides') },
+          { key: 'position', title: t('of_position') },
+        ]}
+        onChange={(next) => set({ position: next === 'own' ? null : 'home_top' })}
+      />
+      {position === null ? (
+        <Pictures items={block.props.items} max={10} onChange={(items, mark) => onChange({ items }, mark)} />
+      ) : (
+        <Field label={t('position')} help={t('position_help')}>
+          <Select value={position} options={options(pagePositions)} onChange={(next) => set({ position: next ?? position })} />
+        </Field>
+      )}
+    </>
   )
 }
 

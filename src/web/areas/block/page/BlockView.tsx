@@ -3,7 +3,9 @@ import LinkIcon from 'lucide-react/icons/link'
 import Phone from 'lucide-react/icons/phone'
 import SearchIcon from 'lucide-react/icons/search'
 import Volume2 from 'lucide-react/icons/volume-2'
+import { bannerPlaces } from '#contract/banner/words.ts'
 import type { Block } from '#contract/block/blocks.ts'
+import { positionOf } from '#contract/block/faults.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import { floatKinds } from '#contract/block/words.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
@@ -22,7 +24,7 @@ interface BlockViewProps {
 export function BlockView({ block, shown }: BlockViewProps) {
   switch (block.type) {
     case 'banner':
-      return <Pictures className={styles.banner} items={block.props.items.slice(0, 1)} count={block.props.items.length} />
+      return <Carousel block={block} banners={shown?.banners} />
     case 'nav':
       return (
         <div className={styles.nav} style={{ gridTemplateColumns: `repeat(${block.props.cols}, minmax(0, 1fr))` }}>
@@ -106,6 +108,22 @@ function Pictures({
         <Picture key={at} url={image} />
       ))}
       {count !== undefined && count > 1 && <span className={styles.dots}>1 / {count}</span>}
+    </div>
+  )
+}
+
+/** The first slide, in the shape of its position. */
+function Carousel({ block, banners }: { block: Extract<Block, { type: 'banner' }>; banners: ShownBlock['banners'] | undefined }) {
+  const position = positionOf(block)
+  if (position === null)
+    return <Pictures className={styles.banner} items={block.props.items.slice(0, 1)} count={block.props.items.length} />
+  const [first] = banners ?? []
+  if (!first) return <Nothing />
+  const { width, height } = bannerPlaces[position]
+  return (
+    <div className={styles.banner}>
+      <img className={styles.picture} src={first.image} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
+      {banners && banners.length > 1 && <span className={styles.dots}>1 / {banners.length}</span>}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { Block } from '#contract/block/blocks.ts'
 import type { Fault } from '#contract/block/faults.ts'
 import type { PageWarning } from '#contract/block/page.ts'
-import { blockAudiences, blockTypes, pageKinds, type BlockAudience, type PageKind } from '#contract/block/words.ts'
+import { blockTypes, pageKinds, type PageKind } from '#contract/block/words.ts'
+import { contentAudiences, type ContentAudience } from '#contract/common/content.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Alert } from '#web/kit/form/Alert.tsx'
@@ -100,10 +101,10 @@ function VisibleFields({ visible, onChange }: { visible: Block['visible']; onCha
   return (
     <fieldset className={styles.group}>
       <legend>{t('visibility')}</legend>
-      <ChoiceControl<BlockAudience>
+      <ChoiceControl<ContentAudience>
         label={f('audience')}
         value={audience}
-        options={options(blockAudiences)}
+        options={options(contentAudiences)}
         onChange={(next) => onChange({ ...visible, audience: next })}
       />
       <MomentControl label={f('start_at')} value={start_at} onChange={(next) => onChange({ ...visible, start_at: next })} />

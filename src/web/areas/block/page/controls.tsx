@@ -1,19 +1,10 @@
-import LinkIcon from 'lucide-react/icons/link'
-import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { isMoment, localMinute, PictureField } from '#web/kit/form/fields.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
-import styles from './editor.module.css'
-
-const controlTexts = texts({
-  zh: { link_hint: 'app:// 开头的协议链接', make_link: '生成链接' },
-  en: { link_hint: 'A protocol link, app://…', make_link: 'Create a link' },
-})
+import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
 
 interface Own<Value> {
   label: string
@@ -65,24 +56,11 @@ export function PictureControl({ label, value, help, onChange }: Own<string | nu
   )
 }
 
-/** A link into the mini-program, typed or made by the generator of protocol links. */
+/** A link into the mini-program. */
 export function LinkControl({ label, value, onChange }: Own<string | null>) {
-  const t = useTexts(controlTexts)
   return (
     <Field label={label}>
-      <span className={styles.link}>
-        <Input
-          value={value ?? ''}
-          maxLength={1024}
-          placeholder={t('link_hint')}
-          onChange={(next) => onChange(next.trim() === '' ? null : next.trim())}
-        />
-        <Button
-          icon={<LinkIcon aria-hidden size={14} />}
-          tip={t('make_link')}
-          onClick={() => openProtocolDialog({ onUse: (url) => onChange(url) })}
-        />
-      </span>
+      <LinkInput value={value} onChange={onChange} />
     </Field>
   )
 }

@@ -1,13 +1,16 @@
 import type { Block } from '#contract/block/blocks.ts'
+import { positionOf } from '#contract/block/faults.ts'
 import { page } from '#contract/block/page.ts'
 import { useCall } from '#web/base/api/query.ts'
 
 const WITH_ROWS: ReadonlySet<Block['type']> = new Set(['goods', 'brand', 'scene', 'coupon', 'group', 'collection', 'package'])
 
+const hasRows = (block: Block) => WITH_ROWS.has(block.type) || (block.type === 'banner' && positionOf(block) !== null)
+
 /** The rows of the blocks that refer to any, as customers would see them now, and what they would not see. */
 export function useShownBlocks(blocks: readonly Block[]) {
   // the other blocks need no answer of the server, so that typing in them asks for nothing
-  const asked = blocks.filter(({ type }) => WITH_ROWS.has(type)).map(({ uid, type, title, props }) => ({ uid, type, title, props }))
+  const asked = blocks.filter(hasRows).map(({ uid, type, title, props }) => ({ uid, type, title, props }))
   const { data } = useCall(
     page.preview,
     { blocks: asked as never },

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { periodRule } from '../activity/activity.ts'
+import { areaCodes, contentAudiences, protocolLink } from '../common/content.ts'
+import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, defaulted, derived, flag, image, optional, rowId, text, time } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { messages } from '../kit/messages.ts'
+import { editOf, listQuery, rowOf, rule, sortField, statusWords, verbs } from '../kit/verbs.ts'
+import { bannerPositions, bannerStates, bannerTones, popupRules, type BannerPosition } from './words.ts'
+
+/** Maximum size of the picture. */
+export const BANNER_MEGABYTES = 2
+export const MOST_TITLE = 30
+
+const position = () => choice(['投放位置', 'Position'], bannerPositions)
+const state = () => choice(['状态', 'State'], bannerStates, bannerTones)
+const ruleMissing: Label = ['请选择弹出规则', 'Please select how often the popup appears']
+
+/** The editable fields of a banner (domain §15.1). */
+export const bannerFields = {
+  title: text(['标题', 'Title'], { min: 2, max: MOST_TITLE }),
+  position: position(),
+  image: image(['轮播图片', 'Banner image']),
+  /** A protocol link; null: the banner leads nowhere. */
+  url: optional(protocolLink()),
+  audience: choice(['人群', 'Audience'], contentAudiences),
+  /** Codes of provinces, cities and districts by the place of the store; empty: everywhere. */
+  areas: defaulted(areaCodes(['投放地区', 'Areas'])),
+  start_at: optional(time(['开始时间', 'Starts'])),
+  end_at: optional(time(['结束时间', 'Ends'])),
+  popup_rule: optional(choice(['弹出规则', 'Popup frequency'], popupRules)),
+  sort: defaulted(sortField),
+  status: defaulted(flag(['启用', 'Enabled'], statusWords)),
+}
+
+export const bannerEdit = editOf(bannerFields).check(
+  periodRule,
+  rule(
+    ['popup_rule', 'position'],
+    ruleMissing,
+    ({ position, popup_rule }: { position: BannerPosition; popup_rule?: string | null }) => position !== 'popup' || Boolean(popup_rule),
+  ),
+)
+
+const count = (label: Label) => derived(label, z.int())
+
+export const bannerRow = rowOf(bannerFields, {
+  /** The state at the time of the answer. */
+  state: state(),
+  /** The target of the link in words; null without a link. */
+  url_text: derived(['跳转', 'Link'], z.nullable(z.string())),
+  show_count: count(['曝光', 'Views']),
+  click_count: count(['点击', 'Clicks']),
+})
+
+const filters = {
+  title: optional(text(['标题', 'Title'], { max: MOST_TITLE })),
+  state: optional(state()),
+  audience: optional(choice(['人群', 'Audience'], contentAudiences)),
+  /** Shown on one of these business days. */
+  from: optional(date(['投放时间从', 'Shown from'])),
+  to: optional(date(['投放时间到', 'Shown until'])),
+}
+
+export const bannerQuery = listQuery({ ...filters, position: optional(position()) }, ['sort', 'created_at'])
+
+const positionNames = Object.keys(bannerPositions) as BannerPosition[]
+const positionCounts = Object.fromEntries(['all', ...positionNames].map((name) => [name, z.int()])) as Record<
+  'all' | BannerPosition,
+  z.ZodMiniInt
+>
+
+const place = z.object({
+  key: z.enum(positionNames),
+  title: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Null: one at a time. */
+  most: z.nullable(z.int()),
+})
+
+export const banner = entity('banner.banner', ['轮播', 'Banner'], {
+  list: verbs.list(bannerQuery, bannerRow),
+  /** The number of banners of each position under the filters. */
+  counts: get(['各位置数量', 'Counts'], z.object(filters), z.object(positionCounts)),
+  detail: verbs.detail(bannerRow),
+  edit: verbs.edit(bannerEdit),
+  status: verbs.status(),
+  sort: verbs.sort(),
+  delete: verbs.delete(),
+  /** A disabled banner with the same content and no figures. */
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
+    access: 'banner:banner:edit',
+    message: messages.done,
+  }),
+  positionOption: get(['投放位置选项', 'Positions'], nothing, z.object({ list: z.array(place) }), {
+    path: '/api/common/banner/position/option',
+    access: 'login',
+    quiet: true,
+  }),
+})
+
+export type Banner = OutputOf<typeof banner.list>['list'][number]
+export type BannerEdit = ParsedOf<typeof banner.edit>
+export type BannerInput = InputOf<typeof banner.edit>
+export type BannerQuery = ParsedOf<typeof banner.list>

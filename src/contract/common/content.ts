@@ -1,0 +1,23 @@
+import { listOf, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+
+// What banners and the blocks of pages share.
+
+/** The audiences of content: visitors without a store in use, or customers at a price level. */
+export const contentAudiences = {
+  all: ['所有人', 'Everyone'],
+  guest: ['未认证访客', 'Visitors without a store'],
+  store: ['门店客户', 'Store customers'],
+  trade: ['贸易客户', 'Trade customers'],
+} as const satisfies Record<string, Label>
+export type ContentAudience = keyof typeof contentAudiences
+
+export const badLink: Label = ['跳转链接不合法', 'The link is not valid']
+
+/** A protocol link by its form; the server checks the protocol and its parameters. */
+export const protocolLink = (label: Label = ['跳转链接', 'Link']) =>
+  text(label, { max: 1024, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })
+
+/** Codes of provinces, cities and districts; an empty list is everywhere. */
+export const areaCodes = (label: Label) =>
+  listOf(label, text(['地区', 'Area'], { max: 6, pattern: /^\d{6}$/, invalid: ['地区编码不合法', 'The area code is not valid'] }), 50)

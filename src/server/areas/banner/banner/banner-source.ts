@@ -1,0 +1,76 @@
+import { gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { banner as contract, bannerRow } from '#contract/banner/banner.ts'
+import { bannerStateOf, type BannerState } from '#contract/banner/words.ts'
+import { describeLinks } from '#server/features/common/gproto.ts'
+import { dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { banner, bannerCount } from '../shared/tables.ts'
+
+export const banners = entityRows({ table: banner, contract, scope: 'shared' })
+
+const { status, start_at, end_at } = banner
+const isOver = (now: SQL) => sql`(${end_at} is not null and ${end_at} <= ${now})`
+const isBefore = (now: SQL) => sql`(${start_at} is not null and ${start_at} > ${now})`
+
+/** The conditions of `bannerStateOf`; `now` is a moment. */
+const inState: Readonly<Record<BannerState, (now: SQL) => SQL>> = {
+  // the parameter must occur in the statement
+  off: (now) => sql`${status} = 0 and ${now} is not null`,
+  ended: (now) => sql`${status} = 1 and ${isOver(now)}`,
+  upcoming: (now) => sql`${status} = 1 and not ${isOver(now)} and ${isBefore(now)}`,
+  running: (now) => sql`${status} = 1 and not ${isOver(now)} and not ${isBefore(now)}`,
+}
+
+const byState: Filter = {
+  form: (state: BannerState) => state,
+  bind: (_state: BannerState, now) => now.toISOString(),
+  where: (place, form) => inState[form as BannerState](sql`${place}::timestamptz`),
+}
+
+const sumOf = (sum: SQL): SQL<number> =>
+  sql<number>`(select coalesce(${sum}, 0)::float8 from ${bannerCount} slots where slots.banner_id = banner.id)`.mapWith(Number)
+
+export const source: ListSource<typeof bannerRow> = {
+  ...banners,
+  name: 'banner',
+  row: bannerRow,
+  extra: {
+    // `withWords` replaces both
+    state: sql<string>`'off'`.as('state'),
+    url_text: sql<string | null>`null`.as('url_text'),
+    show_count: sumOf(sql`sum(slots.shown)`).as('show_count'),
+    click_count: sumOf(sql`sum(slots.clicked)`).as('click_count'),
+  },
+  filters: {
+    title: contains(banner.title),
+    position: equals(banner.position),
+    state: byState,
+    audience: equals(banner.audience),
+    from: { where: (place) => or(isNull(end_at), gt(end_at, place)), bind: (day: string) => dayBegins(day) },
+    to: { where: (place) => or(isNull(start_at), lt(start_at, place)), bind: (day: string) => dayBegins(day, 1) },
+  },
+  sorts: { sort: banner.sort, created_at: banner.created_at },
+}
+
+interface Worded {
+  status: 0 | 1
+  start_at: string | null
+  end_at: string | null
+  url: string | null
+}
+
+/** The rows with their states at the time of the read, and the targets of their links in words. */
+export async function withWords<Row extends Worded>(ctx: Ctx, rows: readonly Row[]) {
+  const words = await describeLinks(
+    ctx,
+    rows.flatMap(({ url }) => url ?? []),
+  )
+  return rows.map((row) => ({
+    ...row,
+    state: bannerStateOf(row, ctx.now),
+    url_text: row.url === null ? null : (words.get(row.url) ?? row.url),
+  }))
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { BannerPosition } from '#contract/banner/words.ts'
+import type { ContentAudience } from '#contract/common/content.ts'
+import { store } from '#server/areas/people/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { banner } from '../shared/tables.ts'
+
+/** The person that looks at content; null: staff, who see it of every audience and area. */
+export type Viewer = {
+  audience: Exclude<ContentAudience, 'all'>
+  store_id: number | null
+} | null
+
+/** The customer of the call, or a visitor. */
+export function viewerOf({ actor: { customer } }: Pick<Ctx, 'actor'>): NonNullable<Viewer> {
+  return { audience: customer?.price_level ?? 'guest', store_id: customer?.store_id ?? null }
+}
+
+/** The condition for banners that a viewer sees now. A viewer without a store sees none that is limited to areas. */
+export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefined {
+  const at = now.toISOString()
+  const { status, deleted_at, start_at, end_at, audience, areas } = banner
+  const places = sql`array[${store.province_code}, ${store.city_code}, ${store.district_code}]::text[]`
+  const nearby = viewer?.store_id
+    ? sql`exists (select from ${store} where ${store.id} = ${viewer.store_id} and ${areas} && ${places})`
+    : undefined
+  return and(
+    ...[eq(status, 1), isNull(deleted_at), or(isNull(start_at), lte(start_at, at)), or(isNull(end_at), gt(end_at, at))],
+    viewer ? inArray(audience, ['all', viewer.audience]) : undefined,
+    viewer ? or(sql`cardinality(${areas}) = 0`, nearby) : undefined,
+  )
+}
+
+/** The banners that a viewer sees now at these positions, in their order. The limits of the positions bound their number. */
+export async function readBanners({ db, now }: Pick<Ctx, 'db' | 'now'>, positions: readonly BannerPosition[], viewer: Viewer) {
+  if (positions.length === 0) return []
+  const { id, title, position, image, url, popup_rule, end_at, sort } = banner
+  return db
+    .select({ id, title, position, image, url, popup_rule, end_at })
+    .from(banner)
+    .where(and(inArray(position, [...positions]), isShown({ now }, viewer)))
+    .orderBy(desc(sort), desc(id))
+}

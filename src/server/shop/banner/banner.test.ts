@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { shop } from '#contract/shop/index.ts'
+import type { BannerPosition } from '#contract/banner/words.ts'
+import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
+import { bannerMaker } from '#test/server/banners.ts'
+import { testClock } from '#test/server/clock.ts'
+import { startServer } from '#test/server/harness.ts'
+import { shopMaker } from '#test/server/shop.ts'
+
+const clock = testClock()
+const server = await startServer({ clock: clock.now })
+const { call } = server
+const { db } = server.database
+const admin = await server.login('admin')
+const { made } = bannerMaker(server, admin)
+const people = shopMaker(server)
+
+const seen = async (token?: string, position: BannerPosition = 'mine') =>
+  (await call(shop.banner.list, { position }, { token })).data.list.map(({ id }) => id)
+const figures = async (id: number) => {
+  const { show_count, click_count } = (await call(contract.banner.banner.detail, { id }, { token: admin })).data
+  return [show_count, click_count]
+}
+const report = (list: { id: number; shown?: number; clicked?: number }[], token?: string) => call(shop.banner.count, { list }, { token })
+const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+
+afterEach(async () => {
+  await db.update(banner).set({ status: 0 })
+})
+
+describe('[A29] banners in the shop', () => {
+  test('the bigger sort number comes first; other positions, disabled and deleted ones are not there', async () => {
+    const [low, high] = [await made({ sort: 1 }), await made({ sort: 9, url: 'app://cart' })]
+    const [off, gone] = [await made({ status: 0, sort: 5 }), await made()]
+    await made({ position: 'splash' })
+    await call(contract.banner.banner.delete, { ids: [gone] }, { token: admin })
+    expect(await seen()).toEqual([high, low])
+    expect((await call(shop.banner.list, { position: 'mine' })).data.list[0]).toEqual({
+      ...{ id: high, title: expect.any(String) as string, image: '/files/banner.png', url: 'app://cart', popup_rule: null, end_at: null },
+    })
+    await call(contract.banner.banner.status, { ids: [off], status: 1 }, { token: admin })
+    expect(await seen()).toEqual([high, off, low])
+    expect(await call(shop.banner.list, { position: 'nowhere' } as never)).toMatchObject({ code: 400 })
+  })
+
+  test('[I17] a banner is shown within its period only, though it stays enabled', async () => {
+    const id = await made({ position: 'popup', popup_rule: 'daily', start_at: later(1), end_at: later(2) })
+    expect(await seen(undefined, 'popup')).toEqual([])
+    clock.advance(60_000)
+    expect((await call(shop.banner.list, { position: 'popup' })).data.list).toMatchObject([{ id, popup_rule: 'daily' }])
+    clock.advance(60_000)
+    expect(await seen(undefined, 'popup')).toEqual([])
+    expect((await call(contract.banner.banner.detail, { id }, { token: admin })).data).toMatchObject({ status: 1, state: 'ended' })
+  })
+
+  test('each audience sees its own: visitors, people without a store, and stores by their price level', async () => {
+    const ids = { all: 0, guest: 0, store: 0, trade: 0 }
+    for (const audience of ['all', 'guest', 'store', 'trade'] as const) ids[audience] = await made({ audience, sort: 0 })
+    const [store, trade] = [await people.storeOf({ price_level: 'store' }), await people.storeOf({ price_level: 'trade' })]
+    const stranger = await people.person()
+    expect(await seen()).toEqual([ids.guest, ids.all])
+    expect(await seen(stranger.token)).toEqual([ids.guest, ids.all])
+    expect(await seen(store.owner.token)).toEqual([ids.store, ids.all])
+    expect(await seen(trade.owner.token)).toEqual([ids.trade, ids.all])
+  })
+
+  test('areas are those of the store: its province, its city or its district', async () => {
+    const hangzhou = await people.storeOf({ province_code: '330000', city_code: '330100', district_code: '330106' })
+    const elsewhere = await people.storeOf({ province_code: '320000', city_code: '320100', district_code: '320102' })
+    const ids: number[] = []
+    for (const code of ['330000', '330100', '330106']) ids.push(await made({ areas: [code] }))
+    const other = await made({ areas: ['330200', '320000'] })
+    expect(await seen(hangzhou.owner.token)).toEqual(ids.toReversed())
+    expect(await seen(elsewhere.owner.token)).toEqual([other])
+    expect(await seen()).toEqual([])
+  })
+
+  test('views and clicks of a batch are added up, those of a banner that is named twice together', async () => {
+    const [one, two] = [await made(), await made()]
+    const person = await people.person()
+    expect(
+      await report([
+        { id: one, shown: 3 },
+        { id: two, shown: 2, clicked: 1 },
+        { id: one, clicked: 2 },
+      ]),
+    ).toMatchObject({ code: 200, data: {} })
+    await report([{ id: one, shown: 1 }], person.token)
+    expect([await figures(one), await figures(two)]).toEqual([
+      [4, 2],
+      [2, 1],
+    ])
+    const { list } = (await call(contract.banner.banner.list, { position: 'mine' }, { token: admin })).data
+    expect(list.find(({ id }) => id === one)).toMatchObject({ show_count: 4, click_count: 2 })
+  })
+
+  test('unknown banners, and those that the caller does not see, are not counted', async () => {
+    const [off, trade, ended] = [await made({ status: 0 }), await made({ audience: 'trade' }), await made({ end_at: later(1) })]
+    clock.advance(2 * 60_000)
+    const buyer = await people.storeOf({ price_level: 'trade' })
+    const before = await db.$count(bannerCount)
+    const ids = [off, trade, ended, 9_000_000_000]
+    expect((await report(ids.map((id) => ({ id, shown: 1, clicked: 1 })))).code).toBe(200)
+    expect(await db.$count(bannerCount)).toBe(before)
+    await report([{ id: trade, shown: 1 }], buyer.owner.token)
+    expect(await figures(trade)).toEqual([1, 0])
+  })
+
+  test.each([
+    [[]],
+    [[{ id: 1 }]],
+    [[{ id: 1, shown: 0, clicked: 0 }]],
+    [[{ id: 1, shown: 101 }]],
+    [[{ id: 1, clicked: 21 }]],
+    [[{ id: 1, shown: -1 }]],
+    [[{ id: 0, shown: 1 }]],
+    [Array.from({ length: 51 }, () => ({ id: 1, shown: 1 }))],
+  ])('a report that makes no sense is refused %#', async (list) => {
+    expect((await report(list)).code).toBe(400)
+  })
+
+  test('one caller may report sixty times at once, and then once a second; others are not affected', async () => {
+    const id = await made()
+    const [busy, calm] = [await people.person(), await people.person()]
+    const answers: Awaited<ReturnType<typeof report>>[] = []
+    for (let n = 0; n < 61; n += 1) answers.push(await report([{ id, shown: 1 }], busy.token))
+    expect(answers.map(({ code, msg }) => `${code} ${msg}`).filter((code) => code !== '200 ')).toEqual(['429 发送过于频繁，请1秒后再试'])
+    expect(answers.at(-1)).toMatchObject({ code: 429, headers: { 'retry-after': '1' } })
+    expect((await report([{ id, shown: 1 }], calm.token)).code).toBe(200)
+    clock.advance(1000)
+    expect((await report([{ id, shown: 1 }], busy.token)).code).toBe(200)
+    expect(await figures(id)).toEqual([62, 0])
+  })
+})

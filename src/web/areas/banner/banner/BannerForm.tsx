@@ -1,0 +1,104 @@
+import { banner, BANNER_MEGABYTES } from '#contract/banner/banner.ts'
+import { bannerPlaces, bannerPositions, isSuitable, type BannerPosition } from '#contract/banner/words.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
+import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { AreaList } from '#web/pickers/AreaList.tsx'
+import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
+import styles from './banner.module.css'
+import { BannerPreview } from './BannerPreview.tsx'
+import { bannerTexts } from './texts.ts'
+import { usePictureSize } from './use-picture-size.ts'
+
+const Fields = fieldsOf(banner.edit)
+
+const defaults = { audience: 'all', areas: [], popup_rule: 'daily', sort: 0, status: 1 }
+
+interface BannerFormProps {
+  id: number | 'new' | null
+  /** The position of a new banner: that of the open tab. */
+  position: string | undefined
+  onClose: () => void
+}
+
+/** The editor of a banner with what the customer sees beside it (domain §15.1). */
+export function BannerForm({ id, position, onClose }: BannerFormProps) {
+  const own = position !== undefined && Object.hasOwn(bannerPositions, position) ? { position } : {}
+  return (
+    <FormDrawer entity={banner} id={id} onClose={onClose} defaults={{ ...defaults, ...own }} width={1040}>
+      <div className={styles.editor}>
+        <div className={styles.form}>
+          <PictureFields />
+          <Terms />
+        </div>
+        <aside className={styles.aside}>
+          <BannerPreview />
+        </aside>
+      </div>
+    </FormDrawer>
+  )
+}
+
+function PictureFields() {
+  const t = useTexts(bannerTexts)
+  const position = Fields.useValue('position') as BannerPosition | undefined
+  const image = Fields.useValue('image') as string | null | undefined
+  const place = position && bannerPlaces[position]
+  const size = usePictureSize(image ?? null)
+  const n = BANNER_MEGABYTES
+  return (
+    <FormGroup title={t('picture')}>
+      <Fields.Text name="title" />
+      <Fields.Pick name="position" />
+      <Wide>
+        <Fields.Image
+          name="image"
+          maxMegabytes={n}
+          help={place ? t('size', { w: String(place.width), h: String(place.height), n }) : t('choose_first', { n })}
+          {...(place && { aspect: place.width / place.height })}
+        />
+        {position && size && !isSuitable(position, size) && (
+          <Notice>
+            {t(size.width < bannerPlaces[position].width ? 'blurred' : 'actual', { w: String(size.width), h: String(size.height) })}
+          </Notice>
+        )}
+      </Wide>
+      <Wide>
+        <Fields.Own name="url" help={t('url_help')}>
+          {({ field: { name, value, onChange, onBlur } }) => (
+            <LinkInput name={name} value={(value as string | null | undefined) ?? null} onChange={onChange} onBlur={onBlur} />
+          )}
+        </Fields.Own>
+      </Wide>
+    </FormGroup>
+  )
+}
+
+function Terms() {
+  const t = useTexts(bannerTexts)
+  const position = Fields.useValue('position') as BannerPosition | undefined
+  const most = position && bannerPlaces[position].most
+  return (
+    <FormGroup title={t('terms')}>
+      {position === 'popup' && (
+        <Wide>
+          <Fields.Choice name="popup_rule" required />
+        </Wide>
+      )}
+      <Wide>
+        <Fields.Choice name="audience" />
+      </Wide>
+      <Fields.Moment name="start_at" help={t('no_time')} />
+      <Fields.Moment name="end_at" help={t('no_time')} />
+      <Wide>
+        <Fields.Own name="areas" group help={t('areas_help')}>
+          {({ field }) => <AreaList value={(field.value as string[] | undefined) ?? []} max={50} onChange={field.onChange} />}
+        </Fields.Own>
+      </Wide>
+      <Fields.Int name="sort" help={t('sort_help')} />
+      <Fields.Flag name="status" help={position === 'popup' ? t('popup_help') : most ? t('status_help', { n: most }) : undefined} />
+    </FormGroup>
+  )
+}

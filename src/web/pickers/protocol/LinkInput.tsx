@@ -1,0 +1,39 @@
+import LinkIcon from 'lucide-react/icons/link'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import styles from './LinkInput.module.css'
+import { openProtocolDialog } from './protocol-dialog.ts'
+
+const linkTexts = texts({
+  zh: { link_hint: 'app:// 开头的协议链接', make_link: '生成链接' },
+  en: { link_hint: 'A protocol link, app://…', make_link: 'Create a link' },
+})
+
+interface LinkInputProps {
+  value: string | null
+  onChange: (value: string | null) => void
+  name?: string
+  onBlur?: () => void
+}
+
+/** A link into the mini-program, typed or made by the generator of protocol links. */
+export function LinkInput({ value, onChange, ...rest }: LinkInputProps) {
+  const t = useTexts(linkTexts)
+  return (
+    <span className={styles.link}>
+      <Input
+        {...rest}
+        value={value ?? ''}
+        maxLength={1024}
+        placeholder={t('link_hint')}
+        onChange={(next) => onChange(next.trim() === '' ? null : next.trim())}
+      />
+      <Button
+        icon={<LinkIcon aria-hidden size={14} />}
+        tip={t('make_link')}
+        onClick={() => openProtocolDialog({ onUse: (url) => onChange(url) })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { TestServer } from './harness.ts'
+
+type Form = InputOf<typeof contract.banner.banner.edit>
+
+let made = 0
+
+/** The form of a banner that everyone sees from now on. */
+export function bannerForm(values: Partial<Form> = {}): Form {
+  made += 1
+  const position = values.position ?? 'mine'
+  return {
+    ...{ title: `测试轮播${made}`, position, image: '/files/banner.png', audience: 'all' },
+    ...(position === 'popup' && { popup_rule: 'daily' }),
+    ...values,
+  }
+}
+
+/** Banners by the calls of the product. */
+export function bannerMaker({ call }: Pick<TestServer, 'call'>, token: string) {
+  const { banner } = contract.banner
+  return {
+    made: async (values: Partial<Form> = {}) => {
+      const { code, msg, data } = await call(banner.edit, bannerForm(values), { token })
+      if (code !== 200) throw new Error(`a banner to test with is refused: ${msg}`)
+      return data.id
+    },
+  }
+}
