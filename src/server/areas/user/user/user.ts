@@ -28,6 +28,7 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { changeRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { switchRows } from '#server/platform/kernel/standard-verbs.ts'
+import { callers } from './callers.ts'
 import { detailSource, source, users } from './user-source.ts'
 
 /** The columns of a user in a spreadsheet. */
@@ -59,6 +60,7 @@ export const entity = defineEntity({
   constraints: { customer_phone_key: taken('phone', ['手机号', 'Phone']) },
   files: { columns: { avatar: 'one' } },
   tasks: [exported.task],
+  callers,
   async find(ctx, word) {
     const found = await list(ctx, { page_no: 1, page_size: 20, sort_order: 'desc', word })
     const shown = (phone: string) => (mayCall(ctx.actor, seesPhones) ? phone : maskPhone(phone))
