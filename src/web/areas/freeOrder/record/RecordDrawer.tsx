@@ -27,7 +27,7 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
   return (
     <Drawer open={open} title={t('record', { no: query.data?.record_no ?? '' })} width={720} onClose={onClose}>
       <Loaded query={query} lines={10}>
-        {(row) => <Shown row={row} />}
+        {(row) => <RecordFacts row={row} />}
       </Loaded>
     </Drawer>
   )
@@ -35,7 +35,8 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
 
 type Item = React.ComponentProps<typeof Descriptions>['items'][number]
 
-function Shown({ row }: { row: FreeRecordDetail }) {
+/** All facts of a record, for the drawer and for its page. */
+export function RecordFacts({ row }: { row: FreeRecordDetail }) {
   const t = useTexts(recordTexts)
   const say = useLabel()
   const language = useLanguage()

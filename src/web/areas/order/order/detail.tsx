@@ -1,7 +1,9 @@
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { orderTypes } from '#contract/trade/words.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { commentsTab } from '#web/features/comment/comments-tab.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { Steps, type Step } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -45,6 +47,8 @@ const tabs: DetailTab<OrderDetail>[] = [
   },
   commentsTab(order),
 ]
+
+export const prefetch = (query?: Query) => prefetchRecord(order.detail, query)
 
 /** The page of one order. */
 export default function OrderPage() {
