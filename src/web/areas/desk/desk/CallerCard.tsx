@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { desk, type Caller } from '#contract/desk/desk.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { priceLevels, storeRoles } from '#contract/people/words.ts'
@@ -17,19 +17,26 @@ import { deskTexts } from './texts.ts'
 
 const LEAST_DIGITS = 4
 
+interface CallerCardProps {
+  open: boolean | null
+  /** The digits that were typed before the card was there. */
+  early: RefObject<string>
+  onClose: () => void
+}
+
 /** The customers whose phone number begins with what is typed. */
-export function CallerCard({ open, onClose }: { open: boolean | null; onClose: () => void }) {
+export function CallerCard({ open, early, onClose }: CallerCardProps) {
   const t = useTexts(deskTexts)
   return (
     <Dialog open={open === true} title={t('caller')} width={720} onClose={onClose}>
-      <Search onClose={onClose} />
+      <Search early={early} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ early, onClose }: Pick<CallerCardProps, 'early' | 'onClose'>) {
   const t = useTexts(deskTexts)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => early.current)
   const digits = typed.replaceAll(/\D/g, '').slice(0, 11)
   const isLong = digits.length >= LEAST_DIGITS
   const { data } = useCall(desk.caller, { digits }, { enabled: isLong, quiet: true, keepPrevious: true })

@@ -44,7 +44,15 @@ export default function DeskPage() {
 
   const handOver = () => current && !isGone && !isOthers && setHanded({ item: current, entity: kind?.entity })
   const open = () => current && route && navigate(withQuery(route.pattern, { id: String(current.id) }))
-  const call = () => seesCallers && setCalling(true)
+  const early = useRef('')
+  const call = () => {
+    early.current = ''
+    if (seesCallers) setCalling(true)
+  }
+  // the digits of a caller must reach the card, not the actions of the record
+  useEarlyKeys(isCalling === true || handed !== null, (key) => {
+    if (isCalling && /^\d$/.test(key)) early.current += key
+  })
 
   function choose(item: DeskItem) {
     pick(item)
@@ -116,13 +124,14 @@ export default function DeskPage() {
           void refetch()
         }}
       />
-      <CallerCard open={isCalling} onClose={() => setCalling(null)} />
+      <CallerCard open={isCalling} early={early} onClose={() => setCalling(null)} />
       <Dialog open={isHelping} title={t('keys')} width={420} onClose={() => setHelping(false)}>
         <KeyLines
           lines={[
             ['J ↓', t('key_next')],
             ['K ↑', t('key_previous')],
             ['1 – 9', t('key_actions')],
+            ['Ctrl ↵', t('key_submit')],
             ['C', t('key_claim')],
             ['H', t('key_hand_over')],
             ['O', t('key_open')],
@@ -135,12 +144,37 @@ export default function DeskPage() {
   )
 }
 
+/** Holds back the keys that are pressed while the code of an opened dialog is still loading. */
+function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+    event.preventDefault()
+    take(event.key)
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [isOn])
+}
+
+/** Submits the form of the dialog that has the focus. */
+function submitDialog(event: KeyboardEvent): void {
+  const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
+  const form = dialog?.matches('form') ? dialog : (dialog?.querySelector('form') ?? dialog?.closest('form'))
+  if (!(form instanceof HTMLFormElement)) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
 // arrows move within these
 const OWN_ARROWS = 'input, [role="tablist"], [role="radiogroup"], [role="tree"], [role="grid"]'
 
 /** The keys of the desk, off while a text field has the focus or a dialog is open. */
 function useDeskKeys(keys: Readonly<Record<string, () => unknown>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) return submitDialog(event)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
     if (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.closest(OWN_ARROWS)) return
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
