@@ -108,7 +108,8 @@ const NONE: readonly (() => void)[] = []
 function useNumberKeys(acts: readonly (() => void)[]): void {
   const isOn = acts.length > 0
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+    // a key that is held down must not act on the next record
+    if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
     const act = acts[Number(event.key) - 1]
     if (!act) return
     event.preventDefault()

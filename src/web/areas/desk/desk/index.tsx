@@ -37,6 +37,7 @@ export default function DeskPage() {
   const [isOpen, setOpen] = useState(false)
   const seesCallers = usePermission('user:user:list')
   const panel = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const kind = kinds?.find(({ key }) => key === current?.kind)
   const route = current && pageOf(current)
   const isOthers = Boolean(current?.claim && !current.claim.is_mine)
@@ -73,13 +74,14 @@ export default function DeskPage() {
 
   const place = current && `${current.kind}:${current.id}`
   useEffect(() => {
-    // the dialog of the former item has returned the focus to a button that is gone
-    if (place && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+    // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
+    const focused = document.activeElement
+    if (place && !isTaken(focused) && !list.current?.contains(focused)) panel.current?.focus({ preventScroll: true })
   }, [place])
 
   return (
     <div className={styles.desk} data-open={isOpen || undefined}>
-      <div className={styles.left}>
+      <div ref={list} className={styles.left}>
         <div className={styles.top}>
           {seesCallers && (
             <Button size="compact" icon={<Phone aria-hidden size={16} />} onClick={call}>
