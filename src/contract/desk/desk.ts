@@ -42,13 +42,13 @@ const claim = z.object({
 
 const deskItem = z.object({
   ...item,
-  title: z.string(),
-  about: z.nullable(z.string()),
+  title: derived(['单号', 'Number'], z.string()),
+  about: derived(['对象', 'About'], z.nullable(z.string())),
   /** In fen. */
-  amount: z.nullable(z.int()),
-  since: moment,
-  due_at: moment,
-  claim: z.nullable(claim),
+  amount: derived(['金额', 'Amount'], z.nullable(z.int())),
+  since: derived(['等待自', 'Waiting since'], moment),
+  due_at: derived(['应处理时间', 'Due'], moment),
+  claim: derived(['认领', 'Claim'], z.nullable(claim)),
 })
 
 const kind = z.object({
@@ -112,7 +112,7 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
     at('list'),
   ),
   /** One item, as long as its work is open. */
-  item: get(['任务', 'Item'], z.object(item), deskItem, { ...at('item'), quiet: true }),
+  item: get(['任务', 'Item'], z.object(item), deskItem, at('item')),
   claim: post(['认领', 'Claim'], z.object(item), done, { ...at('claim'), message: ['已认领', 'Claimed'] }),
   release: post(['放回', 'Release'], z.object(item), done, { ...at('release'), message: ['已放回', 'Released'] }),
   /** The colleagues who may do the item. */
@@ -139,7 +139,7 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
     ['来电查询', 'Caller'],
     z.object({ digits: text(['手机号', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
     z.object({ list: z.array(caller) }),
-    { ...at('caller'), quiet: true },
+    at('caller'),
   ),
 })
 
