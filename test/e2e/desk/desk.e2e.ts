@@ -21,11 +21,7 @@ const WORK = [
   ...['finance:withdraw:list', 'finance:withdraw:audit', 'store:audit:list', 'store:audit:audit', 'goods:sku:list', 'goods:sku:stock'],
   ...['freeOrder:record:list', 'freeOrder:record:audit', 'user:user:list', 'user:user:phone', 'store:store:list'],
 ]
-const SCALE = Number(process.env.DESK_SCALE ?? 1)
-const TASKS =
-  SCALE < 1
-    ? { ship: 3, voucher: 2, audit: 2, aftersale: 2, stock: 2, free: 1, withdraw: 1 }
-    : { ship: 50, voucher: 15, audit: 12, aftersale: 10, stock: 10, free: 2, withdraw: 1 }
+const TASKS = { ship: 50, voucher: 15, audit: 12, aftersale: 10, stock: 10, free: 2, withdraw: 1 }
 const ALL = Object.values(TASKS).reduce((sum, count) => sum + count, 0)
 
 interface Item {
@@ -38,10 +34,9 @@ test('[I10] a hundred mixed tasks are done by the keyboard alone, one after the 
   goods,
   browser,
   baseURL,
-  console,
 }) => {
-  test.setTimeout(SCALE < 1 ? 90_000 : 240_000)
-  console.allow(/404 \(Not Found\)/)
+  // a hundred tasks on a busy machine
+  test.setTimeout(300_000)
   const [me, other] = [await database.hireFor(...WORK), await database.hireFor(...WORK)]
   const own = await goodsData(await database.enter(me), baseURL)
   const { items, phone, last } = await seeded(goods, baseURL)
@@ -129,7 +124,6 @@ test('[I10] a hundred mixed tasks are done by the keyboard alone, one after the 
     const lags = (await page.evaluate(() => (globalThis as unknown as { lags: number[] }).lags)).toSorted((one, two) => one - two)
     const at = (share: number) => Math.round(lags[Math.floor(lags.length * share)] ?? 0)
     test.info().annotations.push({ type: 'next task visible', description: `median ${at(0.5)} ms, p95 ${at(0.95)} ms of ${lags.length}` })
-    process.stdout.write(`[I10] next task visible after the answer: median ${at(0.5)} ms, p95 ${at(0.95)} ms of ${lags.length}\n`)
   })
 
   await test.step('the records say what was done', async () => {
@@ -171,7 +165,7 @@ async function work(page: Page, kind: string, before: number): Promise<void> {
   }
   await keyboard.press('Control+Enter')
   if (kind === '库存预警SKU') {
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: '确认调整' })).toBeFocused()
     await keyboard.press('Enter')
   }
 }

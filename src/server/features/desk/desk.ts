@@ -35,13 +35,16 @@ export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: P
   const known = deskSources().filter((source) => maySee(ctx.actor, source))
   const sources = kind ? known.filter(({ key }) => key === kind) : known
   const after = cursor ? placeOf(cursor) : undefined
-  const found = await readItems(ctx, sources, { view, after, limit: page_size + 1 })
+  const [found, kinds] = await Promise.all([
+    readItems(ctx, sources, { view, after, limit: page_size + 1 }),
+    after ? null : kindsOf(ctx, known, view),
+  ])
   const page = found.slice(0, page_size)
   const last = page.at(-1)
   return {
     list: page.map((row) => shown(ctx, row)),
     next: found.length > page_size && last ? cursorOf(last) : null,
-    kinds: after ? null : await kindsOf(ctx, known, view),
+    kinds,
   }
 }
 

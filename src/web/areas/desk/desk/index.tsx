@@ -161,11 +161,12 @@ function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
   }, [isOn])
 }
 
-/** Submits the form of the dialog that has the focus. */
+/** Submits the form of the open dialog, unless a question is above it. The focus may not have reached the dialog yet. */
 function submitDialog(event: KeyboardEvent): void {
-  const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
-  const form = dialog?.matches('form') ? dialog : (dialog?.querySelector('form') ?? dialog?.closest('form'))
-  if (!(form instanceof HTMLFormElement)) return
+  const isShown = (element: Element) => element.checkVisibility()
+  if ([...document.querySelectorAll('[role="alertdialog"]')].some(isShown)) return
+  const form = [...document.querySelectorAll<HTMLFormElement>('[role="dialog"] form')].findLast(isShown)
+  if (!form) return
   event.preventDefault()
   form.requestSubmit()
 }

@@ -74,7 +74,8 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
   }
   const listed = picked && items?.find((item) => keyOf(item) === keyOf(picked))
   // an item of a link, and one that a colleague has taken, may not be in the list although its work is open
-  const isAway = Boolean(picked && items && !listed)
+  const [awayKey, setAwayKey] = useState<string>()
+  const isAway = Boolean(picked && items && !listed && awayKey === keyOf(picked))
   const away = useCall(desk.item, { kind: picked?.kind ?? '', id: picked?.id ?? 0 }, { enabled: isAway, quiet: true, staleTime: 0 })
   const current = picked ? (listed ?? (isAway ? away.data : undefined) ?? picked) : items?.[0]
   const isGone = isAway && away.error?.code === 404
@@ -104,9 +105,11 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
     if (!items) return
     const wasListed = picked && seen.current.some((item) => keyOf(item) === keyOf(picked))
     if (at < 0 && isDone.current && (wasListed || isGone)) pick(successor())
+    else if (at < 0 && picked) setAwayKey(keyOf(picked))
     else if (at >= 0) seen.current = items
   })
-  useEffect(() => settle(), [items, updatedAt, isGone])
+  const pickedKey = picked && keyOf(picked)
+  useEffect(() => settle(), [items, updatedAt, isGone, pickedKey])
 
   // a write on the record has made its answer old: the item may be done
   const entity = kinds?.find(({ key }) => key === current?.kind)?.entity
