@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { desk, deskViews, type DeskItem, type DeskKind, type DeskView } from '#contract/desk/desk.ts'
 import { call, type RequestError } from '#web/base/api/client.ts'
 import { onLive } from '#web/base/api/live-events.ts'
-import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
+import { onWritten, queryKey, useCall } from '#web/base/api/query.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { flatten, type Route } from '#web/base/router/routes.ts'
 import { preloadView, useRoutes } from '#web/base/router/views.ts'
@@ -111,22 +111,14 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
   const pickedKey = picked && keyOf(picked)
   useEffect(() => settle(), [items, updatedAt, isGone, pickedKey])
 
-  // a write on the record has made its answer old: the item may be done
+  // after a write on the record the item may be done
   const entity = kinds?.find(({ key }) => key === current?.kind)?.entity
-  const written = useEffectEvent(() => {
+  const written = useEffectEvent((entities: readonly string[]) => {
+    if (!entity || !(entities.includes(entity) || entities.includes('*'))) return
     isDone.current = true
     void refetch()
   })
-  const id = current?.id
-  useEffect(() => {
-    if (!entity || id === undefined) return undefined
-    const own = JSON.stringify([...entity.split('.'), 'detail', { id }])
-    return queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'invalidate' || JSON.stringify(event.query.queryKey) !== own) return
-      // not within the notification, which renders
-      queueMicrotask(() => written())
-    })
-  }, [entity, id])
+  useEffect(() => onWritten((entities) => written(entities)), [])
 
   // the code and the records of what comes next
   const ahead = at < 0 ? [] : (items?.slice(at + 1, at + 1 + AHEAD) ?? [])
