@@ -39,14 +39,35 @@ CREATE TABLE "sign_reminder" (
 	"created_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "desk_claim" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "desk_claim_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"row_id" bigint NOT NULL,
+	"person_id" bigint NOT NULL,
+	"claimed_at" timestamptz(3) NOT NULL,
+	"until" timestamptz(3) NOT NULL,
+	"handed_by" bigint,
+	"handed_at" timestamptz(3),
+	"note" text,
+	"draft" jsonb,
+	CONSTRAINT "desk_claim_until_check" CHECK ("desk_claim"."until" > "desk_claim"."claimed_at"),
+	CONSTRAINT "desk_claim_note_check" CHECK (char_length("desk_claim"."note") between 1 and 1000),
+	CONSTRAINT "desk_claim_handed_check" CHECK (("desk_claim"."handed_by" is null) = ("desk_claim"."handed_at" is null))
+);
+--> statement-breakpoint
 ALTER TABLE "collection" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "group_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "sign_rule" ADD COLUMN "remind" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "banner_count" ADD CONSTRAINT "banner_count_banner_id_banner_id_fk" FOREIGN KEY ("banner_id") REFERENCES "public"."banner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_reminder" ADD CONSTRAINT "sign_reminder_user_id_customer_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_claim" ADD CONSTRAINT "desk_claim_person_id_admin_user_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desk_claim" ADD CONSTRAINT "desk_claim_handed_by_admin_user_id_fk" FOREIGN KEY ("handed_by") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "banner_sort_idx" ON "banner" USING btree ("sort","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "banner_created_at_idx" ON "banner" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "banner_position_idx" ON "banner" USING btree ("position","sort","id") WHERE deleted_at is null and status = 1;--> statement-breakpoint
+CREATE UNIQUE INDEX "desk_claim_item_key" ON "desk_claim" USING btree ("kind","row_id");--> statement-breakpoint
+CREATE INDEX "desk_claim_person_id_idx" ON "desk_claim" USING btree ("person_id","kind","row_id");--> statement-breakpoint
+CREATE INDEX "desk_claim_until_idx" ON "desk_claim" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "spu_title_bigram_idx" ON "spu" USING gin (bigrams("title"));--> statement-breakpoint
 CREATE INDEX "store_audit_name_bigram_idx" ON "store_audit" USING gin (bigrams("name"));
 --> statement-breakpoint

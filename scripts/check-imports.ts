@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'features',
       folders: [
         ...['history', 'export', 'import', 'log', 'task', 'common', 'notice', 'media', 'presence', 'comment'],
-        ...['settings', 'sms', 'view'],
+        ...['desk', 'settings', 'sms', 'view'],
       ],
     },
     {
@@ -79,6 +79,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
           'block',
           'config',
           'customService',
+          'desk',
           'dev',
           'finance',
           'freeOrder',

@@ -3,6 +3,7 @@ import type { Label } from './kit/label.ts'
 import { seesPhones } from './kit/masked.ts'
 import { common } from './common/common.ts'
 import { comment } from './comment/comment.ts'
+import { desk } from './desk/desk.ts'
 import { config, configSecret } from './config/config.ts'
 import { dict } from './common/dict.ts'
 import { assign } from './customService/assign.ts'
@@ -116,6 +117,7 @@ export const contract = {
   task: { task, import: taskImport },
   history: { history },
   comment: { comment },
+  desk: { desk },
   media: { media, folder: mediaFolder },
   notice: { notice },
   presence: { presence },

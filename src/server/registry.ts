@@ -93,6 +93,7 @@ import * as priceChange from './areas/trade/price-change/priceChange.ts'
 import { skuUsage, spuUsage } from './areas/trade/goods-usage.ts'
 import * as tradeOptions from './areas/trade/options.ts'
 import * as comment from './features/comment/comment.ts'
+import * as desk from './features/desk/desk.ts'
 import * as history from './features/history/history.ts'
 import { registerAreas } from './platform/entity/registry.ts'
 import type { Verbs } from './http/mount.ts'
@@ -209,6 +210,7 @@ export const verbs: Verbs<typeof contract> = {
   task: { task, import: taskImport },
   history: { history },
   comment: { comment },
+  desk: { desk },
   media: { media, folder: mediaFolder },
   notice: { notice },
   presence: { presence },

@@ -137,6 +137,7 @@ beforeAll(async () => {
   foreign['customService.assign'] = await made(customer, { nick: '别人的客户' })
   foreign['customService.staff'] = await made(customerService, serviceRow({ wxid: 'foreign_staff' }))
   foreign['comment.comment'] = foreign['store.store']
+  foreign['desk.desk'] = foreign['store.audit'] ?? 0
   foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })
 

@@ -36,6 +36,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'banner.banner.positionOption': 'positions of the contract',
   'block.page.versions': 'at most 20 versions of a page',
   'activity.couponRecord.usableOption': 'coupons of one person, of which the filling has none',
+  'desk.desk.people': 'accounts that decide applications, of which the filling has none',
   'dev.logger.option': 'modules',
   'dev.menu.views': 'pages',
   'dev.why.held': 'permissions',

@@ -44,5 +44,10 @@ test('[A38] each to-do leads to a page of the menu whose query shows exactly the
   expect(counted.filter(({ page }) => !pages.has(page))).toEqual([])
   const known = new Set<string>(permissions)
   expect(counted.filter(({ access }) => !known.has(access))).toEqual([])
+  // the desk is in the menu of the accounts that have work there, and each kind has a page of one record
+  const desk = counted.flatMap(({ access, desk }) => (desk ? [{ access, page: desk.page }] : []))
+  expect(desk.filter(({ page }) => !pages.has(page))).toEqual([])
+  const guard = systemMenu.find(({ name }) => name === 'Desk')?.meta.guard
+  expect(guard).toEqual([...new Set(desk.map(({ access }) => access))].toSorted())
   expect(new Set(counted.map(({ address }) => address)).size).toBe(counted.length)
 })

@@ -62,6 +62,7 @@ const STATEMENTS: readonly { relation: string; statement: RegExp; reason: string
   { relation: 'payment', statement: /^update "payment" set "queried_at"/, reason: 'when the provider was asked last' },
   { relation: 'refund', statement: /^update "refund" set "queried_at"/, reason: 'when the provider was asked last' },
   { relation: 'withdraw', statement: /^update "withdraw" set "queried_at"/, reason: 'when the provider was asked last' },
+  { relation: 'desk_claim', statement: /^delete from "desk_claim" where \(.*not exists/, reason: 'claims that count no longer' },
   { relation: 'config_group', statement: /^insert into "config_group"/, reason: 'a row to lock, without values' },
 ]
 

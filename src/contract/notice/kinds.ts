@@ -10,6 +10,7 @@ export const noticeGroups = {
   ledger: ['账务核对', 'Ledgers'],
   aftersale: ['售后', 'After-sales'],
   comment: ['评论', 'Comments'],
+  desk: ['工作台', 'Shift desk'],
   batch: ['批量操作', 'Bulk operations'],
 } as const satisfies Record<string, Label>
 
@@ -118,6 +119,10 @@ export const noticeKinds = {
   mentioned: {
     group: 'comment',
     words: ['{name} 在{entity}“{title}”的评论中提到了您', '{name} mentioned you in a comment on {entity} “{title}”'],
+  },
+  handed_over: {
+    group: 'desk',
+    words: ['{name} 将“{kind} {title}”交接给您', '{name} has handed over “{kind}: {title}” to you'],
   },
   task_done: {
     group: 'batch',

@@ -2,7 +2,7 @@ import { like, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDigits } from '#server/features/common/words.ts'
 import { escapeLike, words, type Filter } from '#server/platform/kernel/filters.ts'
-import { customer } from './tables.ts'
+import { customer, store } from './tables.ts'
 
 /** Digits are the beginning of a phone number, other words a part of the nickname. */
 export function nickOrPhone(): Filter {
@@ -24,4 +24,10 @@ export function ofUsersFound(rows: (match: SQL | undefined) => SQL): Filter {
 /** Rows of other tables by the beginning of the phone number of their user. */
 export function ofUserPhone(user_id: PgColumn): Filter {
   return { where: (place) => sql`${user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')` }
+}
+
+/** The store of a row, else the nickname of its user. */
+export function buyerName({ store_id, user_id }: { store_id: PgColumn; user_id: PgColumn }): SQL {
+  return sql`coalesce((select ${store.name} from ${store} where ${store.id} = ${store_id}),
+    (select ${customer.nick} from ${customer} where ${customer.id} = ${user_id}))`
 }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { RecordPage } from '#contract/common/record-pages.ts'
+import type { Caller } from '#contract/desk/desk.ts'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
@@ -45,6 +46,8 @@ export interface EntityDescriptor {
   search?: RecordSearch
   /** Entries of the quick search that are no rows of a table, such as settings. */
   entries?: () => readonly SearchEntry[]
+  /** The customers whose phone number begins with these digits, at most five, for the shift desk; empty without the permission. */
+  callers?(ctx: Ctx, digits: string): Promise<Caller[]>
   /** Jobs that run at fixed times, such as the sweepers behind the timers; their names are unique. */
   jobs?: Readonly<Record<string, PeriodicJob>>
   /** The ends of the timers of its rows (`startRowTimer`). */
@@ -153,6 +156,23 @@ export interface ToDo {
   news?: News
   /** False: only on the home page. Otherwise a page has the badge of its first to-do with a count. */
   badge?: false
+  /** The rows are items of the shift desk. */
+  desk?: DeskItems
+}
+
+/** How the shift desk orders and names the rows of a to-do. */
+export interface DeskItems {
+  /** The page of one record with its actions, by the component of its route. */
+  page: string
+  /** Since when a row waits; never null. Absent: the rows have no time and come last, by their ids. An index should give the order. */
+  since?: SQL | PgColumn
+  /** The work is promised within this number of hours. */
+  hours?: number
+  title: PgColumn
+  /** The customer, the store or the goods of a row, as text. */
+  about?: SQL | PgColumn
+  /** In fen. */
+  amount?: PgColumn
 }
 
 /** The notifications of new rows of a to-do. */

@@ -163,6 +163,18 @@ export const activityPages = [
     sort: 80,
   },
   {
+    parent: 'FreeOrder',
+    path: 'record/detail',
+    name: 'FreeOrderRecordDetail',
+    component: 'freeOrder/record/detail',
+    meta: {
+      ...{ title: '免单详情', title_en: 'Free order', icon: 'trophy' },
+      ...{ hidden: true, activeMenu: '/freeOrder/record', dynamicNewTab: true },
+    },
+    perm: 'freeOrder:record:list',
+    sort: 79,
+  },
+  {
     parent: null,
     path: '/integralGoods',
     name: 'IntegralGoods',

@@ -14,6 +14,14 @@ export interface SystemMenu {
   sort: number
 }
 
+/** The permissions for the work of the shift desk. */
+const deskWork = [
+  ...['finance:payment:verify', 'finance:refund:retry', 'finance:refund:route', 'finance:withdraw:audit', 'finance:withdraw:pay'],
+  ...['freeOrder:record:audit', 'freeOrder:record:grant', 'goods:sku:stock'],
+  ...['order:aftersale:audit', 'order:aftersale:receive', 'order:aftersale:refund', 'order:order:ship'],
+  ...['store:audit:audit', 'store:audit:preAudit'],
+]
+
 /** The delivered menu (domain §2.1): the existing pages. Parents come before their children. */
 export const systemMenu: readonly SystemMenu[] = [
   {
@@ -24,6 +32,16 @@ export const systemMenu: readonly SystemMenu[] = [
     meta: { title: '首页', title_en: 'Home', icon: 'house', noClosable: true },
     perm: null,
     sort: 900,
+  },
+  {
+    parent: null,
+    path: '/desk',
+    name: 'Desk',
+    component: 'desk/desk/index',
+    // for the accounts that do one of the kinds of work: a test compares the list with the to-dos
+    meta: { title: '工作台', title_en: 'Shift desk', icon: 'list-todo', guard: deskWork },
+    perm: null,
+    sort: 890,
   },
   {
     parent: null,

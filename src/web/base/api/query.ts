@@ -115,8 +115,20 @@ export function useAction<E extends Endpoint>(
 /** Invalidates all queries that a call affects by its contract; visible ones are fetched again. */
 export function invalidateAfter({ address, effect, affects }: Pick<Endpoint, 'address' | 'effect' | 'affects'>): void {
   if (effect === 'read') return
+  const entities = [address.split('.').slice(0, 2).join('.'), ...affects]
+  for (const hear of writeListeners) hear(entities)
   if (affects.includes('*')) void refetchAll({})
   else for (const entity of [address, ...affects]) void invalidateEntity(entity)
+}
+
+type WriteListener = (entities: readonly string[]) => void
+
+const writeListeners = new Set<WriteListener>()
+
+/** Hears of the writes of this page with the entities that they change, `*` for any; returns the function that ends it. */
+export function onWritten(listener: WriteListener): () => void {
+  writeListeners.add(listener)
+  return () => void writeListeners.delete(listener)
 }
 
 /** Invalidates all queries of the entity that `address` belongs to; visible ones are fetched again. */

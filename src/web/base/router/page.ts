@@ -14,6 +14,8 @@ export interface Page {
   setQuery: (patch: QueryPatch, options?: NavigateOptions) => void
   /** Another title for the tab and the window, such as the name of the edited record. */
   setTitle: (title: string | undefined) => void
+  /** The page is a part of another one, which goes on by itself when the work on the record is done. */
+  readonly isInset?: boolean
   /** Closes the tab. */
   close: () => void
 }

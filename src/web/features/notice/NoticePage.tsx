@@ -1,6 +1,7 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Check from 'lucide-react/icons/check'
 import FileClock from 'lucide-react/icons/file-clock'
+import Inbox from 'lucide-react/icons/inbox'
 import ListChecks from 'lucide-react/icons/list-checks'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Wallet from 'lucide-react/icons/wallet'
@@ -67,6 +68,7 @@ const icons: Record<NoticeGroup, typeof Boxes> = {
   ledger: Scale,
   aftersale: Undo2,
   comment: MessageSquareText,
+  desk: Inbox,
   batch: ListChecks,
 }
 

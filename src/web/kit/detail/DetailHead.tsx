@@ -1,16 +1,18 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { prefetch } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useAllowed, type RowAction } from '../list/actions.tsx'
+import { isTaken } from '../list/keys.ts'
 import { neighboursOf } from '../list/last-list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Code } from '../ui/Code.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -59,9 +61,9 @@ export function DetailHead<Row extends { id: number }>({ entity, id, row, title,
 /** Links to the neighbours of the record in the list that was open; nothing without one. */
 function Stepper({ entity, id, list }: { entity: { detail: Endpoint }; id: number; list: string }) {
   const say = useLabel()
-  const { path, params, query, setQuery } = usePage()
+  const { path, params, query, setQuery, isInset } = usePage()
   const neighbours = neighboursOf(list, id)
-  if (!neighbours) return null
+  if (!neighbours || isInset) return null
   const { previous, next, place, count } = neighbours
 
   // replaces the history entry of this record: back leads to the list after any number of steps
@@ -100,11 +102,36 @@ function pathOf(path: string, id: number, query: Readonly<Record<string, string>
 }
 
 const SHOWN = { wide: 3, narrow: 1 }
+const NONE: readonly (() => void)[] = []
+
+/** The keys 1 to 9 for as many actions. */
+function useNumberKeys(acts: readonly (() => void)[]): void {
+  const isOn = acts.length > 0
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // a key that is held down must not act on the next record
+    if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+    const act = acts[Number(event.key) - 1]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+}
 
 function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
-  const known = useAllowed(actions)
+  const { isInset } = usePage()
+  const held = useAllowed(actions)
+  // their keys are the numbers of what is possible now
+  const known = isInset ? held.filter(({ reason }) => !reason?.(row)) : held
+  const keyOf = (action: RowAction<Row>) => (isInset ? known.indexOf(action) + 1 : 0)
+  useNumberKeys(isInset ? known.map((action) => () => action.run(row)) : NONE)
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
   // the only button of a narrow page is the first action that is possible now
   const allowed = next ? [next, ...known.filter((action) => action !== next)] : known
@@ -128,6 +155,7 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
           onClick={() => action.run(row)}
         >
           {say(action.label)}
+          {isInset && <Kbd>{keyOf(action)}</Kbd>}
         </Button>
       ))}
       {rest.length > 0 && (
@@ -135,7 +163,7 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
           align="end"
           items={rest.map((action) => ({
             key: action.key,
-            title: say(action.label),
+            title: isInset ? `${keyOf(action)} · ${say(action.label)}` : say(action.label),
             danger: action.danger,
             disabledReason: why(action),
             onSelect: () => action.run(row),

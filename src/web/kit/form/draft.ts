@@ -87,3 +87,26 @@ function read(key: string): Draft | undefined {
     return undefined
   }
 }
+
+/** The changed fields of the unsaved input in a form, as text for a colleague; undefined without one. `owner` is that of `deskOf`. */
+export function changedDraft(owner: string, name: string): string | undefined {
+  const draft = read(`${owner}:${name}`)
+  if (!draft) return undefined
+  const names = Object.keys(draft.mine).filter((field) => JSON.stringify(draft.mine[field]) !== JSON.stringify(draft.base[field]))
+  const only = (values: FieldValues) => Object.fromEntries(names.map((field) => [field, values[field] ?? null]))
+  return names.length === 0 ? undefined : JSON.stringify({ at: draft.at, base: only(draft.base), mine: only(draft.mine) })
+}
+
+const PLANTED = 'hexbolt-handed:'
+
+/** Stores the unsaved input of a colleague once, so that the form offers it; own input of the person stays. */
+export function plantDraft(owner: string, name: string, text: string): void {
+  const key = `${owner}:${name}`
+  if (read(key) || localStorage.getItem(PLANTED + key) === text) return
+  localStorage.setItem(PREFIX + key, text)
+  localStorage.setItem(PLANTED + key, text)
+}
+
+export function forgetDraft(owner: string, name: string): void {
+  localStorage.removeItem(`${PREFIX}${owner}:${name}`)
+}

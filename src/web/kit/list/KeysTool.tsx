@@ -41,6 +41,22 @@ interface KeysToolProps {
 
 const keys = ['/', 'j', 'k', 'x', 'e', 'n', '?'] as const
 
+/** Keys, each with what it does. */
+export function KeyLines({ lines }: { lines: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.keys}>
+      {lines.map(([key, does]) => (
+        <div key={key} className={styles.line}>
+          <dt>
+            <Kbd>{key}</Kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** All keyboard shortcuts of a list, and the switch that enables them. */
 export function KeysTool({ open, setOpen }: KeysToolProps) {
   const t = useTexts(keyTexts)
@@ -57,22 +73,7 @@ export function KeysTool({ open, setOpen }: KeysToolProps) {
         onClick={() => setOpen(true)}
       />
       <Dialog open={open} title={t('keys')} width={420} onClose={() => setOpen(false)}>
-        <dl className={styles.keys}>
-          {keys.map((key) => (
-            <div key={key} className={styles.line}>
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{t(key)}</dd>
-            </div>
-          ))}
-          <div className={styles.line}>
-            <dt>
-              <Kbd>Ctrl / ⌘ K</Kbd>
-            </dt>
-            <dd>{t('palette')}</dd>
-          </div>
-        </dl>
+        <KeyLines lines={[...keys.map((key) => [key, t(key)] as const), ['Ctrl / ⌘ K', t('palette')]]} />
         <Switch value={isOn} onChange={setOn}>
           {t('on')}
         </Switch>

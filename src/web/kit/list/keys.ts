@@ -60,7 +60,8 @@ function step(list: HTMLElement, by: 1 | -1): void {
 // a checkbox takes no text
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
-function isTaken(target: EventTarget | null): boolean {
+/** Tells whether a pressed key belongs to a text field, a menu or an open dialog. */
+export function isTaken(target: EventTarget | null): boolean {
   // a dialog that is open in another tab of the product does not block the keys
   if ([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility()))
     return true

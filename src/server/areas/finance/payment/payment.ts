@@ -5,6 +5,7 @@ import { payment as contract, paymentFlow, paymentMessages, paymentRow, type Pay
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { buyerName } from '#server/areas/people/user-filter.ts'
 import { payments, refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { askPayment } from '#server/areas/trade/pay-query.ts'
@@ -100,6 +101,12 @@ export const entity = defineEntity({
       query: { state: 'verifying' },
       access: contract.verify.access,
       where: ({ actor }) => and(eq(payment.state, 'verifying'), sql`${payment.submitted_by} is distinct from ${actor.id}`),
+      desk: {
+        ...{ page: 'finance/payment/detail', title: payment.biz_no, amount: payment.amount },
+        // few rows: a voucher is verified within a day
+        ...{ since: sql`coalesce(${payment.submitted_at}, ${payment.created_at})`, hours: 24 },
+        about: buyerName(payment),
+      },
       news: {
         ...{ one: 'voucher_waits', many: 'vouchers_wait', link: '/finance/payment?state=verifying' },
         async about({ db }, id) {

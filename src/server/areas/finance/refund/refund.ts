@@ -5,6 +5,7 @@ import { refund as contract, refundFlow, refundRow, type RefundQuery } from '#co
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { buyerName } from '#server/areas/people/user-filter.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { retryRefund } from '#server/areas/trade/refund-retry.ts'
@@ -79,6 +80,11 @@ export { exportAll as export }
 
 const isOpenOffline = and(eq(refund.state, 'pending'), eq(refund.route, 'offline'))
 
+const deskItems = {
+  ...{ page: 'finance/refund/detail', hours: 24, title: refund.refund_no, amount: refund.amount },
+  about: buyerName(refund),
+}
+
 export const entity = defineEntity({
   ...refunds,
   title: refund.refund_no,
@@ -104,6 +110,7 @@ export const entity = defineEntity({
       access: 'finance:refund:retry',
       tone: 'danger',
       where: () => eq(refund.state, 'failed'),
+      desk: { ...deskItems, since: refund.updated_at },
       news: {
         ...{ one: 'refund_failed', many: 'refunds_failed', link: '/finance/refund?state=failed' },
         async about({ db }, id) {
@@ -119,6 +126,7 @@ export const entity = defineEntity({
       query: { state: 'pending', route: 'offline' },
       access: contract.route.access,
       where: () => isOpenOffline,
+      desk: { ...deskItems, since: refund.created_at },
     },
   ],
 })

@@ -55,6 +55,14 @@ export { exportAll as export }
 const PAGE = 'finance/withdraw/index'
 const inState = (state: 'pending' | 'approved' | 'failed') => () => eq(withdraw.state, state)
 
+const deskItems = {
+  page: 'finance/withdraw/review',
+  hours: 24,
+  title: withdraw.withdraw_no,
+  about: withdraw.owner_name,
+  amount: withdraw.amount,
+}
+
 export const entity = defineEntity({
   ...withdraws,
   title: withdraw.withdraw_no,
@@ -86,6 +94,7 @@ export const entity = defineEntity({
       query: { state: 'pending' },
       access: contract.audit.access,
       where: inState('pending'),
+      desk: { ...deskItems, since: withdraw.created_at },
     },
     {
       key: 'approved',
@@ -94,6 +103,7 @@ export const entity = defineEntity({
       query: { state: 'approved' },
       access: contract.pay.access,
       where: inState('approved'),
+      desk: { ...deskItems, since: sql`coalesce(${withdraw.audit_at}, ${withdraw.created_at})` },
     },
     {
       key: 'failed',
@@ -102,6 +112,7 @@ export const entity = defineEntity({
       query: { state: 'failed' },
       access: contract.pay.access,
       where: inState('failed'),
+      desk: { ...deskItems, since: withdraw.updated_at },
       tone: 'danger',
       news: {
         ...{ one: 'withdraw_failed', many: 'withdraws_failed', link: '/finance/withdraw?state=failed' },

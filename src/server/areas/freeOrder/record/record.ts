@@ -6,6 +6,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { buyerName } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -53,6 +54,11 @@ export { exportAll as export }
 
 const page = 'freeOrder/record/index'
 
+const deskItems = {
+  ...{ page: 'freeOrder/record/detail', hours: 24, title: freeRecord.record_no, amount: freeRecord.reward_amount },
+  about: buyerName(freeRecord),
+}
+
 export const entity = defineEntity({
   ...records,
   title: freeRecord.record_no,
@@ -78,6 +84,7 @@ export const entity = defineEntity({
       query: { state: 'applied' },
       access: 'freeOrder:record:audit',
       where: () => eq(freeRecord.state, 'applied'),
+      desk: { ...deskItems, since: sql`coalesce(${freeRecord.applied_at}, ${freeRecord.created_at})` },
     },
     {
       key: 'won',
@@ -87,6 +94,7 @@ export const entity = defineEntity({
       access: 'freeOrder:record:grant',
       badge: false,
       where: () => eq(freeRecord.state, 'won'),
+      desk: { ...deskItems, since: freeRecord.updated_at },
     },
   ],
 })

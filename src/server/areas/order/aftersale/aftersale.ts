@@ -6,6 +6,7 @@ import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersaleRow, type aftersale as contract, type AftersaleForm, type AftersaleQuery } from '#contract/order/aftersale.ts'
 import { logStep } from '#server/areas/trade/aftersale-log.ts'
 import { refundAftersale } from '#server/areas/trade/aftersale-refund.ts'
+import { buyerName } from '#server/areas/people/user-filter.ts'
 import { aftersales } from '#server/areas/trade/aftersale-rows.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
 import { createAftersale, decideAftersale, openAlready, receiveReturn } from '#server/areas/trade/aftersales.ts'
@@ -57,6 +58,11 @@ const overdue = (now: Date) =>
 
 const page = 'order/aftersale/index'
 
+const deskItems = {
+  ...{ page: 'order/aftersale/detail', hours: OVERDUE_HOURS, title: aftersale.as_no, amount: aftersale.apply_amount },
+  about: buyerName(aftersale),
+}
+
 export const entity = defineEntity({
   ...aftersales,
   title: aftersale.as_no,
@@ -96,24 +102,28 @@ export const entity = defineEntity({
       label: ['待处理售后', 'After-sales to review'],
       ...{ page, query: { state: 'applied' }, access: 'order:aftersale:audit' },
       where: () => eq(aftersale.state, 'applied'),
+      desk: { ...deskItems, since: aftersale.created_at },
     },
     {
       key: 'returning',
       label: ['待收退货', 'Returns to receive'],
       ...{ page, query: { state: 'returning' }, access: 'order:aftersale:receive' },
       where: () => eq(aftersale.state, 'returning'),
+      desk: { ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'wait_refund',
       label: ['待退款售后', 'After-sales to refund'],
       ...{ page, query: { state: 'wait_refund' }, access: 'order:aftersale:refund' },
       where: () => eq(aftersale.state, 'wait_refund'),
+      desk: { ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'refund_failed',
       label: ['退款失败售后', 'After-sales with a failed refund'],
       ...{ page, query: { state: 'refund_failed' }, access: 'order:aftersale:refund', tone: 'danger' },
       where: () => eq(aftersale.state, 'refund_failed'),
+      desk: { ...deskItems, since: aftersale.updated_at },
     },
   ],
 })

@@ -18,6 +18,7 @@ import { changeRows, updateRow } from '#server/platform/kernel/rows.ts'
 import { countOf, stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { refuseUnknownRegion } from '../../people/region.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
+import { buyerName } from '../../people/user-filter.ts'
 import { refund } from '../../trade/money-tables.ts'
 import { cancelWithRefund, closeOrder } from '../../trade/order-close.ts'
 import { receiveOrder } from '../../trade/order-finish.ts'
@@ -30,7 +31,7 @@ import { submitVoucher } from '../../trade/vouchers.ts'
 import { orderChecks } from './checks.ts'
 import { shipImportKind, shipTask, startShipImport } from './order-import.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
-import { overdueSince, source, waitsSince } from './order-source.ts'
+import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
 
 export { commission, detail, log } from './order-detail.ts'
 export { create, quote } from './order-create.ts'
@@ -40,6 +41,13 @@ export { startShipImport as shipImport }
 const exportOrders = exportedOrders.verb
 export { exportOrders as export }
 export const exportItems = exportedLines.verb
+
+const deskItems = {
+  page: 'order/order/detail',
+  title: order.order_no,
+  about: buyerName(order),
+  amount: order.pay_amount,
+}
 
 export const entity = defineEntity({
   ...orders,
@@ -90,6 +98,7 @@ export const entity = defineEntity({
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
       where: () => eq(order.state, 'pending_ship'),
+      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
       news: {
         ...{ one: 'order_new', many: 'orders_new', link: '/order/list?state=pending_ship' },
         async about({ db }, id) {
@@ -106,6 +115,7 @@ export const entity = defineEntity({
       access: 'order:order:ship',
       badge: false,
       where: () => eq(order.state, 'part_shipped'),
+      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
     },
   ],
 })

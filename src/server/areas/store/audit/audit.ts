@@ -49,6 +49,11 @@ export { exportAll as export }
 
 const overdue = (now: Date) => and(isOpen, lte(storeAudit.submitted_at, hoursAgo(now, OVERDUE_HOURS)))
 
+const deskItems = {
+  ...{ page: 'store/audit/review', since: storeAudit.submitted_at, hours: OVERDUE_HOURS },
+  ...{ title: storeAudit.audit_no, about: storeAudit.name },
+}
+
 export const entity = defineEntity({
   ...audits,
   title: storeAudit.name,
@@ -96,6 +101,7 @@ export const entity = defineEntity({
       query: { state: 'pending' },
       access: 'store:audit:audit',
       where: () => eq(storeAudit.state, 'pending'),
+      desk: deskItems,
     },
     {
       key: 'pending_agent',
@@ -104,6 +110,7 @@ export const entity = defineEntity({
       query: { state: 'pending_agent' },
       access: 'store:audit:preAudit',
       where: () => eq(storeAudit.state, 'pending_agent'),
+      desk: deskItems,
     },
   ],
 })

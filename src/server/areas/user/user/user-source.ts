@@ -17,7 +17,7 @@ export const users = entityRows({ table: customer, contract, scope: usersSeen })
 const inviter = alias(customer, 'inviter')
 
 /** The available amount of the user's account; 0 without an account. */
-function available(kind: 'balance' | 'integral'): SQL<number> {
+export function available(kind: 'balance' | 'integral'): SQL<number> {
   return sql<number>`coalesce((select ${account.available} from ${account}
     where ${account.owner_type} = 'user' and ${account.owner_id} = ${customer.id} and ${account.kind} = ${kind}), 0)`.mapWith(Number)
 }

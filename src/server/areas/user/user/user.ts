@@ -27,6 +27,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { switchRows } from '#server/platform/kernel/standard-verbs.ts'
+import { callers } from './callers.ts'
 import { detailSource, source, users } from './user-source.ts'
 
 /** The columns of a user in a spreadsheet. */
@@ -68,6 +69,7 @@ export const entity = defineEntity({
   constraints: { customer_phone_key: taken('phone', ['手机号', 'Phone']) },
   files: { columns: { avatar: 'one' } },
   tasks: [exported.task],
+  callers,
 })
 
 export function list(ctx: Ctx, query: UserQuery) {

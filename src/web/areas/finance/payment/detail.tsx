@@ -2,7 +2,8 @@ import { bizTypes, payment, paymentFlow, type PaymentDetail } from '#contract/fi
 import { refund, refundFlow } from '#contract/finance/refund.ts'
 import { payChannels, refundRoutes, refundSources } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { href, withQuery } from '#web/base/router/location.ts'
+import { href, withQuery, type Query } from '#web/base/router/location.ts'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
@@ -82,6 +83,8 @@ const detailTexts = texts({
     none: 'No refunds',
   },
 })
+
+export const prefetch = (query?: Query) => prefetchRecord(payment.detail, query)
 
 /** The record of one payment. */
 export default function PaymentDetailPage() {

@@ -2,8 +2,9 @@ import { payment } from '#contract/finance/payment.ts'
 import { refund, refundFlow, type RefundDetail } from '#contract/finance/refund.ts'
 import { payChannels, refundRoutes, refundSources } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { href, withQuery } from '#web/base/router/location.ts'
+import { href, withQuery, type Query } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
@@ -57,6 +58,8 @@ const detailTexts = texts({
     proof: 'Proof',
   },
 })
+
+export const prefetch = (query?: Query) => prefetchRecord(refund.detail, query)
 
 /** The record of one refund. */
 export default function RefundDetailPage() {

@@ -4,8 +4,9 @@ import { withdrawFlow } from '#contract/finance/withdraw-flow.ts'
 import { riskHints, withdraw, type Withdraw, type WithdrawDetail } from '#contract/finance/withdraw.ts'
 import { transferStates, withdrawWays } from '#contract/trade/words.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { href } from '#web/base/router/location.ts'
+import { href, type Query } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -24,6 +25,8 @@ import { useWithdrawActions } from './use-withdraw-actions.tsx'
 import styles from './review.module.css'
 
 const AccountDialog = lazyPart('row', async () => (await import('./dialogs.tsx')).AccountDialog)
+
+export const prefetch = (query?: Query) => prefetchRecord(withdraw.detail, query)
 
 /** One withdrawal with everything that its review needs. */
 export default function ReviewPage() {

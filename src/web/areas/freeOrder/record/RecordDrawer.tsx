@@ -34,7 +34,7 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
       onClose={onClose}
     >
       <Loaded query={query} lines={10}>
-        {(row) => <Shown row={row} />}
+        {(row) => <RecordFacts row={row} />}
       </Loaded>
     </Drawer>
   )
@@ -42,7 +42,8 @@ function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () =>
 
 type Item = React.ComponentProps<typeof Descriptions>['items'][number]
 
-function Shown({ row }: { row: FreeRecordDetail }) {
+/** All facts of a record, for the drawer and for its page. */
+export function RecordFacts({ row }: { row: FreeRecordDetail }) {
   const t = useTexts(recordTexts)
   const say = useLabel()
   const language = useLanguage()

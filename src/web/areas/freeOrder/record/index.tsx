@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { activity } from '#contract/freeOrder/activity.ts'
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import { call } from '#web/base/api/client.ts'
@@ -9,7 +9,7 @@ import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { bulkTransition, rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
+import { bulkTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
@@ -17,9 +17,8 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { recordColumns } from './columns.tsx'
-import type { Asked } from './dialogs.tsx'
+import { useRecordActions } from './use-record-actions.tsx'
 
-const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
 const RecordDrawer = lazyPart('id', async () => (await import('./RecordDrawer.tsx')).RecordDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
@@ -29,23 +28,16 @@ const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant'),
 
 /** Every order in a free-order activity and what became of it (domain §12). */
 export default function FreeOrderRecordPage() {
-  const [asked, setAsked] = useState<Asked | null>(null)
   const shown = useOpened('record')
   const { open } = shown
-  const actions = useMemo((): RowAction<FreeRecord>[] => {
-    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setAsked({ kind, row })
-    return [
+  const { actions: decisions, dialogs } = useRecordActions()
+  const actions = useMemo(
+    (): RowAction<FreeRecord>[] => [
       { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
-      {
-        ...rowTransition<typeof record.$.flow, FreeRecord>(record, 'pass', { run: ask('audit') }),
-        key: 'audit',
-        label: ['审核', 'Review'],
-      },
-      rowTransition(record, 'grant'),
-      rowTransition(record, 'choose', { reason: ({ mode }) => (mode === 'manual' ? undefined : notChosen) }),
-      rowTransition(record, 'cancel', { run: ask('cancel') }),
-    ]
-  }, [open])
+      ...decisions,
+    ],
+    [open, decisions],
+  )
   return (
     <>
       <ListPage
@@ -63,13 +55,11 @@ export default function FreeOrderRecordPage() {
         actions={actions}
         bulk={bulk}
       />
-      <RecordDialogs asked={asked} onClose={() => setAsked(null)} />
+      {dialogs}
       <RecordDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }
-
-const notChosen = ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'] as const
 
 function RecordSearch() {
   const id = Number(useSearchValue('activity_id')) || null

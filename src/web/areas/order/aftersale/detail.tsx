@@ -1,7 +1,9 @@
 import { aftersale } from '#contract/order/aftersale.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Steps } from '#web/kit/ui/Steps.tsx'
@@ -15,6 +17,8 @@ import { progressOf } from './progress.ts'
 import { Refundable } from './Refundable.tsx'
 
 const { words, tones } = aftersaleFlow
+
+export const prefetch = (query?: Query) => prefetchRecord(aftersale.detail, query)
 
 /** The page of one after-sale. */
 export default function AftersalePage() {

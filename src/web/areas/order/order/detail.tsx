@@ -1,6 +1,8 @@
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { orderTypes } from '#contract/trade/words.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { Steps, type Step } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -43,6 +45,8 @@ const tabs: DetailTab<OrderDetail>[] = [
     content: ({ id }) => <OrderCommission id={id} />,
   },
 ]
+
+export const prefetch = (query?: Query) => prefetchRecord(order.detail, query)
 
 /** The page of one order. */
 export default function OrderPage() {

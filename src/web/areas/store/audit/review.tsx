@@ -3,7 +3,9 @@ import { audit, type AuditDetail } from '#contract/store/audit.ts'
 import { auditFlow } from '#contract/store/audit-flow.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
@@ -40,11 +42,13 @@ const { words, tones } = auditFlow
 const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
 const filterNames = Object.keys((audit.next.input as unknown as { shape: object }).shape)
 
+export const prefetch = (query?: Query) => prefetchRecord(audit.detail, query)
+
 /** The review of one application: the submitted data, and the decision beside them. */
 export default function ReviewPage() {
   const t = useTexts(reviewTexts)
   const say = useLabel()
-  const { query, setQuery } = usePage()
+  const { query, setQuery, isInset } = usePage()
 
   /** Opens the next application that waits, within the filters of the list. */
   async function goOn(after: number) {
@@ -75,7 +79,7 @@ export default function ReviewPage() {
       tabs={[{ key: 'data', label: ['提交资料', 'Submitted data'], content: (row: AuditDetail) => <Submitted row={row} /> }]}
       rail={(row) => (
         <>
-          <Decision row={row} onDone={() => void goOn(row.id)} />
+          <Decision row={row} onDone={() => void (isInset || goOn(row.id))} />
           <section className={styles.section} aria-label={t('course')}>
             <h2>{t('course')}</h2>
             <Course row={row} />

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { CLAIM_HOURS, MOST_NOTE } from '#contract/desk/desk.ts'
+import { contract } from '#contract/index.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { customer, storeAudit } from '#server/areas/people/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { orderWorld } from '#test/server/order-world.ts'
+import { workerContextOf } from '#test/server/work.ts'
+import { deskClaim } from './tables.ts'
+import { dropStale } from './stale.ts'
+
+const world = await orderWorld()
+const { server, clock, call, db, token, login, buyer, team, skus, placed, paid, ship } = world
+const { desk } = contract.desk
+
+const [north, south] = [await team(), await team()]
+const [shopNorth, shopSouth] = [await buyer(north), await buyer(south)]
+const [goods = 0, other = 0] = await skus(2, { price_store: 1000, price_trade: 900 })
+const first = await paid({ store_id: shopNorth.id, lines: [{ sku_id: goods, qty: 2 }] })
+clock.advance(HOUR_MS)
+const second = await paid({ store_id: shopSouth.id, lines: [{ sku_id: goods, qty: 1 }] })
+clock.advance(49 * HOUR_MS)
+const third = await paid({ store_id: shopNorth.id, lines: [{ sku_id: goods, qty: 3 }] })
+const SHIP = 'order.order.pending_ship'
+
+let people = 0
+/** An account that ships orders, or one with other rights. */
+async function person(given: { perms?: string[]; scope?: 'all' | 'agent_tree'; agent_id?: number } = {}) {
+  const username = `desk${++people}`
+  const own = await login({ perms: ['order:order:list', 'order:order:ship'], ...given, username })
+  const [row] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
+  return { token: own, id: row?.id ?? 0, username }
+}
+
+const listed = async (query: object = {}, by = token) => (await call(desk.list, query as never, { token: by })).data
+const ids = async (query: object = {}, by = token) => (await listed({ kind: SHIP, ...query }, by)).list.map(({ id }) => id)
+const address = (id: number, kind = SHIP) => ({ kind, id })
+
+describe('[I10] the list of the shift desk', () => {
+  test('starts with the most overdue item, pages by due time, and names what staff decide by', async () => {
+    const { list, kinds } = await listed({ kind: SHIP })
+    expect(list.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+    const due = new Date(Date.parse(first.paid_at ?? '') + 48 * HOUR_MS).toISOString()
+    expect(list[0]).toEqual({
+      ...{ kind: SHIP, id: first.id, title: first.order_no, about: shopNorth.name, amount: 2000, since: first.paid_at, due_at: due },
+      claim: null,
+    })
+    expect(kinds?.find(({ key }) => key === SHIP)).toMatchObject({ n: 3, more: false, entity: 'order.order', page: 'order/order/detail' })
+    const pages: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listed>> = await listed({ kind: SHIP, page_size: 1, ...(cursor && { cursor }) })
+      expect(page.kinds === null).toBe(cursor !== null)
+      pages.push(...page.list.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor)
+    expect(pages).toEqual([first.id, second.id, third.id])
+    expect(await call(desk.list, { cursor: 'x; drop' }, { token })).toMatchObject({ code: 400, data: { errors: [{ field: 'cursor' }] } })
+  })
+
+  test('mixes kinds, work without a promise last, over pages of every size', async () => {
+    await db.update(sku).set({ stock_warn: 5000 }).where(eq(sku.id, other))
+    const [low = 0, lower = 0] = await skus(2, { stock: 1 })
+    for (const id of [low, lower]) await db.update(sku).set({ stock_warn: 9 }).where(eq(sku.id, id))
+    const [applicant] = await db.insert(customer).values({ nick: '申请人' }).returning()
+    const [audit] = await db
+      .insert(storeAudit)
+      .values({
+        ...{ audit_no: 'SQ-DESK', kind: 'new', state: 'pending', user_id: applicant?.id ?? 0, name: '新门店', contact: '张三' },
+        ...{ phone: '13500000009', snapshot: {}, submitted_at: clock.now().toISOString() },
+        ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+      })
+      .returning()
+    const expected = [
+      [SHIP, first.id],
+      [SHIP, second.id],
+      ['store.audit.pending', audit?.id],
+      [SHIP, third.id],
+      ...[other, low, lower].toSorted((one, two) => one - two).map((id) => ['goods.sku.low', id]),
+    ]
+    for (const page_size of [1, 2, 3, 100]) {
+      const found: unknown[] = []
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof listed>> = await listed({ page_size, ...(cursor && { cursor }) })
+        found.push(...page.list.map(({ kind, id }) => [kind, id]))
+        cursor = page.next
+      } while (cursor)
+      expect(found).toEqual(expected)
+    }
+    const ctx = await server.ctxFor()
+    const { list } = await import('./desk.ts')
+    expect(await server.statementsOf(() => list(ctx, { page_size: 50 }))).toHaveLength(2)
+  })
+
+  test('[P01] has only what the permissions and the data scope of the records allow', async () => {
+    expect(await ids({}, (await person({ perms: ['order:order:list'] })).token)).toEqual([])
+    // the desk names records: the right to ship alone does not show them
+    expect(await ids({}, (await person({ perms: ['order:order:ship'] })).token)).toEqual([])
+    const ofNorth = await person({ scope: 'agent_tree', agent_id: north.agent_id })
+    expect(await ids({}, ofNorth.token)).toEqual([first.id, third.id])
+    for (const endpoint of [desk.item, desk.claim, desk.people])
+      expect(await call(endpoint, address(second.id), { token: ofNorth.token })).toMatchObject({ code: 404, msg: '任务不存在' })
+    expect(await call(desk.handOver, { ...address(second.id), to: 1, note: '请看' }, { token: ofNorth.token })).toMatchObject({ code: 404 })
+    expect(await call(desk.item, address(first.id, 'order.order.nothing'), { token })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('[I10] claims', () => {
+  test('[S23] one person holds an item; it is in the views of that person, and out of those of others', async () => {
+    const [one, two] = [await person(), await person()]
+    expect(await call(desk.claim, address(first.id), { token: one.token })).toMatchObject({ code: 200, msg: '已认领' })
+    expect(await call(desk.claim, address(first.id), { token: one.token })).toMatchObject({ code: 200 })
+    expect(await call(desk.claim, address(first.id), { token: two.token })).toMatchObject({ code: 400, msg: /正在处理该任务/ })
+    expect(await ids({ view: 'mine' }, one.token)).toEqual([first.id])
+    expect(await ids({ view: 'open' }, one.token)).toContain(first.id)
+    expect(await ids({ view: 'open' }, two.token)).not.toContain(first.id)
+    expect(await ids({ view: 'unclaimed' }, one.token)).not.toContain(first.id)
+    expect(await ids({ view: 'all' }, two.token)).toContain(first.id)
+    expect((await listed({ view: 'mine' }, one.token)).kinds?.find(({ key }) => key === SHIP)).toMatchObject({ n: 1 })
+    const { data } = await call(desk.item, address(first.id), { token: two.token })
+    expect(data.claim).toMatchObject({ person_id: one.id, is_mine: false, note: null })
+    expect(await call(desk.release, address(first.id), { token: two.token })).toMatchObject({ code: 400, msg: '您没有认领该任务' })
+    expect(await call(desk.release, address(first.id), { token: one.token })).toMatchObject({ code: 200 })
+    expect(await ids({ view: 'mine' }, one.token)).toEqual([])
+  })
+
+  test('a claim ends after a shift, when its row leaves the to-do, and with its account', async () => {
+    const [one, two] = [await person(), await person()]
+    await call(desk.claim, address(second.id), { token: one.token })
+    clock.advance(CLAIM_HOURS * HOUR_MS)
+    expect(await ids({ view: 'mine' }, one.token)).toEqual([])
+    expect(await call(desk.claim, address(second.id), { token: two.token })).toMatchObject({ code: 200 })
+    expect(await ids({ view: 'mine' }, two.token)).toEqual([second.id])
+    await call(desk.claim, address(third.id), { token: two.token })
+    await ship(third.id)
+    expect(await ids({ view: 'mine' }, two.token)).toEqual([second.id])
+    expect(await call(desk.claim, address(third.id), { token: two.token })).toMatchObject({ code: 404 })
+    const held = async () => (await db.select().from(deskClaim)).map(({ row_id }) => row_id)
+    await dropStale(await workerContextOf(server))
+    expect(await held()).toEqual([second.id])
+    await db.update(adminUser).set({ status: 0 }).where(eq(adminUser.id, two.id))
+    await dropStale(await workerContextOf(server))
+    expect(await held()).toEqual([])
+  })
+})
+
+describe('[I10] the hand-over', () => {
+  test('gives the item with its note to a colleague, who is notified with a link to it', async () => {
+    const [one, two] = [await person(), await person()]
+    const found = await call(desk.people, { ...address(first.id), word: two.username }, { token: one.token })
+    expect(found.data.list.map(({ id }) => id)).toEqual([two.id])
+    const given = { ...address(first.id), to: two.id, note: '客户要求\n先打电话' }
+    expect(await call(desk.handOver, given, { token: one.token })).toMatchObject({ code: 200, msg: '已交接' })
+    const { data } = await call(desk.item, address(first.id), { token: two.token })
+    expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: given.note, draft: null })
+    const { data: notices } = await call(contract.notice.notice.list, {} as never, { token: two.token })
+    expect(notices.list[0]).toMatchObject({ kind: 'handed_over', link: `/desk?item=${SHIP}:${first.id}` })
+    // the former holder cannot take it back; a new claim of the holder keeps the note
+    expect(await call(desk.handOver, { ...given, to: two.id }, { token: one.token })).toMatchObject({ code: 400 })
+    await call(desk.claim, address(first.id), { token: two.token })
+    expect((await call(desk.item, address(first.id), { token: two.token })).data.claim?.note).toBe(given.note)
+    await call(desk.release, address(first.id), { token: two.token })
+  })
+
+  test('is refused for the own account, for colleagues who do not see the record, and without a note', async () => {
+    const one = await person()
+    const give = (to: number, note = '请看') => call(desk.handOver, { ...address(second.id), to, note }, { token: one.token })
+    expect(await give(one.id)).toMatchObject({ code: 400, msg: '不能交接给自己', data: { errors: [{ field: 'to' }] } })
+    const ofNorth = await person({ scope: 'agent_tree', agent_id: north.agent_id })
+    const reader = await person({ perms: ['order:order:list'] })
+    for (const { id } of [ofNorth, reader, { id: 999_999 }])
+      expect(await give(id)).toMatchObject({ code: 400, msg: '该同事无权处理此任务' })
+    expect(await give((await person()).id, '')).toMatchObject({ code: 400, data: { errors: [{ field: 'note' }] } })
+    expect(await give((await person()).id, '长'.repeat(MOST_NOTE + 1))).toMatchObject({ code: 400 })
+  })
+
+  test('keeps the unsaved input of the form, without fields that the colleague does not see', async () => {
+    const perms = ['goods:sku:list', 'goods:sku:stock', 'goods:sku:edit']
+    const [one, two] = [await person({ perms: [...perms, 'goods:sku:cost'] }), await person({ perms })]
+    const draft = (values: object) => JSON.stringify({ at: 1_700_000_000_000, base: { title: '旧' }, mine: values })
+    const given = { ...address(other, 'goods.sku.low'), to: two.id, note: '改到一半' }
+    const mine = { title: '新标题', price_cost: 700, constructor: 1, nothing: 2 }
+    expect(await call(desk.handOver, { ...given, draft: draft(mine) }, { token: one.token })).toMatchObject({ code: 200 })
+    const kept = (await call(desk.item, address(other, 'goods.sku.low'), { token: two.token })).data.claim?.draft
+    expect(JSON.parse(kept ?? '')).toEqual({ at: 1_700_000_000_000, base: { title: '旧' }, mine: { title: '新标题' } })
+    expect((await call(desk.item, address(other, 'goods.sku.low'), { token: one.token })).data.claim?.draft).toBeNull()
+    for (const bad of ['[]', '{"at":1}', 'x'])
+      expect(await call(desk.handOver, { ...given, to: one.id, draft: bad }, { token: two.token })).toMatchObject({
+        ...{ code: 400, data: { errors: [{ field: 'draft' }] } },
+      })
+  })
+})
+
+describe('[I10] the caller card', () => {
+  const calling = async (digits: string, by = token) => (await call(desk.caller, { digits }, { token: by })).data.list
+
+  test('finds customers by the first four digits with store, prices, balance and open orders', async () => {
+    await placed({ store_id: shopNorth.id, lines: [{ sku_id: goods, qty: 4 }] })
+    expect(await calling('177')).toEqual([])
+    const [found] = await calling(shopNorth.phone_of_owner)
+    expect(found).toMatchObject({
+      ...{ id: shopNorth.user_id, phone: shopNorth.phone_of_owner, store_name: shopNorth.name, store_role: 'owner', price_level: 'store' },
+      ...{ balance: 0, integral: 0, debt: 4000 },
+    })
+    expect(found?.orders?.map(({ state }) => state)).toEqual(['pending_pay', 'shipped', 'pending_ship'])
+    const all = await calling(shopNorth.phone_of_owner.slice(0, 4))
+    expect(all.length).toBeGreaterThan(1)
+    expect(all.length).toBeLessThanOrEqual(5)
+    const ctx = await server.ctxFor()
+    const { caller } = await import('./desk.ts')
+    expect(await server.statementsOf(() => caller(ctx, { digits: '1770' }))).toHaveLength(2)
+  })
+
+  test('[P01] [I13] shows only customers of the data scope, masked phones, and no orders without their permission', async () => {
+    const agent = await person({ perms: ['user:user:list'], scope: 'agent_tree', agent_id: north.agent_id })
+    expect(await calling(shopSouth.phone_of_owner, agent.token)).toEqual([])
+    const [found] = await calling(shopNorth.phone_of_owner, agent.token)
+    expect(found).toMatchObject({ id: shopNorth.user_id, debt: null, orders: null })
+    expect(found?.phone).toMatch(/^177\*{4}\d{4}$/)
+    expect(await calling(shopNorth.phone_of_owner, (await person()).token)).toEqual([])
+    expect(await call(desk.caller, { digits: "1'or" }, { token })).toMatchObject({ code: 400 })
+  })
+})

@@ -1,0 +1,258 @@
+import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
+import { desk as contract, CLAIM_HOURS, type Caller, type DeskItem } from '#contract/desk/desk.ts'
+import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
+import { actorById } from '#server/identity/session/actor.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
+import { entities } from '#server/platform/entity/registry.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { notify } from '#server/platform/notify/notify.ts'
+import { recordedAt } from '../history/record.ts'
+import { countItems, deskSources, maySee, readItems, type DeskSource, type Found, type Place } from './items.ts'
+import { dropStale } from './stale.ts'
+import { deskClaim, type DeskDraft } from './tables.ts'
+
+export const entity = defineEntity({
+  contract,
+  jobs: { 'desk-claims': { at: '*/10 * * * *', latestOnly: true, act: dropStale } },
+})
+
+const MOST_COUNTED = 99
+const MOST_PEOPLE = 20
+
+type ItemAddress = ParsedOf<typeof contract.item>
+type Claim = typeof deskClaim.$inferSelect
+
+/** The items of the person's own work, overdue ones first. The counts need a statement, so they come with the first page only. */
+export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: ParsedOf<typeof contract.list>) {
+  const view = asked ?? 'open'
+  const known = deskSources().filter((source) => maySee(ctx.actor, source))
+  const sources = kind ? known.filter(({ key }) => key === kind) : known
+  const after = cursor ? placeOf(cursor) : undefined
+  const [found, kinds] = await Promise.all([
+    readItems(ctx, sources, { view, after, limit: page_size + 1 }),
+    after ? null : kindsOf(ctx, known, view),
+  ])
+  const page = found.slice(0, page_size)
+  const last = page.at(-1)
+  return {
+    list: page.map((row) => shown(ctx, row)),
+    next: found.length > page_size && last ? cursorOf(last) : null,
+    kinds,
+  }
+}
+
+async function kindsOf(ctx: Ctx, sources: readonly DeskSource[], view: NonNullable<ParsedOf<typeof contract.list>['view']>) {
+  const counts = await countItems(ctx, sources, view, MOST_COUNTED)
+  return sources.map(({ key, todo, contract: { $ } }, at) => {
+    const n = counts[at] ?? 0
+    const [title, title_en] = todo.label
+    return { key, title, title_en, n: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED, entity: $.address, page: todo.desk.page }
+  })
+}
+
+export async function item(ctx: Ctx, address: ItemAddress) {
+  const { found } = await itemOr404(ctx, address)
+  return shown(ctx, found)
+}
+
+/** Takes the item. One person holds it: of several who try at once, one gets it. */
+export function claim(ctx: Ctx, address: ItemAddress) {
+  return transact(ctx, async (ctx) => {
+    await itemOr404(ctx, address)
+    await hold(ctx, address, { person_id: ctx.actor.id, call: contract.claim })
+    return { id: address.id }
+  })
+}
+
+/** Puts an own item back. */
+export function release(ctx: Ctx, { kind, id }: ItemAddress) {
+  return transact(ctx, async (ctx) => {
+    const before = await claimAt(ctx, { kind, id })
+    if (!before || before.person_id !== ctx.actor.id) throw refuse(notYours)
+    await ctx.db.delete(deskClaim).where(eq(deskClaim.id, before.id))
+    await audit(ctx, contract.release, { id, before: told(before), after: null })
+    return { id }
+  })
+}
+
+/** Up to twenty colleagues with the permissions for the item, by a part of their name; the hand-over checks their data scope. */
+export async function people(ctx: Ctx, { word, ...address }: ParsedOf<typeof contract.people>) {
+  const { source } = await itemOr404(ctx, address)
+  const [able, sees] = await Promise.all(permissionsOf(source).map((permission) => accountsWithPermission(ctx, permission)))
+  const both = new Set(sees ?? able)
+  const name = accountName(adminUser)
+  const like = word ? `%${escapeLike(word)}%` : undefined
+  const list = await ctx.db
+    .select({ id: adminUser.id, name })
+    .from(adminUser)
+    .where(
+      and(
+        inArray(
+          adminUser.id,
+          (able ?? []).filter((person) => both.has(person) && person !== ctx.actor.id),
+        ),
+        like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined,
+      ),
+    )
+    .orderBy(asc(adminUser.id))
+    .limit(MOST_PEOPLE)
+  return { list }
+}
+
+/** Gives the item to a colleague who may do it, with a note and the unsaved input of its form. */
+export function handOver(ctx: Ctx, { to, note, draft, ...address }: ParsedOf<typeof contract.handOver>) {
+  return transact(ctx, async (ctx) => {
+    const { source, found } = await itemOr404(ctx, address)
+    if (to === ctx.actor.id) throw refuse(toYourself, { field: 'to' })
+    const colleague = await actorById(ctx.db, to)
+    const sees = colleague && maySee(colleague, source) && (await findItem({ ...ctx, actor: colleague }, source, address.id))
+    if (!sees) throw refuse(unseen, { field: 'to' })
+    const input = draft ? draftFor(colleague, source, draft) : null
+    await hold(ctx, address, { person_id: to, call: contract.handOver, handed: { note, draft: input } })
+    await notify(ctx, {
+      to: [to],
+      kind: 'handed_over',
+      params: { name: ctx.actor.real_name || ctx.actor.username, kind: source.todo.label, title: found.title },
+      link: `/desk?item=${address.kind}:${address.id}`,
+    })
+    return { id: address.id }
+  })
+}
+
+/** The customers behind a phone number, as each area that has customers knows them. */
+export async function caller(ctx: Ctx, { digits }: ParsedOf<typeof contract.caller>) {
+  const list: Caller[] = []
+  if (digits.length >= LEAST_DIGITS) for (const { callers } of entities()) list.push(...((await callers?.(ctx, digits)) ?? []))
+  return { list }
+}
+
+const LEAST_DIGITS = 4
+
+interface Held {
+  person_id: number
+  call: typeof contract.claim | typeof contract.handOver
+  handed?: Pick<Claim, 'note' | 'draft'>
+}
+
+/** Writes the claim of an item that no other person holds. */
+async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, handed }: Held): Promise<void> {
+  const claimed_at = ctx.now.toISOString()
+  const values = {
+    ...{ kind, row_id: id, person_id, claimed_at, until: new Date(ctx.now.getTime() + CLAIM_HOURS * HOUR_MS).toISOString() },
+    ...(handed
+      ? { ...handed, handed_by: ctx.actor.id, handed_at: claimed_at }
+      : { note: null, draft: null, handed_by: null, handed_at: null }),
+  }
+  const [made] = await ctx.db.insert(deskClaim).values(values).onConflictDoNothing().returning()
+  if (made) return audit(ctx, call, { id, before: null, after: told(made) })
+  const before = await claimAt(ctx, { kind, id })
+  // released between the two statements: it belongs to nobody for a moment, so the caller may try again
+  if (!before) throw refuse(tryAgain)
+  const isLive = before.until > claimed_at
+  if (isLive && before.person_id !== ctx.actor.id) throw refuse(taken, { values: { name: await nameOf(ctx, before.person_id) } })
+  // an own claim keeps its note and its time
+  if (isLive && !handed) return
+  const [after] = await ctx.db.update(deskClaim).set(values).where(eq(deskClaim.id, before.id)).returning()
+  await audit(ctx, call, { id, before: told(before), after: told(after as Claim) })
+}
+
+/** The claim of an item, locked until the end of the transaction. */
+async function claimAt(ctx: Ctx, { kind, id }: ItemAddress): Promise<Claim | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(deskClaim)
+    .where(and(eq(deskClaim.kind, kind), eq(deskClaim.row_id, id)))
+    .for('update')
+  return row
+}
+
+/** A claim as the log has it: the draft may contain fields that a reader of the log does not see. */
+function told({ id: _id, draft, ...claim }: Claim) {
+  return { ...claim, draft: draft && Object.keys(draft.mine) }
+}
+
+async function nameOf(ctx: Ctx, id: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ name: accountName(adminUser) })
+    .from(adminUser)
+    .where(eq(adminUser.id, id))
+  return row?.name ?? ''
+}
+
+async function itemOr404(ctx: Ctx, { kind, id }: ItemAddress): Promise<{ source: DeskSource; found: Found }> {
+  const source = deskSources().find(({ key }) => key === kind)
+  const found = source && maySee(ctx.actor, source) ? await findItem(ctx, source, id) : undefined
+  if (!source || !found) throw notFound(['任务', 'The task'])
+  return { source, found }
+}
+
+async function findItem(ctx: Ctx, source: DeskSource, id: number): Promise<Found | undefined> {
+  const [found] = await readItems(ctx, [source], { view: 'all', id, limit: 1 })
+  return found
+}
+
+function permissionsOf({ todo, contract }: DeskSource): Permission[] {
+  return [...new Set([todo.access, contract.detail?.access ?? todo.access])] as Permission[]
+}
+
+/** The changed fields of a form that the colleague sees as well. */
+function draftFor(actor: Actor, { contract: { $ } }: DeskSource, text: string): DeskDraft | null {
+  const { at, base, mine } = parsed(text)
+  const { isVisible, fields } = recordedAt({ actor }, $.address)
+  const seen = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name) && isVisible(name)))
+  const own = seen(mine)
+  return Object.keys(own).length > 0 ? { at, base: seen(base), mine: own } : null
+}
+
+function parsed(text: string): DeskDraft {
+  try {
+    const { at, base, mine } = JSON.parse(text) as Partial<DeskDraft>
+    if (Number.isSafeInteger(at) && isPlain(base) && isPlain(mine)) return { at: at as number, base, mine }
+  } catch {
+    // not JSON: refused below
+  }
+  throw refuse(noDraft, { field: 'draft' })
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shown({ actor }: Ctx, { person_id, person, until, handed_by, handed_at, note, draft, ...row }: Found): DeskItem {
+  const { kind, id, title, about, amount, since, due_at } = row
+  const claim = person_id === null || until === null ? null : { person_id: Number(person_id), person: person ?? '', until }
+  return {
+    ...{ kind, id, title, about, amount, since, due_at },
+    claim: claim && {
+      ...claim,
+      ...{ is_mine: claim.person_id === actor.id, handed_by, handed_at, note, draft: draft && JSON.stringify(draft) },
+    },
+  }
+}
+
+function cursorOf({ kind, id, due_at, since }: Found): string {
+  const due = due_at ?? since
+  return `${due === null ? 'x' : Date.parse(due)}_${id}_${kind}`
+}
+
+function placeOf(cursor: string): Place {
+  const [, due, id, kind] = /^(x|\d{1,15})_(\d{1,15})_([\w.]{1,60})$/.exec(cursor) ?? []
+  if (!due || !id || !kind) throw refuse(badCursor, { field: 'cursor' })
+  return { due: due === 'x' ? null : Number(due), id: Number(id), kind }
+}
+
+const taken: Label = ['{name} 正在处理该任务', '{name} is doing this task']
+const notYours: Label = ['您没有认领该任务', 'You have not claimed this task']
+const toYourself: Label = ['不能交接给自己', 'You cannot hand over to yourself']
+const unseen: Label = ['该同事无权处理此任务', 'This colleague may not do this task']
+const tryAgain: Label = ['任务状态已变化，请重试', 'The task has just changed. Try again']
+const noDraft: Label = ['未保存的输入格式不正确', 'The unsaved input has the wrong form']
+const badCursor: Label = ['游标不合法', 'The cursor is not valid']

@@ -1,0 +1,132 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useMemo, useState } from 'react'
+import { desk, type DeskItem } from '#contract/desk/desk.ts'
+import { useAction } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { PageContext, patchedQuery, type Page } from '#web/base/router/page.ts'
+import type { Route } from '#web/base/router/routes.ts'
+import { useViewModule } from '#web/base/router/views.ts'
+import { deskOf, useSession } from '#web/base/session/store.ts'
+import { plantDraft } from '#web/kit/form/draft.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import styles from './desk.module.css'
+import { Due } from './Due.tsx'
+import { deskTexts } from './texts.ts'
+
+interface PanelProps {
+  item: DeskItem
+  kindTitle: string | undefined
+  entity: string | undefined
+  /** The page of the record; undefined if the person's menu has none. */
+  route: Route | undefined
+  isGone: boolean
+  onNext: () => void
+  onBack: () => void
+  onHandOver: () => void
+  onOpen: () => void
+  onToggle: () => void
+  isBusy: boolean
+}
+
+/** The item in work: who has it, and the page of its record with all actions. */
+export function Panel(props: PanelProps) {
+  const { item, kindTitle, entity, route, isGone, onNext, onBack, onHandOver, onOpen, onToggle, isBusy } = props
+  const t = useTexts(deskTexts)
+  const { claim } = item
+  usePlantedDraft(item, entity)
+  const isOthers = claim !== null && !claim.is_mine
+  return (
+    <>
+      <header className={styles.bar}>
+        <Button className={styles.back} variant="ghost" size="compact" icon={<ArrowLeft aria-hidden size={16} />} onClick={onBack}>
+          {t('back')}
+        </Button>
+        <strong>{kindTitle}</strong>
+        <Due item={item} />
+        {claim && (
+          <span className={styles.holder} data-mine={claim.is_mine || undefined}>
+            {claim.is_mine ? t('until', { time: formatTime(claim.until) }) : t('by', { name: claim.person })}
+          </span>
+        )}
+        <span className={styles.tools}>
+          {!isGone && !isOthers && (
+            <>
+              <Button size="compact" loading={isBusy} onClick={onToggle}>
+                {t(claim ? 'release' : 'claim')} <Kbd>C</Kbd>
+              </Button>
+              <Button size="compact" onClick={onHandOver}>
+                {t('hand_over')} <Kbd>H</Kbd>
+              </Button>
+            </>
+          )}
+          {route && (
+            <Button size="compact" onClick={onOpen}>
+              {t('open')} <Kbd>O</Kbd>
+            </Button>
+          )}
+        </span>
+      </header>
+      {isGone && (
+        <p className={styles.notice} role="status">
+          {t('gone')}
+          <Button size="compact" variant="primary" onClick={onNext}>
+            {t('next')} <Kbd>J</Kbd>
+          </Button>
+        </p>
+      )}
+      {claim?.note && (
+        <blockquote className={styles.note}>
+          <strong>{t(claim.is_mine ? 'handed' : 'handed_other', { name: claim.handed_by ?? '' })}</strong>
+          {claim.handed_at && <span className={styles.muted}> {formatTime(claim.handed_at)}</span>}
+          <p>{claim.note}</p>
+          {claim.draft && <p className={styles.muted}>{t('draft')}</p>}
+        </blockquote>
+      )}
+      {route ? <Record key={`${item.kind}:${item.id}`} id={item.id} route={route} /> : <Empty kind="unmatched" title={t('no_page')} />}
+    </>
+  )
+}
+
+/** The page of the record as a part of the desk: its query stays here, and another record is the choice of the desk. */
+function Record({ id, route }: { id: number; route: Route }) {
+  const View = useViewModule(route.component)
+  const [query, setOwn] = useState<Page['query']>({ id: String(id) })
+  const page = useMemo<Page>(
+    () => ({
+      ...{ path: route.pattern, params: {}, query, isInset: true },
+      setQuery: ({ id: _other, ...patch }) => setOwn((before) => patchedQuery(before, patch)),
+      setTitle: () => undefined,
+      close: () => undefined,
+    }),
+    [route, query],
+  )
+  return <PageContext value={page}>{View ? <View /> : <Skeleton lines={10} />}</PageContext>
+}
+
+/** Puts the unsaved input that came with a hand-over where the form of the record finds it. */
+function usePlantedDraft({ id, claim }: DeskItem, entity: string | undefined): void {
+  const owner = useSession(deskOf)
+  const draft = claim?.draft
+  useEffect(() => {
+    if (draft && entity) plantDraft(owner, `${entity}.edit:${id}`, draft)
+  }, [draft, entity, owner, id])
+}
+
+/** Claims the item, or puts an own one back. */
+export function useToggle(item: DeskItem | undefined) {
+  const claim = useAction(desk.claim)
+  const release = useAction(desk.release)
+  return {
+    isBusy: claim.isPending || release.isPending,
+    toggle() {
+      if (!item || (item.claim && !item.claim.is_mine)) return
+      const { kind, id } = item
+      const act = item.claim ? release : claim
+      act.mutate({ kind, id })
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import Keyboard from 'lucide-react/icons/keyboard'
+import Phone from 'lucide-react/icons/phone'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DeskItem } from '#contract/desk/desk.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
+import { usePermission } from '#web/base/session/can.ts'
+import { isTaken } from '#web/kit/list/keys.ts'
+import { KeyLines } from '#web/kit/list/KeysTool.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import styles from './desk.module.css'
+import type { Handed } from './HandOver.tsx'
+import { Inbox } from './Inbox.tsx'
+import { Panel, useToggle } from './Panel.tsx'
+import { deskTexts } from './texts.ts'
+import { useCurrent, useInbox } from './use-desk.ts'
+
+const HandOver = lazyPart('handed', async () => (await import('./HandOver.tsx')).HandOver)
+const CallerCard = lazyPart('open', async () => (await import('./CallerCard.tsx')).CallerCard)
+
+/** The inbox of the work of all areas, done by the keyboard (idea I10). */
+export default function DeskPage() {
+  const t = useTexts(deskTexts)
+  const language = useLanguage()
+  const inbox = useInbox()
+  const { kinds, pageOf, refetch } = inbox
+  const desk = useCurrent(inbox)
+  const { current, isGone, step, pick, leave } = desk
+  const [handed, setHanded] = useState<Handed | null>(null)
+  const [isCalling, setCalling] = useState<boolean | null>(null)
+  const [isHelping, setHelping] = useState(false)
+  // on a narrow screen the item covers the list
+  const [isOpen, setOpen] = useState(false)
+  const seesCallers = usePermission('user:user:list')
+  const panel = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const kind = kinds?.find(({ key }) => key === current?.kind)
+  const route = current && pageOf(current)
+  const isOthers = Boolean(current?.claim && !current.claim.is_mine)
+  const { toggle, isBusy } = useToggle(current)
+
+  const handOver = () => current && !isGone && !isOthers && setHanded({ item: current, entity: kind?.entity })
+  const open = () => current && route && navigate(withQuery(route.pattern, { id: String(current.id) }))
+  const early = useRef('')
+  const call = () => {
+    early.current = ''
+    if (seesCallers) setCalling(true)
+  }
+  // the digits of a caller must reach the card, not the actions of the record
+  useEarlyKeys(isCalling === true || handed !== null, (key) => {
+    if (isCalling && /^\d$/.test(key)) early.current += key
+  })
+
+  function choose(item: DeskItem) {
+    pick(item)
+    setOpen(true)
+  }
+
+  useDeskKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    c: () => !isGone && toggle(),
+    h: handOver,
+    o: open,
+    '/': call,
+    '?': () => setHelping(true),
+  })
+
+  const place = current && `${current.kind}:${current.id}`
+  useEffect(() => {
+    // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
+    const focused = document.activeElement
+    if (place && !isTaken(focused) && !list.current?.contains(focused)) panel.current?.focus({ preventScroll: true })
+  }, [place])
+
+  return (
+    <div className={styles.desk} data-open={isOpen || undefined}>
+      <div ref={list} className={styles.left}>
+        <div className={styles.top}>
+          {seesCallers && (
+            <Button size="compact" icon={<Phone aria-hidden size={16} />} onClick={call}>
+              {t('caller')} <Kbd>/</Kbd>
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Keyboard aria-hidden size={16} />}
+            tip={t('keys')}
+            aria-keyshortcuts="?"
+            onClick={() => setHelping(true)}
+          />
+        </div>
+        <Inbox inbox={inbox} current={current} onPick={choose} />
+      </div>
+      <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={current?.title ?? t('pick')}>
+        {current ? (
+          <Panel
+            item={current}
+            kindTitle={language === 'en' ? kind?.title_en : kind?.title}
+            entity={kind?.entity}
+            route={route}
+            isGone={isGone}
+            isBusy={isBusy}
+            onNext={() => step(1)}
+            onBack={() => setOpen(false)}
+            onHandOver={handOver}
+            onOpen={open}
+            onToggle={toggle}
+          />
+        ) : (
+          inbox.items && <Empty kind="done" title={t(inbox.items.length === 0 ? 'none' : 'pick')} />
+        )}
+      </section>
+      <HandOver
+        handed={handed}
+        onClose={() => setHanded(null)}
+        onDone={() => {
+          leave()
+          void refetch()
+        }}
+      />
+      <CallerCard open={isCalling} early={early} onClose={() => setCalling(null)} />
+      <Dialog open={isHelping} title={t('keys')} width={420} onClose={() => setHelping(false)}>
+        <KeyLines
+          lines={[
+            ['J ↓', t('key_next')],
+            ['K ↑', t('key_previous')],
+            ['1 – 9', t('key_actions')],
+            ['Ctrl ↵', t('key_submit')],
+            ['C', t('key_claim')],
+            ['H', t('key_hand_over')],
+            ['O', t('key_open')],
+            ...(seesCallers ? ([['/', t('key_caller')]] as const) : []),
+            ['?', t('key_help')],
+          ]}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+/** Holds back the keys that are pressed while the code of an opened dialog is still loading. */
+function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+    event.preventDefault()
+    take(event.key)
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [isOn])
+}
+
+/** Submits the form of the open dialog, unless a question is above it. The focus may not have reached the dialog yet. */
+function submitDialog(event: KeyboardEvent): void {
+  const isShown = (element: Element) => element.checkVisibility()
+  if ([...document.querySelectorAll('[role="alertdialog"]')].some(isShown)) return
+  const form = [...document.querySelectorAll<HTMLFormElement>('[role="dialog"] form')].findLast(isShown)
+  if (!form) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+// arrows move within these
+const OWN_ARROWS = 'input, [role="tablist"], [role="radiogroup"], [role="tree"], [role="grid"]'
+
+/** The keys of the desk, off while a text field has the focus or a dialog is open. */
+function useDeskKeys(keys: Readonly<Record<string, () => unknown>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) return submitDialog(event)
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+    if (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.closest(OWN_ARROWS)) return
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

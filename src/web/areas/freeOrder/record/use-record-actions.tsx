@@ -1,0 +1,29 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import type { RowAction } from '#web/kit/list/actions.tsx'
+import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import type { Asked } from './dialogs.tsx'
+
+const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
+
+const notChosen = ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'] as const
+
+/** The decisions about a free order with their dialogs, for the list and for its page. */
+export function useRecordActions(): { actions: RowAction<FreeRecord>[]; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const actions = useMemo((): RowAction<FreeRecord>[] => {
+    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setAsked({ kind, row })
+    return [
+      {
+        ...rowTransition<typeof record.$.flow, FreeRecord>(record, 'pass', { run: ask('audit') }),
+        key: 'audit',
+        label: ['审核', 'Review'],
+      },
+      rowTransition(record, 'grant'),
+      rowTransition(record, 'choose', { reason: ({ mode }) => (mode === 'manual' ? undefined : notChosen) }),
+      rowTransition(record, 'cancel', { run: ask('cancel') }),
+    ]
+  }, [])
+  return { actions, dialogs: <RecordDialogs asked={asked} onClose={() => setAsked(null)} /> }
+}
