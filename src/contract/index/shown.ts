@@ -15,6 +15,7 @@ export const homePanels = {
   finance: ['资金概况', 'Finance'],
   marketing: ['营销效果', 'Marketing'],
   system: ['系统状态', 'System'],
+  ledger: ['账务核对', 'Ledger check'],
   records: ['最近打开', 'Recently opened'],
   tasks: ['我的任务', 'My tasks'],
 } as const satisfies Record<string, Label>
