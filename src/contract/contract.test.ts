@@ -28,8 +28,10 @@ const borrowed: ReadonlySet<string> = new Set([
   'store:invite:list',
   'finance:commission:list',
   'order:order:create',
-  // the trend of the home page
+  // the panels of the home page
   'order:order:list',
+  'goods:sku:list',
+  'dev:logger:list',
   ...['list', 'edit'].flatMap((verb) => [`customService:assign:${verb}`, `customService:followup:${verb}`]),
 ])
 /** Areas whose entities are parts of one page, with one permission. */
