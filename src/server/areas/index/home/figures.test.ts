@@ -118,10 +118,10 @@ describe('the figures of the home page', () => {
     const token = await server.login()
     const refused = async (from?: string, to?: string) =>
       (await server.call(home.overview, { period: 'custom', ...(from && { from }), ...(to && { to }) }, { token })).code
-    expect(await refused()).toBe(422)
-    expect(await refused('2026-11-10', '2026-11-09')).toBe(422)
-    expect(await refused('2025-11-01', '2026-11-02')).toBe(422)
-    expect(await refused('2026-11-10', '2026-11-24')).toBe(422)
+    expect(await refused()).toBe(400)
+    expect(await refused('2026-11-10', '2026-11-09')).toBe(400)
+    expect(await refused('2025-11-01', '2026-11-02')).toBe(400)
+    expect(await refused('2026-11-10', '2026-11-24')).toBe(400)
     expect(await refused('2025-11-23', '2026-11-23')).toBe(200)
   })
 

@@ -21,8 +21,8 @@ export function loyalty(ctx: Ctx, asked: ParsedOf<typeof contract.loyalty>): Pro
   const { now, before, year } = periodOf(ctx.now, asked)
   return briefly(ctx, `loyalty ${keyOf(asked)}`, async () => {
     const last = await lastRolledDay(ctx)
-    const counts = [now, before, year].flatMap((period) => [active(ctx, period, last), ...buyers(ctx, period, last)])
-    const { rows } = await ctx.db.execute<{ n: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as n`)
+    const counts = [now, before, year].map((period) => sql`${active(ctx, period, last)} || ${buyers(ctx, period, last)}`)
+    const { rows } = await ctx.db.execute<{ n: number[] }>(sql`select ${sql.join(counts, sql` || `)} as n`)
     const n = rows[0]?.n ?? []
     const part = (i: number) => ({ active: n[i * 3] ?? 0, buyers: n[i * 3 + 1] ?? 0, repeaters: n[i * 3 + 2] ?? 0 })
     return { now: part(0), before: part(1), year: part(2) }
@@ -31,14 +31,14 @@ export function loyalty(ctx: Ctx, asked: ParsedOf<typeof contract.loyalty>): Pro
 
 /** Stores that placed an order in the period. */
 function active(ctx: Ctx, period: Period, last: string | null): SQL {
-  return sql`(select count(distinct store_id)::int from (${storeRows(ctx, period, last, 'placed')}) as placed)`
+  return sql`(select array[count(distinct store_id)::int] from (${storeRows(ctx, period, last, 'placed')}) as placed)`
 }
 
 /** Stores that paid in the days until the end of the period, and those that did so at least twice. */
-function buyers(ctx: Ctx, { to }: Period, last: string | null): SQL[] {
+function buyers(ctx: Ctx, { to }: Period, last: string | null): SQL {
   const days = { from: new Date(Date.parse(to) - REPEAT_DAYS * DAY_MS).toISOString(), to }
-  const stores = sql`select store_id, sum(n) as n from (${storeRows(ctx, days, last, 'paid')}) as paid group by 1`
-  return [sql`(select count(*)::int from (${stores}) as buyer)`, sql`(select count(*)::int from (${stores}) as buyer where n >= 2)`]
+  return sql`(select array[count(*)::int, (count(*) filter (where n >= 2))::int]
+    from (select store_id, sum(n) as n from (${storeRows(ctx, days, last, 'paid')}) as paid group by 1) as buyer)`
 }
 
 /** Stores with the number of orders that they placed or paid: of whole days from the roll-up, of the rest from the orders. */
@@ -51,7 +51,7 @@ function storeRows(ctx: Ctx, period: Period, last: string | null, what: 'placed'
   )
   const counted = salesStoreDay[what]
   if (days)
-    parts.push(sql`select ${salesStoreDay.store_id}, ${counted} from ${salesStoreDay} where ${salesStoreDay.day} between ${on(days.from)} and ${on(days.to)}
+    parts.push(sql`select ${salesStoreDay.store_id} as store_id, ${counted} as n from ${salesStoreDay} where ${salesStoreDay.day} between ${on(days.from)} and ${on(days.to)}
       and ${counted} > 0 and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`)
   return sql.join(parts.length > 0 ? parts : [sql`select 0 as store_id, 0 as n where false`], sql` union all `)
 }

@@ -102,7 +102,7 @@ async function shipTimes(ctx: Ctx): Promise<{ shipped: number; ship_minutes: num
       where ${order.ship_at} >= ${at(from)} and ${order.ship_at} < ${at(to)} and ${order.paid_at} is not null and ${order.deleted_at} is null and ${ordersSeen(ctx)}`,
   )
   if (days)
-    parts.push(sql`select sum(${salesDay.shipped}), sum(${salesDay.ship_minutes}) from ${salesDay}
+    parts.push(sql`select sum(${salesDay.shipped}) as shipped, sum(${salesDay.ship_minutes}) as minutes from ${salesDay}
       where ${salesDay.day} between ${days.from} and ${days.to} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
   const { rows } = await ctx.db.execute<{ shipped: number; ship_minutes: number }>(
     sql`select coalesce(sum(shipped), 0)::float8 as shipped, coalesce(sum(minutes), 0)::float8 as ship_minutes from (${sql.join(parts, sql` union all `)}) as part`,

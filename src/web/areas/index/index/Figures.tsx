@@ -31,7 +31,7 @@ export function maySeeFigures(may: typeof can = can): boolean {
 }
 
 const comparisons = {
-  both: ['上期与去年同期', 'Both'],
+  both: ['上期与去年同期', 'Both periods'],
   before: ['上期', 'Previous period'],
   year: ['去年同期', 'Year before'],
 } as const satisfies Record<string, Label>
@@ -99,12 +99,14 @@ export function Figures() {
               max={today()}
             />
           )}
-          <Select
-            aria-label={t('compare')}
-            value={compare}
-            onChange={(key) => setQuery({ compare: key === 'both' ? null : key })}
-            options={(Object.keys(comparisons) as Comparison[]).map((key) => ({ key, title: say(comparisons[key]) }))}
-          />
+          <div className={styles.compare}>
+            <Select
+              aria-label={t('compare')}
+              value={compare}
+              onChange={(key) => setQuery({ compare: key === 'both' ? null : key })}
+              options={(Object.keys(comparisons) as Comparison[]).map((key) => ({ key, title: say(comparisons[key]) }))}
+            />
+          </div>
         </div>
       </header>
       {!data && error ? (

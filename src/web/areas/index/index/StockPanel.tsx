@@ -71,7 +71,7 @@ const link = ({ id, code, title }: { id: number; code: string; title: string }) 
 
 function lowBars({ low_list }: StockHealth, t: Say): Bar[] {
   return low_list.map((one) => ({
-    ...{ key: String(one.id), title: link(one), value: one.stock },
+    ...{ key: String(one.id), title: link(one), value: (one.stock * 100) / one.stock_warn },
     shown: t('of_warn', { n: formatNumber(one.stock), warn: formatNumber(one.stock_warn) }),
   }))
 }

@@ -33,7 +33,7 @@ export function SystemPanel() {
       behind={(key) => pages[key]}
       tone={(_key, value) => (value > 0 ? 'danger' : undefined)}
     >
-      <div className={styles.jobs}>
+      <div className={styles.jobs} tabIndex={0} role="region" aria-label={t('jobs')}>
         <Table
           label={t('jobs')}
           columns={[
