@@ -36,7 +36,7 @@ test('[A38] a custom period is compared with the days before it and the same day
   expect(custom.before).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-10T16:00:00.000Z' })
   expect(custom.year).toEqual({ from: '2025-03-10T16:00:00.000Z', to: '2025-03-20T16:00:00.000Z' })
   expect(periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-03-31' }).now.to).toBe(now.toISOString())
-  expect(() => periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-04-01' })).toThrow()
+  expect(() => periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-04-01' })).toThrow('This day has not begun')
 })
 
 test('[A38] the rolled days of a period are months from their first day on, and single days before it', () => {
