@@ -126,7 +126,7 @@ test.describe('a newcomer', () => {
 
     await figures.getByRole('link', { name: /^支付订单/ }).click()
     const month = lastMonth()
-    await expect(page).toHaveURL(new RegExp(`/order/order\\?.*paid_from=${month}-01&paid_to=${month}-\\d\\d`))
+    await expect(page).toHaveURL(new RegExp(`/order/list\\?.*paid_from=${month}-01&paid_to=${month}-\\d\\d`))
     await expect(page.getByRole('table').first()).toBeVisible()
     await tabsOf(page).getByRole('link', { name: '首页' }).click()
     const stock = page.getByRole('region', { name: '库存健康' })
@@ -139,6 +139,8 @@ test.describe('a newcomer', () => {
     page,
   }) => {
     const username = await database.hireFor('goods:sku:list', 'store:store:list')
+    // panels load when they come near the screen
+    await page.setViewportSize({ width: 1440, height: 3000 })
     await arrive(page, { token: await database.enter(username) })
     await page.goto('/#/index')
     const order = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
