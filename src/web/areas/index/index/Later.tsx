@@ -1,11 +1,15 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { homePanels, type HomePanel } from '#contract/index/shown.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Panel } from './Panel.tsx'
 
 // a screen ahead, so that a person who scrolls finds the panel filled
 const AHEAD = '400px'
 
-/** A part below the first screen: its code and data load when it comes near. Its place has the usual height before. */
-export function Later({ height, children }: { height: number; children: ReactNode }) {
+/** A panel below the first screen: its code and data load when it comes near. Before, its title stands over the usual height. */
+export function Later({ panel, height, children }: { panel: HomePanel; height: number; children: ReactNode }) {
+  const say = useLabel()
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -21,6 +25,10 @@ export function Later({ height, children }: { height: number; children: ReactNod
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
-  const waiting = <Skeleton height={height} />
+  const waiting = (
+    <Panel title={say(homePanels[panel])} isBusy>
+      <Skeleton height={height} />
+    </Panel>
+  )
   return <div ref={place}>{isNear ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>
 }

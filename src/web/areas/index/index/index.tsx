@@ -78,21 +78,25 @@ const MarketingPanel = lazy(async () => ({ default: (await import('./MoneyPanels
 const AgencyPanel = lazy(async () => ({ default: (await import('./MoneyPanels.tsx')).AgencyPanel }))
 const SystemPanel = lazy(async () => ({ default: (await import('./SystemPanel.tsx')).SystemPanel }))
 
-const later = (height: number, panel: ReactNode) => <Later height={height}>{panel}</Later>
+const later = (panel: HomePanel, height: number, content: ReactNode) => (
+  <Later panel={panel} height={height}>
+    {content}
+  </Later>
+)
 
 /** Each panel, and whether it takes half of the width. */
 const shown: Readonly<Record<HomePanel, { panel: ReactNode; half?: boolean }>> = {
   todos: { panel: <ToDos /> },
-  agency: { panel: later(150, <AgencyPanel />) },
+  agency: { panel: later('agency', 80, <AgencyPanel />) },
   figures: { panel: <Figures /> },
-  trend: { panel: later(330, <Trend />) },
-  structure: { panel: later(420, <Structure />), half: true },
-  ranks: { panel: later(420, <Ranks />), half: true },
-  stock: { panel: later(640, <StockPanel />) },
-  customers: { panel: later(440, <CustomerPanel />) },
-  finance: { panel: later(240, <FinancePanel />), half: true },
-  marketing: { panel: later(240, <MarketingPanel />), half: true },
-  system: { panel: later(460, <SystemPanel />) },
+  trend: { panel: later('trend', 260, <Trend />) },
+  structure: { panel: later('structure', 350, <Structure />), half: true },
+  ranks: { panel: later('ranks', 350, <Ranks />), half: true },
+  stock: { panel: later('stock', 570, <StockPanel />) },
+  customers: { panel: later('customers', 370, <CustomerPanel />) },
+  finance: { panel: later('finance', 170, <FinancePanel />), half: true },
+  marketing: { panel: later('marketing', 170, <MarketingPanel />), half: true },
+  system: { panel: later('system', 390, <SystemPanel />) },
   ledger: { panel: <LedgerCheck /> },
   records: { panel: <Records />, half: true },
   tasks: { panel: <Tasks />, half: true },
