@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, listOf } from '../kit/field.ts'
+import { choice, defaulted, listOf } from '../kit/field.ts'
 import { figureCalls, periodFields, periodRules } from './figures.ts'
 import { panelCalls } from './panels.ts'
 import { homePanels } from './shown.ts'
@@ -28,13 +28,14 @@ export const home = entity('index.home', ['首页', 'Home'], {
   ...figureCalls,
   ...structureCalls,
   ...panelCalls,
-  /** A workbook of the figures that the person sees, of the panels that the page shows. */
+  /** A sheet of the figures that the person sees, of the panels that the page shows, or of all. */
   export: post(
     ['导出首页数据', 'Export the figures'],
     z
       .object({
         ...periodFields,
-        panels: listOf(['板块', 'Panels'], choice(['板块', 'Panel'], homePanels), Object.keys(homePanels).length),
+        panels: defaulted(listOf(['板块', 'Panels'], choice(['板块', 'Panel'], homePanels), Object.keys(homePanels).length)),
+        format: defaulted(choice(['格式', 'Format'], { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'] })),
       })
       .check(...periodRules),
     z.object({ task_id: z.int() }),

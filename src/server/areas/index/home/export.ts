@@ -47,7 +47,7 @@ const headings: readonly Label[] = [
   ['去年同期', 'Year before'],
 ]
 
-export const exportTask = defineTask<Asked & { format: 'xlsx' }>({
+export const exportTask = defineTask<Asked>({
   kind: 'index.home.export',
   async run(run) {
     const { ctx, input } = run
@@ -55,13 +55,14 @@ export const exportTask = defineTask<Asked & { format: 'xlsx' }>({
     const names = headings.map((label) => say(label, ctx.language))
     let done = 0
     const rows = async function* () {
-      for (const panel of input.panels) {
+      for (const panel of input.panels ?? (Object.keys(homePanels) as HomePanel[])) {
         const part = await panelRows(ctx, panel, input)
         done += part.length
         yield part
       }
     }
-    for await (const bytes of sheetBytes('xlsx', say(contract.export.title, ctx.language), names, rows())) await file.write(bytes)
+    for await (const bytes of sheetBytes(input.format ?? 'xlsx', say(contract.export.title, ctx.language), names, rows()))
+      await file.write(bytes)
     await run.report(done, done)
     return { file: await file.end() }
   },
@@ -71,7 +72,7 @@ export const exportTask = defineTask<Asked & { format: 'xlsx' }>({
 export function exportAll(ctx: Ctx, asked: Asked) {
   // refuses days that have not begun
   periodOf(ctx.now, asked)
-  return transact(ctx, (ctx) => startTask(ctx, exportTask, { ...asked, format: 'xlsx' as const }, { noted: asked }))
+  return transact(ctx, (ctx) => startTask(ctx, exportTask, { ...asked, format: asked.format ?? 'xlsx' }, { noted: asked }))
 }
 
 async function panelRows(ctx: Ctx, panel: HomePanel, asked: Asked): Promise<Cells[]> {
