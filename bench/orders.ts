@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { customers } from '#server/areas/index/home/customers.ts'
+import { finance } from '#server/areas/index/home/finance.ts'
+import { loyalty } from '#server/areas/index/home/loyalty.ts'
+import { marketing } from '#server/areas/index/home/marketing.ts'
 import { overview } from '#server/areas/index/home/overview.ts'
+import { stock } from '#server/areas/index/home/stock.ts'
 import { impactOf } from '#server/areas/trade/price-change/impact.ts'
 import { trend } from '#server/areas/index/home/trend.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -13,6 +18,8 @@ import { loadPeople } from '#server/seed/people/load.ts'
 import { loadOrders } from '#server/seed/trade/load.ts'
 import { buildStale } from '../scripts/build.ts'
 import { ask, openBenchApp } from './app.ts'
+import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
 import { home, openBenchDatabase, type BenchDatabase } from './database.ts'
 import { benchLineExport, type LineExportResult } from './export.ts'
 import { inTurn, type Spread } from './measure.ts'
@@ -51,6 +58,9 @@ export async function benchOrders(orders: number): Promise<OrderBench> {
   try {
     const { pool } = bench.database
     const loadedIn = await loaded(pool, orders)
+    // a database of an earlier run has no sums of the days since, and none after a migration that changed them
+    await rollUpSales(bench.database.db, new Date())
+    await rollUpStock(bench.database.db, new Date())
     const { app, token } = await openBenchApp(bench)
     const agent = await agentToken(app, pool)
     const { db } = bench.database
@@ -196,10 +206,32 @@ async function cases(pool: Pool): Promise<Case[]> {
         where o.paid_at >= now() - interval '90 days' and o.deleted_at is null and i.is_gift = 0`,
     },
     {
-      ...{ name: 'home, figures', path: '', act: overview, limit: LIMITS.home },
+      ...{ name: 'home, figures', path: '', act: (ctx) => overview(ctx), limit: LIMITS.home },
       bare: (scope) =>
         `select count(*), sum(paid_amount) from sales_order o where paid_at >= '${dayBegins(businessDay(new Date(LATE)))}' and paid_at < '${new Date(LATE).toISOString()}' and ${scope}`,
     },
+    ...(['month', 'last_month'] as const).map((period): Case => ({
+      ...{ name: `home, figures of ${period.replace('_', ' ')}`, path: '', act: (ctx) => overview(ctx, { period }), limit: LIMITS.home },
+      bare: (scope) =>
+        `select sum(orders), sum(amount) from sales_day o where day >= date_trunc('month', now()) - interval '13 months' and ${scope}`,
+    })),
+    {
+      ...{ name: 'home, active and repeating stores', path: '', act: (ctx) => loyalty(ctx, { period: 'month' }), limit: LIMITS.home },
+      bare: (scope) =>
+        `select count(*) from (select store_id from sales_store_day o where day >= now() - interval '30 days' and ${scope} group by 1) as b`,
+    },
+    ...(
+      [
+        ['stock', stock, 'select count(*) from sku where deleted_at is null and stock = 0'],
+        [
+          'customers',
+          customers,
+          "select count(*) from store where deleted_at is null and coalesce(last_order_at, created_at) < now() - interval '60 days'",
+        ],
+        ['finance', finance, "select sum(amount) from commission where state = 'frozen'"],
+        ['marketing', marketing, "select sum(cost) from activity_day where day >= now() - interval '30 days'"],
+      ] as const
+    ).map(([name, act, bare]): Case => ({ name: `home, ${name}`, path: '', act, limit: LIMITS.home, bare: () => bare })),
     ...(['today', '30', 'months'] as const).map((span): Case => ({
       ...{ name: `home, trend ${span}`, path: '', act: (ctx) => trend(ctx, { span }), limit: LIMITS.home },
       bare: (scope) =>

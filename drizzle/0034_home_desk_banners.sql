@@ -39,6 +39,30 @@ CREATE TABLE "sign_reminder" (
 	"created_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sales_store_day" (
+	"day" date NOT NULL,
+	"store_id" bigint NOT NULL,
+	"agent_id" bigint NOT NULL,
+	"cs_id" bigint NOT NULL,
+	"placed" integer NOT NULL,
+	"paid" integer NOT NULL,
+	CONSTRAINT "sales_store_day_pkey" PRIMARY KEY("day","store_id","agent_id","cs_id"),
+	CONSTRAINT "sales_store_day_counts_check" CHECK ("sales_store_day"."placed" >= 0 and "sales_store_day"."paid" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_day" (
+	"day" date PRIMARY KEY NOT NULL,
+	"value" bigint NOT NULL,
+	"in_stock" integer NOT NULL,
+	"unsold" integer NOT NULL,
+	"unsold_value" bigint NOT NULL,
+	"sold" integer NOT NULL,
+	"offered" integer NOT NULL,
+	"unsold_top" jsonb NOT NULL,
+	"done_at" timestamptz(3) NOT NULL,
+	CONSTRAINT "stock_day_counts_check" CHECK ("stock_day"."unsold" between 0 and "stock_day"."in_stock" and "stock_day"."sold" between 0 and "stock_day"."offered" and "stock_day"."value" >= "stock_day"."unsold_value")
+);
+--> statement-breakpoint
 CREATE TABLE "desk_claim" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "desk_claim_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -58,6 +82,8 @@ CREATE TABLE "desk_claim" (
 ALTER TABLE "collection" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "group_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "sign_rule" ADD COLUMN "remind" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sales_day" ADD COLUMN "shipped" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "sales_day" ADD COLUMN "ship_minutes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "banner_count" ADD CONSTRAINT "banner_count_banner_id_banner_id_fk" FOREIGN KEY ("banner_id") REFERENCES "public"."banner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_reminder" ADD CONSTRAINT "sign_reminder_user_id_customer_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "desk_claim" ADD CONSTRAINT "desk_claim_person_id_admin_user_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -68,8 +94,11 @@ CREATE INDEX "banner_position_idx" ON "banner" USING btree ("position","sort","i
 CREATE UNIQUE INDEX "desk_claim_item_key" ON "desk_claim" USING btree ("kind","row_id");--> statement-breakpoint
 CREATE INDEX "desk_claim_person_id_idx" ON "desk_claim" USING btree ("person_id","kind","row_id");--> statement-breakpoint
 CREATE INDEX "desk_claim_until_idx" ON "desk_claim" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "sku_price_log_created_at_idx" ON "sku_price_log" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "sku_stock_log_created_at_idx" ON "sku_stock_log" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "spu_title_bigram_idx" ON "spu" USING gin (bigrams("title"));--> statement-breakpoint
-CREATE INDEX "store_audit_name_bigram_idx" ON "store_audit" USING gin (bigrams("name"));
+CREATE INDEX "store_audit_name_bigram_idx" ON "store_audit" USING gin (bigrams("name"));--> statement-breakpoint
+ALTER TABLE "sales_day" ADD CONSTRAINT "sales_day_shipped_check" CHECK ("sales_day"."shipped" >= 0 and "sales_day"."ship_minutes" >= 0);
 --> statement-breakpoint
 insert into sms_template (event, title, content, is_system) values
   ('sign_remind', '签到提醒', '今天还没有签到，您已连续签到${days}天，签到可得积分。', 1);
@@ -94,3 +123,7 @@ begin
 end
 $$;--> statement-breakpoint
 create trigger banner_limit before insert or update of position, status, deleted_at on banner for each row execute function banner_limit();
+
+--> statement-breakpoint
+-- the next run of the job sums up all days, now with the orders of every store and the times of shipping
+TRUNCATE "sales_day", "sales_store", "sales_salesman", "sales_goods", "sales_part", "sales_done";

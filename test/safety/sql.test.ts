@@ -19,6 +19,14 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
   'src/server/areas/trade/roll-up.ts': ["query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)"],
+  // a business day that the server computes, and columns of the roll-up
+  'src/server/areas/trade/stock-roll-up.ts': [
+    "columns.join(', ')",
+    "[...columns.slice(1), 'done_at'].map((name) => `${name} = excluded.${name}`).join(', ')",
+    "stockAt.replaceAll('$day', `'${day}'::date`)",
+  ],
+  'src/server/areas/index/home/stock.ts': ["shipMinutes.replaceAll('o.', 'sales_order.')"],
+  'src/server/areas/index/home/marketing.ts': ["costKinds.map((kind) => `'${kind}'`).join(', ')"],
   // moments as bounds that the planner knows, and columns of the roll-up
   'src/server/areas/index/home/sales.ts': [
     "`'${new Date(moment).toISOString()}'::timestamptz`",

@@ -30,6 +30,8 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   sales_day: 'sums of orders and refunds, whose changes are logged',
   sales_done: 'the days that were summed up',
   sales_salesman: 'sums of paid orders, whose changes are logged',
+  sales_store_day: 'sums of orders, whose changes are logged',
+  stock_day: 'sums of stock, whose movements are logged',
   sales_store: 'derived from paid orders, whose changes are logged',
   session: 'activity and expiry: login and logout are logged',
   session_token: 'rotation of the tokens of a session',

@@ -1,6 +1,56 @@
 import * as z from 'zod/mini'
-import { get, nothing } from '../kit/endpoint.ts'
-import { choice, defaulted } from '../kit/field.ts'
+import { get } from '../kit/endpoint.ts'
+import { choice, date, defaulted, optional } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { rule } from '../kit/verbs.ts'
+
+/** The periods of the figures. */
+export const homePeriods = {
+  today: ['今日', 'Today'],
+  yesterday: ['昨日', 'Yesterday'],
+  week: ['本周', 'This week'],
+  month: ['本月', 'This month'],
+  last_month: ['上月', 'Last month'],
+  custom: ['自定义', 'Custom'],
+} as const satisfies Record<string, Label>
+export type HomePeriod = keyof typeof homePeriods
+
+export const MOST_PERIOD_DAYS = 366
+const DAY_MS = 86_400_000
+
+export const periodFields = {
+  period: defaulted(choice(['时间', 'Period'], homePeriods)),
+  from: optional(date(['开始日期', 'From'])),
+  to: optional(date(['结束日期', 'To'])),
+}
+
+interface AskedPeriod {
+  period?: HomePeriod | undefined
+  from?: string | null | undefined
+  to?: string | null | undefined
+}
+
+/** A custom period has both days in their order, and at most a year between them. */
+export const periodRules = [
+  rule(
+    ['from', 'period'],
+    ['请选择开始日期', 'Please select the first day'],
+    ({ period, from }: AskedPeriod) => period !== 'custom' || !!from,
+  ),
+  rule(['to', 'period'], ['请选择结束日期', 'Please select the last day'], ({ period, to }: AskedPeriod) => period !== 'custom' || !!to),
+  rule(
+    ['to', 'from'],
+    ['结束日期不能早于开始日期', 'The last day is before the first'],
+    ({ from, to }: AskedPeriod) => !from || !to || from <= to,
+  ),
+  rule(
+    ['to', 'from'],
+    ['日期范围不能超过366天', 'At most 366 days'],
+    ({ from, to }: AskedPeriod) => !from || !to || (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_PERIOD_DAYS,
+  ),
+] as const
+
+const periodQuery = z.object(periodFields).check(...periodRules)
 
 /** The sums of a period in the data scope of the person. Amounts are fen; null without the permission to see it. */
 const figures = z.object({
@@ -18,15 +68,23 @@ const figures = z.object({
   new_users: z.nullable(z.int()),
 })
 
-const period = z.object({
-  now: figures,
-  /** The same length of time a day or a month before. */
-  before: figures,
-  /** The same days a year before. */
-  year: figures,
+/** A period with the one before it and the same one a year before. */
+const compared = <Sums extends z.ZodMiniType>(sums: Sums) => ({
+  now: sums,
+  /** The same length of time a day, a week or a month before. */
+  before: sums,
+  year: sums,
 })
 
-const overview = z.object({ today: period, yesterday: period, month: period })
+const overview = z.object({
+  /** The first and the last day of the period, for the lists behind the figures. */
+  from: z.string(),
+  to: z.string(),
+  ...compared(figures),
+})
+
+/** Stores that placed orders in the period; those that paid in the 30 days until its end, and those of them that paid twice or more. */
+const loyal = z.object({ active: z.int(), buyers: z.int(), repeaters: z.int() })
 
 /** The spans of the trend: hours of today, days, months. */
 export const trendSpans = {
@@ -48,7 +106,13 @@ const point = z.object({
 })
 
 export const figureCalls = {
-  overview: get(['经营概况', 'Figures'], nothing, overview, { path: '/api/index/overview', access: 'login', quiet: true }),
+  overview: get(['经营概况', 'Figures'], periodQuery, overview, { path: '/api/index/overview', access: 'login', quiet: true }),
+  /** In a call of its own, because it reads the orders of a month. */
+  loyalty: get(['活跃与复购', 'Activity of stores'], periodQuery, z.object(compared(loyal)), {
+    path: '/api/index/loyalty',
+    access: 'order:order:list',
+    quiet: true,
+  }),
   trend: get(
     ['经营趋势', 'Trend'],
     z.object({ span: defaulted(choice(['时间范围', 'Period'], trendSpans)) }),
@@ -62,6 +126,7 @@ export const figureCalls = {
 }
 
 export type Figures = z.output<typeof figures>
+export type Loyalty = z.output<typeof loyal>
 export type Overview = z.output<typeof overview>
 export type TrendPoint = z.output<typeof point>
 export type TrendSpan = keyof typeof trendSpans extends infer Key ? `${Key & (string | number)}` : never

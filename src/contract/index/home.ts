@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { entity, get, nothing, type OutputOf } from '../kit/endpoint.ts'
-import { figureCalls } from './figures.ts'
+import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
+import { choice, defaulted, listOf } from '../kit/field.ts'
+import { figureCalls, periodFields, periodRules } from './figures.ts'
+import { panelCalls } from './panels.ts'
+import { homePanels } from './shown.ts'
 import { structureCalls } from './structure.ts'
 
 const toDo = z.object({
@@ -24,6 +27,20 @@ export const home = entity('index.home', ['首页', 'Home'], {
   todo: get(['待办', 'To do'], nothing, z.object({ list: z.array(toDo) }), { path: '/api/index/todo', access: 'login', quiet: true }),
   ...figureCalls,
   ...structureCalls,
+  ...panelCalls,
+  /** A sheet of the figures that the person sees, of the panels that the page shows, or of all. */
+  export: post(
+    ['导出首页数据', 'Export the figures'],
+    z
+      .object({
+        ...periodFields,
+        panels: defaulted(listOf(['板块', 'Panels'], choice(['板块', 'Panel'], homePanels), Object.keys(homePanels).length)),
+        format: defaulted(choice(['格式', 'Format'], { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'] })),
+      })
+      .check(...periodRules),
+    z.object({ task_id: z.int() }),
+    { path: '/api/index/export', access: 'login', affects: ['task.task'], message: ['已提交导出任务', 'Export started'] },
+  ),
 })
 
 export type HomeToDo = OutputOf<typeof home.todo>['list'][number]

@@ -4,7 +4,7 @@ import { choice, derived, image, int, listOf, optional, password, rowId, shaped,
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
-import { ownTables } from '../view/table.ts'
+import { ownHome, ownTables } from '../view/table.ts'
 import { loginRow, sessionRow } from './account.ts'
 
 export const wrongOldPassword: Label = ['原密码不正确', 'The current password is not correct']
@@ -73,6 +73,8 @@ const preferences = z.object({
   tables: z.optional(shaped(['表格', 'Tables'], ownTables)),
   /** True if lists react to their keys. */
   keys: z.optional(shaped(['快捷键', 'Keyboard shortcuts'], z.boolean())),
+  /** The arrangement of the home page. */
+  home: z.optional(shaped(['首页', 'Home page'], ownHome)),
 })
 
 const forOneself = (path: string) => ({ path: `/api/profile/${path}`, access: 'login' as const })

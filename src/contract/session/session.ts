@@ -3,7 +3,7 @@ import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { optional, password, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
-import { ownTables } from '../view/table.ts'
+import { ownHome, ownTables } from '../view/table.ts'
 
 /** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
 export interface MenuRoute {
@@ -107,6 +107,7 @@ const preferences = z.object({
   theme: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   tables: z.optional(ownTables),
   keys: z.optional(z.boolean()),
+  home: z.optional(ownHome),
 })
 
 /** The logged-in person; `permissions` is `['*']` for administrators (domain §2.3). */

@@ -47,6 +47,7 @@ export const taskKinds = {
   'lottery.record.export': ['导出中奖记录', 'Export draws'],
   'freeOrder.record.export': ['导出免单记录', 'Export free orders'],
   'integralGoods.order.export': ['导出兑换订单', 'Export exchanges'],
+  'index.home.export': ['导出首页数据', 'Export the figures'],
   'task.task.undo': ['撤销', 'Undo'],
 } as const satisfies Record<string, Label>
 

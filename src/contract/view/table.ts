@@ -29,5 +29,11 @@ export const ownTables = z
   )
   .check(z.refine((tables) => Object.keys(tables).length <= 300))
 
+const panelKeys = z.array(columnKey).check(z.maxLength(40))
+
+/** A person's arrangement of the home page: panels that it does not name follow in their own order. */
+export const ownHome = z.object({ order: panelKeys, hidden: panelKeys })
+
+export type OwnHome = z.output<typeof ownHome>
 export type TableChoices = z.output<typeof tableChoices>
 export type OwnTables = z.output<typeof ownTables>

@@ -10,6 +10,7 @@ import { askReceipts } from '#server/platform/messaging/ask-receipts.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
 import { rollUpActivities } from '#server/areas/activity/shared/figures.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
 import { expirePoints } from '#server/areas/userIntegralLog/shared/expiry.ts'
 import { purgeSpus } from '#server/areas/goods/spu/spu-purge.ts'
 import { CHECK_JOB, checkLedgers, sealLedger } from '#server/areas/finance/ledger/run-checks.ts'
@@ -75,6 +76,7 @@ export const upkeep: Jobs = {
   'ask-sms-receipts': { at: '* * * * *', act: askReceipts },
   // 00:07 in Shanghai, and hourly in case no process ran then
   'roll-up-activities': { at: '12 * * * *', act: ({ database, clock }) => rollUpActivities(database.db, clock()) },
+  'roll-up-stock': { at: '17 * * * *', act: ({ database, clock }) => rollUpStock(database.db, clock()), latestOnly: true },
   'roll-up-sales': { at: '7 * * * *', act: ({ database, clock }) => rollUpSales(database.db, clock()) },
   // 03:00 in Shanghai (domain §20.2)
   [CHECK_JOB]: { at: '0 19 * * *', act: checkLedgers },

@@ -98,4 +98,92 @@ test.describe('a newcomer', () => {
     await check.getByRole('link').click()
     await expect(page).toHaveURL('/#/finance/ledger')
   })
+
+  test('[A38] period and comparison stay in the address, a figure opens its list, the figures are exported', async ({ page }) => {
+    const username = await database.hireFor('order:order:list', 'goods:sku:list', 'store:store:list')
+    await arrive(page, { token: await database.enter(username) })
+    await page.goto('/#/index')
+    const figures = page.getByRole('region', { name: '经营概况' })
+    await expect(figures.getByRole('link', { name: /^支付金额/ })).toBeVisible()
+    await figures.getByRole('radio', { name: '上月' }).check({ force: true })
+    await expect(page).toHaveURL('/#/index?period=last_month')
+    const paid = figures.getByRole('link', { name: /^支付金额/ })
+    await expect(paid).toContainText('较前一月')
+    // the demo has no orders of the year before, but stores
+    const fresh = figures.getByRole('link', { name: /^新增门店/ })
+    await expect(fresh).toContainText('较去年同期')
+    await figures.getByRole('combobox', { name: '对比' }).click()
+    await page.getByRole('option', { name: '上期', exact: true }).click()
+    await expect(fresh).not.toContainText('较去年同期')
+    await page.reload()
+    await expect(figures.getByRole('radio', { name: '上月' })).toBeChecked()
+    await expect(fresh).toContainText('较前一月')
+    await expect(fresh).not.toContainText('较去年同期')
+    await expect(figures.getByText('30天复购率')).toBeVisible()
+    await expect(figures.getByText('毛利额')).toHaveCount(0)
+    await expectNoFindings(page, 'main')
+
+    const rows = await exportedFile(page, () => page.getByRole('button', { name: '导出', exact: true }).click())
+    expect(rows.suggestedFilename()).toMatch(/\.xlsx$/)
+
+    await figures.getByRole('link', { name: /^支付订单/ }).click()
+    const month = lastMonth()
+    await expect(page).toHaveURL(new RegExp(`/order/list\\?.*paid_from=${month}-01&paid_to=${month}-\\d\\d`))
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await tabsOf(page).getByRole('link', { name: '首页' }).click()
+    const stock = page.getByRole('region', { name: '库存健康' })
+    await stock.scrollIntoViewIfNeeded()
+    await stock.getByRole('link', { name: /^缺货SKU/ }).click()
+    await expect(page).toHaveURL('/#/goods/sku?stock=out')
+  })
+
+  test('[A38] panels are hidden and sorted by pointer and keyboard; the arrangement follows the person into another browser', async ({
+    page,
+  }) => {
+    const username = await database.hireFor('goods:sku:list', 'store:store:list')
+    // panels load when they come near the screen
+    await page.setViewportSize({ width: 1440, height: 3000 })
+    await arrive(page, { token: await database.enter(username) })
+    await page.goto('/#/index')
+    const order = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    const usual = ['待办', '经营概况', '库存健康', '客户健康', '最近打开', '我的任务']
+    await expect.poll(order).toEqual(usual)
+    const saved = () => page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences'))
+    const open = () => page.getByRole('button', { name: '布置首页' }).click()
+    const grip = (title: string) => page.getByRole('button', { name: `移动 ${title}（上下方向键）` })
+
+    await open()
+    const hiding = saved()
+    await page.getByRole('checkbox', { name: '库存健康' }).uncheck({ force: true })
+    await grip('客户健康').press('ArrowUp')
+    await grip('客户健康').press('ArrowUp')
+    await hiding
+    const dragging = saved()
+    await grip('我的任务').dragTo(grip('经营概况'))
+    await dragging
+    await page.keyboard.press('Escape')
+    const own = await order()
+    expect(own).not.toContain('库存健康')
+    expect(own.indexOf('客户健康')).toBeLessThan(own.indexOf('经营概况'))
+    expect(own.indexOf('我的任务')).toBeLessThan(own.indexOf('最近打开'))
+    // another browser has nothing of it
+    await page.evaluate(() => localStorage.removeItem('hexbolt-home'))
+    await page.reload()
+    await expect.poll(order).toEqual(own)
+    await expectNoFindings(page, 'main')
+
+    await open()
+    const resetting = saved()
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    await resetting
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect.poll(order).toEqual(usual)
+  })
 })
+
+/** `2026-10`, in Shanghai. */
+function lastMonth(): string {
+  const [year = 0, month = 0] = new Date(Date.now() + 8 * 3_600_000).toISOString().split('-').map(Number)
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
+}

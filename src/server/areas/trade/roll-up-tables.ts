@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
 // Daily roll-ups of sales (docs/adr/0054): rows of days that have ended, which no later event changes. 0 stands for none.
@@ -26,12 +26,16 @@ export const salesDay = pgTable(
     /** Refunds that arrived on this day, of orders of any day. */
     refunds: integer().notNull(),
     refund_amount: int8().notNull(),
+    /** Orders whose first parcel left on this day, and the minutes from their payment to it. */
+    shipped: integer().notNull().default(0),
+    ship_minutes: int8().notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'sales_day_pkey', columns: [t.day, t.agent_id, t.cs_id] }),
     index('sales_day_agent_id_idx').on(t.agent_id, t.day),
     index('sales_day_cs_id_idx').on(t.cs_id, t.day),
     check('sales_day_counts_check', sql`${t.orders} >= 0 and ${t.refunds} >= 0 and ${t.amount} >= 0 and ${t.refund_amount} >= 0`),
+    check('sales_day_shipped_check', sql`${t.shipped} >= 0 and ${t.ship_minutes} >= 0`),
   ],
 )
 
@@ -50,6 +54,23 @@ export const salesStore = pgTable(
     primaryKey({ name: 'sales_store_pkey', columns: [t.month, t.agent_id, t.cs_id, t.store_id] }),
     // all columns, so that stores are counted in the index alone
     index('sales_store_month_first_day_idx').on(t.month, t.first_day, t.store_id, t.agent_id, t.cs_id),
+  ],
+)
+
+/** How many orders a store placed and paid on a day: the active stores of any period, and those that buy again. */
+export const salesStoreDay = pgTable(
+  'sales_store_day',
+  {
+    day: date().notNull(),
+    store_id: int8().notNull(),
+    agent_id: int8().notNull(),
+    cs_id: int8().notNull(),
+    placed: integer().notNull(),
+    paid: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_store_day_pkey', columns: [t.day, t.store_id, t.agent_id, t.cs_id] }),
+    check('sales_store_day_counts_check', sql`${t.placed} >= 0 and ${t.paid} >= 0`),
   ],
 )
 
@@ -109,5 +130,39 @@ export const salesPart = pgTable(
     primaryKey({ name: 'sales_part_pkey', columns: [t.month, t.agent_id, t.cs_id, t.kind, t.key] }),
     check('sales_part_kind_check', sql`${t.kind} in ('level', 'way', 'source', 'province')`),
     check('sales_part_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
+  ],
+)
+
+/** A SKU in stock that nobody has bought for a long time, as it was at the end of a day. */
+export interface UnsoldSku {
+  id: number
+  stock: number
+  /** Fen at cost; null for an unknown cost. */
+  value: number | null
+}
+
+/** The stock at the end of a business day: a million SKUs are summed up once and not in a request. */
+export const stockDay = pgTable(
+  'stock_day',
+  {
+    day: date().primaryKey(),
+    /** Stock at cost in fen; SKUs without a cost add nothing. */
+    value: int8().notNull(),
+    /** SKUs in stock, and those of them without a sale in `UNSOLD_DAYS` although they existed all that time. */
+    in_stock: integer().notNull(),
+    unsold: integer().notNull(),
+    unsold_value: int8().notNull(),
+    /** SKUs that were sold from the first of the month to this day, and SKUs that were sold or are in stock. */
+    sold: integer().notNull(),
+    offered: integer().notNull(),
+    /** The unsold SKUs with the highest values. */
+    unsold_top: jsonb().$type<UnsoldSku[]>().notNull(),
+    done_at: moment().notNull(),
+  },
+  (t) => [
+    check(
+      'stock_day_counts_check',
+      sql`${t.unsold} between 0 and ${t.in_stock} and ${t.sold} between 0 and ${t.offered} and ${t.value} >= ${t.unsold_value}`,
+    ),
   ],
 )

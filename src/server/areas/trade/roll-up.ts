@@ -11,22 +11,37 @@ import { salesDay } from './roll-up-tables.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 
+/** The minutes from the payment of an order to its first parcel. */
+export const shipMinutes = `greatest(0, floor(extract(epoch from o.ship_at - o.paid_at) / 60))::bigint`
+
 /** The figures that orders and refunds of a period bring to the roll-up, by day; `$from` and `$to` are moments. */
 const sums = `
   select day, agent_id, cs_id, sum(orders)::integer as orders, sum(amount)::bigint as amount, sum(cost)::bigint as cost, sum(costed)::bigint as costed,
-    sum(refunds)::integer as refunds, sum(refund_amount)::bigint as refund_amount
+    sum(refunds)::integer as refunds, sum(refund_amount)::bigint as refund_amount, sum(shipped)::integer as shipped, sum(ship_minutes)::bigint as ship_minutes
   from (
     select ${dayOf('o.paid_at')} as day, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id, 1 as orders, o.paid_amount as amount,
-      o.cost_amount as cost, o.costed_amount as costed, 0 as refunds, 0 as refund_amount
+      o.cost_amount as cost, o.costed_amount as costed, 0 as refunds, 0 as refund_amount, 0 as shipped, 0 as ship_minutes
     from sales_order o where o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null
     union all
-    select ${dayOf('r.done_at')}, coalesce(r.agent_id, 0), coalesce(r.cs_id, 0), 0, 0, 0, 0, 1, r.amount from refund r
+    select ${dayOf('r.done_at')}, coalesce(r.agent_id, 0), coalesce(r.cs_id, 0), 0, 0, 0, 0, 1, r.amount, 0, 0 from refund r
     where r.done_at >= $from and r.done_at < $to
+    union all
+    select ${dayOf('o.ship_at')}, coalesce(o.agent_id, 0), coalesce(o.cs_id, 0), 0, 0, 0, 0, 0, 0, 1, ${shipMinutes} from sales_order o
+    where o.ship_at >= $from and o.ship_at < $to and o.paid_at is not null and o.deleted_at is null
   ) as event group by day, agent_id, cs_id`
 
 const stores = `
   select date_trunc('month', ${dayOf('paid_at')})::date as month, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, min(${dayOf('paid_at')}) as first_day
   from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null group by 1, 2, 3, 4`
+
+const byStore = `
+  select day, store_id, agent_id, cs_id, sum(placed)::integer as placed, sum(paid)::integer as paid from (
+    select ${dayOf('created_at')} as day, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, 1 as placed, 0 as paid
+    from sales_order where created_at >= $from and created_at < $to and store_id is not null and deleted_at is null
+    union all
+    select ${dayOf('paid_at')}, store_id, coalesce(agent_id, 0), coalesce(cs_id, 0), 0, 1
+    from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null
+  ) as event group by 1, 2, 3, 4`
 
 const bySalesman = `
   select salesman_id, ${dayOf('paid_at')} as day, count(*)::integer as orders, sum(paid_amount)::bigint as amount
@@ -85,8 +100,11 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
     const [begin, end] = [dayBegins(from), dayBegins(until, 1)]
     await tx.execute(sql`delete from sales_day where day between ${from} and ${until}`)
     await tx.execute(
-      sql`insert into sales_day (day, agent_id, cs_id, orders, amount, cost, costed, refunds, refund_amount) ${within(sums, begin, end)}`,
+      sql`insert into sales_day (day, agent_id, cs_id, orders, amount, cost, costed, refunds, refund_amount, shipped, ship_minutes)
+        ${within(sums, begin, end)}`,
     )
+    await tx.execute(sql`delete from sales_store_day where day between ${from} and ${until}`)
+    await tx.execute(sql`insert into sales_store_day (day, store_id, agent_id, cs_id, placed, paid) ${within(byStore, begin, end)}`)
     await tx.execute(sql`delete from sales_salesman where day between ${from} and ${until}`)
     await tx.execute(sql`insert into sales_salesman (salesman_id, day, orders, amount) ${within(bySalesman, begin, end)}`)
     await tx.execute(sql`insert into sales_store (month, store_id, agent_id, cs_id, first_day) ${within(stores, begin, end)}
@@ -109,7 +127,8 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
 /** The day of the first event; null without orders. */
 async function firstDay(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(
-    sql`select least((select min(paid_at) from sales_order where paid_at is not null and deleted_at is null), (select min(done_at) from refund where done_at is not null)) as at`,
+    sql`select least((select min(created_at) from sales_order where deleted_at is null),
+      (select min(paid_at) from sales_order where paid_at is not null and deleted_at is null), (select min(done_at) from refund where done_at is not null)) as at`,
   )
   const at = rows[0]?.at
   return at ? businessDay(new Date(at)) : null
@@ -126,7 +145,15 @@ export const rollUpChecks: readonly Check[] = [
     label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'],
     violations: `select concat_ws(' ', 'day', coalesce(s.day, d.day), 'agent', coalesce(s.agent_id, d.agent_id), 'cs', coalesce(s.cs_id, d.cs_id)) as sample
       from sales_day d full join (${recomputed(sums)}) as s using (day, agent_id, cs_id)
-      where (d.orders, d.amount, d.cost, d.costed, d.refunds, d.refund_amount) is distinct from (s.orders, s.amount, s.cost, s.costed, s.refunds, s.refund_amount)`,
+      where (d.orders, d.amount, d.cost, d.costed, d.refunds, d.refund_amount, d.shipped, d.ship_minutes)
+        is distinct from (s.orders, s.amount, s.cost, s.costed, s.refunds, s.refund_amount, s.shipped, s.ship_minutes)`,
+  },
+  {
+    name: 'sales.store_day',
+    label: ['门店每日下单与支付次数与订单一致', 'The daily orders of every store are those that it placed and paid'],
+    violations: `select concat_ws(' ', 'day', day, 'store', store_id) as sample
+      from sales_store_day d full join (${recomputed(byStore)}) as s using (day, store_id, agent_id, cs_id)
+      where (d.placed, d.paid) is distinct from (s.placed, s.paid)`,
   },
   {
     name: 'sales.store',

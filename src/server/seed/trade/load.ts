@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
 import { fillCollections } from '../activity/collection.ts'
 import { fillEnvelope } from '../activity/envelope.ts'
 import { fillCoupon } from '../activity/coupon.ts'
@@ -85,6 +86,7 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   await client.query('analyze sales_order, sales_order_item, refund')
   if (orders <= SMALL.most) await loadActivities(client, now, secretKey)
   await rollUpSales(drizzle(client), now)
+  await rollUpStock(drizzle(client), now)
   await sumMonthSales(drizzle(client), now)
 }
 

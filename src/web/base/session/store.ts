@@ -32,6 +32,7 @@ export interface Preferences {
   theme?: unknown
   tables?: unknown
   keys?: unknown
+  home?: unknown
 }
 
 export interface Session extends Person {

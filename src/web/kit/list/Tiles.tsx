@@ -21,8 +21,8 @@ export interface Tile {
   label: Label
   /** An integer in the smallest part of its unit; null if unknown. */
   value: number | null
-  /** `money`: fen; `percent`: hundredths of a percent. */
-  unit?: 'count' | 'money' | 'percent'
+  /** `money`: fen; `percent`: hundredths of a percent; `hours`: minutes. */
+  unit?: 'count' | 'money' | 'percent' | 'hours'
   /** The values of earlier periods, and the names of these periods: shows the change in percent. */
   before?: Earlier | readonly Earlier[]
   /** Colours the value: the counted rows need attention. */
@@ -124,6 +124,7 @@ const formats: Record<NonNullable<Tile['unit']>, (value: number) => string> = {
   count: formatNumber,
   money: formatMoney,
   percent: (value) => `${scaled(value, 2)}%`,
+  hours: (value) => `${scaled(Math.round(value / 6), 1)} h`,
 }
 
 /** `+12.5%`, `-3%`; undefined if the earlier value is zero, because there is no ratio. */

@@ -322,7 +322,11 @@ export const skuStockLog = pgTable(
       .default(sql`now()`),
     created_by: int8(),
   },
-  (t) => [index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id)],
+  (t) => [
+    index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id),
+    // the rows after a moment, of a table that only grows
+    index('sku_stock_log_created_at_idx').using('brin', t.created_at),
+  ],
 )
 
 /** Every change of a price. Append-only. */
@@ -342,5 +346,9 @@ export const skuPriceLog = pgTable(
       .default(sql`now()`),
     created_by: int8(),
   },
-  (t) => [index('sku_price_log_sku_id_idx').on(t.sku_id, t.id)],
+  (t) => [
+    index('sku_price_log_sku_id_idx').on(t.sku_id, t.id),
+    // the rows after a moment, of a table that only grows
+    index('sku_price_log_created_at_idx').using('brin', t.created_at),
+  ],
 )

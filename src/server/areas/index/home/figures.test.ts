@@ -4,6 +4,7 @@ import { agent } from '#contract/agent/agent.ts'
 import { salesman } from '#contract/agent/salesman.ts'
 import { home } from '#contract/index/home.ts'
 import { aftersale } from '#contract/order/aftersale.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { store } from '#contract/store/store.ts'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpChecks, rollUpSales } from '#server/areas/trade/roll-up.ts'
@@ -48,35 +49,91 @@ async function direct(from: string, to: string, scope = 'true') {
   return { ...row, ...back }
 }
 
+/** Stores that placed orders, and stores that paid once or more often in 30 days, straight from the orders. */
+async function loyalIn(from: string, to: string, scope: string) {
+  const since = new Date(Date.parse(to) - 30 * 86_400_000).toISOString()
+  const row = await one(`select
+    (select count(distinct store_id) from sales_order where created_at >= '${from}' and created_at < '${to}' and ${scope})::int as active,
+    (select count(*) from (select store_id from sales_order where paid_at >= '${since}' and paid_at < '${to}' and store_id is not null and ${scope} group by 1) as b)::int as buyers,
+    (select count(*) from (select store_id from sales_order where paid_at >= '${since}' and paid_at < '${to}' and store_id is not null and ${scope} group by 1 having count(*) > 1) as r)::int as repeaters`)
+  return row as unknown as { active: number; buyers: number; repeaters: number }
+}
+
 describe('the figures of the home page', () => {
-  test('[A38] equal the rows of their periods, with the day before, the month before and the year before', async () => {
-    const { data } = await server.call(home.overview, {}, { token: await server.login() })
+  const overviewOf = async (token: string, input: InputOf<typeof home.overview>) =>
+    (await server.call(home.overview, input, { token })).data
+
+  test('[A38] equal the rows of their periods, with the period before and the same one of the year before', async () => {
+    const token = await server.login()
     const today = businessDay(now)
     const at = now.toISOString()
-    expect(data.today.now).toMatchObject(await direct(dayBegins(today), at))
-    expect(data.today.before).toMatchObject(await direct(dayBegins(today, -1), new Date(now.getTime() - 86_400_000).toISOString()))
-    expect(data.yesterday.now).toMatchObject(await direct(dayBegins(today, -1), dayBegins(today)))
-    expect(data.month.now).toMatchObject(await direct(dayBegins('2026-11-01'), at))
-    expect(data.month.before).toMatchObject(await direct(dayBegins('2026-10-01'), '2026-10-23T06:30:00Z'))
-    expect(data.month.year).toMatchObject({ orders: 0, amount: 0, stores: 0 })
+    const day = await overviewOf(token, {})
+    expect(day.now).toMatchObject(await direct(dayBegins(today), at))
+    expect(day.before).toMatchObject(await direct(dayBegins(today, -1), new Date(now.getTime() - 86_400_000).toISOString()))
+    expect((await overviewOf(token, { period: 'yesterday' })).now).toMatchObject(await direct(dayBegins(today, -1), dayBegins(today)))
+    const month = await overviewOf(token, { period: 'month' })
+    expect(month.now).toMatchObject(await direct(dayBegins('2026-11-01'), at))
+    expect(month.before).toMatchObject(await direct(dayBegins('2026-10-01'), '2026-10-23T06:30:00Z'))
+    expect(month.year).toMatchObject({ orders: 0, amount: 0, stores: 0 })
     const cost =
       await one(`select sum(i.pay_amount - i.price_cost * i.qty)::float8 as profit, sum(i.pay_amount)::float8 as base from sales_order_item i join sales_order o on o.id = i.order_id
       where o.paid_at >= '${dayBegins('2026-11-01')}' and i.price_cost is not null`)
-    expect(data.month.now).toMatchObject({ profit: cost?.['profit'], profit_base: cost?.['base'] })
+    expect(month.now).toMatchObject({ profit: cost?.['profit'], profit_base: cost?.['base'] })
     const stores = await one(`select count(*)::int as n from store where created_at >= '${dayBegins('2026-11-01')}'`)
-    expect(data.month.now.new_stores).toBe(stores?.['n'])
+    expect(month.now.new_stores).toBe(stores?.['n'])
+  })
+
+  test('[A38] of a week, the last month and days of the own choice equal their rows, in every data scope', async () => {
+    const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
+    const logins = [
+      ['admin', 'true'],
+      [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
+      [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
+    ] as const
+    const asked = [
+      [{ period: 'week' }, '2026-11-23', '2026-11-23'],
+      [{ period: 'last_month' }, '2026-10-01', '2026-10-31'],
+      [{ period: 'custom', from: '2026-09-20', to: '2026-11-05' }, '2026-09-20', '2026-11-05'],
+    ] as const
+    for (const [login, scope] of logins) {
+      const token = await server.login(login)
+      for (const [input, from, to] of asked) {
+        const data = await overviewOf(token, input)
+        expect([data.from, data.to]).toEqual([from, to])
+        const end = to === businessDay(now) ? now.toISOString() : dayBegins(to, 1)
+        expect(data.now).toMatchObject(await direct(dayBegins(from), end, scope))
+        const { data: loyal } = await server.call(home.loyalty, input, { token })
+        expect(loyal.now).toEqual(await loyalIn(dayBegins(from), end, scope))
+      }
+    }
+    const { data: days } = await server.call(
+      home.overview,
+      { period: 'custom', from: '2026-11-03', to: '2026-11-12' },
+      { token: await server.login() },
+    )
+    expect(days.before).toMatchObject(await direct(dayBegins('2026-10-24'), dayBegins('2026-11-03')))
+  })
+
+  test('[R3] [A38] a period of the own choice has two days in their order, begins not later than today and ends within a year', async () => {
+    const token = await server.login()
+    const refused = async (from?: string, to?: string) =>
+      (await server.call(home.overview, { period: 'custom', ...(from && { from }), ...(to && { to }) }, { token })).code
+    expect(await refused()).toBe(400)
+    expect(await refused('2026-11-10', '2026-11-09')).toBe(400)
+    expect(await refused('2025-11-01', '2026-11-02')).toBe(400)
+    expect(await refused('2026-11-10', '2026-11-24')).toBe(400)
+    expect(await refused('2025-11-23', '2026-11-23')).toBe(200)
   })
 
   test('[I13] [A38] are those of the own tree for an agent and of the own customers for customer service, without cost', async () => {
     const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
     const asAgent = await server.login({ perms: [...perms, 'goods:sku:cost'], scope: 'agent_tree', agent_id: AGENT })
-    const { data } = await server.call(home.overview, {}, { token: asAgent })
     const month = await direct(dayBegins('2026-11-01'), now.toISOString(), tree)
     expect(month).not.toMatchObject({ orders: 0 })
-    expect(data.month.now).toMatchObject({ ...month, profit: null, profit_base: null })
+    expect((await overviewOf(asAgent, { period: 'month' })).now).toMatchObject({ ...month, profit: null, profit_base: null })
     const asService = await server.login({ perms, scope: 'cs_self', cs_id: 1 })
-    const own = await server.call(home.overview, {}, { token: asService })
-    expect(own.data.month.now).toMatchObject(await direct(dayBegins('2026-11-01'), now.toISOString(), 'cs_id = 1'))
+    const own = await overviewOf(asService, { period: 'month' })
+    expect(own.now).toMatchObject(await direct(dayBegins('2026-11-01'), now.toISOString(), 'cs_id = 1'))
     const { data: days } = await server.call(home.trend, { span: '30' }, { token: asAgent })
     const sum = days.list.reduce((total, { amount }) => total + (amount ?? 0), 0)
     expect({ amount: sum }).toMatchObject({ amount: (await direct(dayBegins('2026-10-25'), now.toISOString(), tree))['amount' as never] })
@@ -84,7 +141,7 @@ describe('the figures of the home page', () => {
 
   test('[S16] [A38] are hidden without their permissions', async () => {
     const { data } = await server.call(home.overview, {}, { token: await server.login({ perms: ['user:user:list'] }) })
-    expect(data.today.now).toMatchObject({
+    expect(data.now).toMatchObject({
       orders: null,
       amount: null,
       stores: null,
@@ -125,7 +182,7 @@ describe('the figures of the home page', () => {
 
   test('[R2] a minute may pass until they change, and one person does not see the figures of another', async () => {
     const token = await server.login()
-    const amountNow = async () => (await server.call(home.overview, {}, { token })).data.today.now.amount ?? 0
+    const amountNow = async () => (await server.call(home.overview, {}, { token })).data.now.amount ?? 0
     const before = await amountNow()
     const [unpaid] = await db.select({ id: order.id }).from(order).where(eq(order.state, 'pending_pay')).limit(1)
     const paid_at = new Date(now.getTime() - 1000).toISOString()
@@ -318,7 +375,7 @@ describe('the roll-ups', () => {
       sql`update sales_day set amount = amount + 1 where (day, agent_id, cs_id) = (select day, agent_id, cs_id from sales_day limit 1)`,
     )
     expect((await runChecks(pool, rollUpChecks)).violations).toMatchObject([{ check: 'sales.day', count: 1 }])
-    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_salesman, sales_goods, sales_part`)
+    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_part`)
     await rollUpSales(db, now)
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })

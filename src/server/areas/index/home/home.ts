@@ -1,15 +1,25 @@
 import { home as contract, type HomeToDo } from '#contract/index/home.ts'
 import { figureChecks } from '#server/areas/activity/shared/figures.ts'
 import { rollUpChecks } from '#server/areas/trade/roll-up.ts'
+import { stockRollUpChecks } from '#server/areas/trade/stock-roll-up.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countedToDos } from '#server/features/common/to-dos.ts'
+import { exportTask } from './export.ts'
 
+export { agency } from './agency.ts'
+export { customers } from './customers.ts'
+export { exportAll as export } from './export.ts'
+export { finance } from './finance.ts'
+export { loyalty } from './loyalty.ts'
+export { marketing } from './marketing.ts'
 export { overview } from './overview.ts'
+export { stock } from './stock.ts'
+export { system } from './system.ts'
 export { rank, structure } from './structure.ts'
 export { trend } from './trend.ts'
 
-export const entity = defineEntity({ contract, checks: [...rollUpChecks, ...figureChecks] })
+export const entity = defineEntity({ contract, tasks: [exportTask], checks: [...rollUpChecks, ...stockRollUpChecks, ...figureChecks] })
 
 const URGENCY = ['danger', 'warning', 'info'] as const
 

@@ -1,24 +1,22 @@
 import type { Figures, Overview } from '#contract/index/figures.ts'
+import type { home as contract } from '#contract/index/home.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 import { newcomers, payingStores, salesOf, type Named } from './sales.ts'
-import { periodsAt } from './spans.ts'
+import { keyOf, periodOf, type Compared } from './spans.ts'
 
-const parts = ['now', 'before', 'year'] as const
-
-/** The figures of today, yesterday and this month in the data scope of the person (domain §19). */
-export function overview(ctx: Ctx): Promise<Overview> {
-  return briefly(ctx, 'overview', () => figuresOf(ctx))
+/** The figures of a period in the data scope of the person (domain §19). */
+export function overview(ctx: Ctx, asked: ParsedOf<typeof contract.overview> = {}): Promise<Overview> {
+  const compared = periodOf(ctx.now, asked)
+  return briefly(ctx, `overview ${keyOf(asked)}`, () => figuresOf(ctx, compared))
 }
 
-async function figuresOf(ctx: Ctx): Promise<Overview> {
-  const periods = periodsAt(ctx.now)
-  const named: Named = Object.fromEntries(
-    Object.entries(periods).flatMap(([name, period]) => parts.map((part) => [`${name} ${part}`, period[part]])),
-  )
+async function figuresOf(ctx: Ctx, { from, to, now, before, year }: Compared): Promise<Overview> {
+  const named: Named = { now, before, year }
   const may = (permission: Parameters<typeof mayCall>[1]) => mayCall(ctx.actor, permission)
   const sales = may('order:order:list')
   // agents never see the cost (domain §1.6)
@@ -43,10 +41,5 @@ async function figuresOf(ctx: Ctx): Promise<Overview> {
       new_users: users ? (users.get(key) ?? 0) : null,
     }
   }
-  const period = (name: keyof typeof periods) => ({
-    now: figures(`${name} now`),
-    before: figures(`${name} before`),
-    year: figures(`${name} year`),
-  })
-  return { today: period('today'), yesterday: period('yesterday'), month: period('month') }
+  return { from, to, now: figures('now'), before: figures('before'), year: figures('year') }
 }

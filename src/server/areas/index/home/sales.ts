@@ -4,11 +4,11 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { refund } from '#server/areas/trade/money-tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
-import { salesDay, salesStore } from '#server/areas/trade/roll-up-tables.ts'
+import { salesDay, salesStore, salesStoreDay } from '#server/areas/trade/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
-import { partsOf, type Period } from './spans.ts'
+import { monthsAfter, partsOf, type Period } from './spans.ts'
 
 const summed = ['orders', 'amount', 'cost', 'costed', 'refunds', 'refund_amount'] as const
 
@@ -16,7 +16,8 @@ export type Sums = Record<(typeof summed)[number], number>
 
 export type Named = Readonly<Record<string, Period>>
 
-const seen = (ctx: Ctx, columns: { agent: PgColumn; cs: PgColumn; self?: PgColumn }): SQL => sql`(${visible(ctx, columns) ?? sql`true`})`
+export const seen = (ctx: Ctx, columns: { agent: PgColumn; cs: PgColumn; self?: PgColumn }): SQL =>
+  sql`(${visible(ctx, columns) ?? sql`true`})`
 export const ordersSeen = (ctx: Ctx) => seen(ctx, { agent: order.agent_id, cs: order.cs_id })
 
 interface Part {
@@ -31,8 +32,8 @@ function eachPart(parts: readonly Part[], columns: SQL, query: (part: Part) => S
   return sql.join([none, ...parts.map(query)], sql` union all `)
 }
 
-const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()}'::timestamptz`)
-const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
+export const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()}'::timestamptz`)
+export const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
 
 /** Orders that were paid in a part of a period. */
 function paidIn(ctx: Ctx, { from, to }: Period): SQL {
@@ -97,25 +98,48 @@ export async function salesOf(
   return sums
 }
 
-/** Different stores that paid in each period. Months have rows of their own; a period within a day reads its orders. */
+/** Different stores that paid in each period: of whole months and their beginnings from the rows of the month, of other days from theirs. */
 export async function payingStores(ctx: Ctx, periods: Named, lastRolled: string | null): Promise<Map<string, number>> {
   const named = Object.entries(periods)
   // a subquery for each period: to group all pairs of period and store takes twice as long
   const columns = named.map(([, period]) => {
     const { days, rest } = partsOf(period, lastRolled)
-    const isMonth = days !== null && Date.parse(period.to) - Date.parse(period.from) > DAY_MS
-    const known = isMonth ? [knownIn(ctx, days)] : []
-    const paying = (isMonth ? rest : [period]).map((part) => sql`select ${order.store_id} from ${order} where ${paidIn(ctx, part)}`)
-    return sql`(select count(distinct store_id)::float8 from (${sql.join([...known, ...paying], sql` union all `)}) as paid)`
+    const known = days ? rolledParts(days).map((part) => knownIn(ctx, part)) : []
+    const paying = rest.map((part) => sql`select ${order.store_id} from ${order} where ${paidIn(ctx, part)}`)
+    const rows = [...known, ...paying]
+    if (rows.length === 0) return sql`0::float8`
+    return sql`(select count(distinct store_id)::float8 from (${sql.join(rows, sql` union all `)}) as paid)`
   })
   const { rows } = await ctx.db.execute<{ n: number[] }>(sql`select array[${sql.join(columns, sql`, `)}] as n`)
   return new Map(named.map(([key], at) => [key, rows[0]?.n[at] ?? 0]))
 }
 
-/** The stores whose first payment of the month was on one of these days. */
-function knownIn(ctx: Ctx, { from, to }: { from: string; to: string }): SQL {
-  return sql`select ${salesStore.store_id} from ${salesStore} where ${salesStore.month} = ${on(`${from.slice(0, 7)}-01`)}
-    and ${salesStore.first_day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
+/** Days, within a month if they begin with its first day. */
+interface RolledPart {
+  from: string
+  to: string
+  isMonth: boolean
+}
+
+/** The days of each month; those before the first of a month are read by day. */
+export function rolledParts({ from, to }: { from: string; to: string }): RolledPart[] {
+  const parts: RolledPart[] = []
+  for (let day = from; day <= to;) {
+    const next = monthsAfter(`${day.slice(0, 7)}-01`, 1)
+    const end = daysAfter(next, -1)
+    parts.push({ from: day, to: end < to ? end : to, isMonth: day.endsWith('-01') })
+    day = next
+  }
+  return parts
+}
+
+/** The stores whose first payment of the month was on one of these days, or that paid on one of them. */
+function knownIn(ctx: Ctx, { from, to, isMonth }: RolledPart): SQL {
+  if (isMonth)
+    return sql`select ${salesStore.store_id} from ${salesStore} where ${salesStore.month} = ${on(from)}
+      and ${salesStore.first_day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
+  return sql`select ${salesStoreDay.store_id} from ${salesStoreDay} where ${salesStoreDay.day} between ${on(from)} and ${on(to)}
+    and ${salesStoreDay.paid} > 0 and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
 }
 
 /** Stores or users that were created in each period. */

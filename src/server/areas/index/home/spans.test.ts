@@ -1,17 +1,50 @@
 import { expect, test } from 'vitest'
-import { monthsAfter, partsOf, periodsAt } from './spans.ts'
+import { rolledParts } from './sales.ts'
+import { monthsAfter, partsOf, periodOf } from './spans.ts'
 
 test('[A38] the periods of the home page are business days of Shanghai, compared until the same time of day', () => {
-  const { today, yesterday, month } = periodsAt(new Date('2026-03-31T02:00:00Z'))
-  expect(today).toEqual({
+  const now = new Date('2026-03-31T02:00:00Z')
+  expect(periodOf(now, {})).toEqual({
+    ...{ from: '2026-03-31', to: '2026-03-31' },
     now: { from: '2026-03-30T16:00:00.000Z', to: '2026-03-31T02:00:00.000Z' },
     before: { from: '2026-03-29T16:00:00.000Z', to: '2026-03-30T02:00:00.000Z' },
     year: { from: '2025-03-30T16:00:00.000Z', to: '2025-03-31T02:00:00.000Z' },
   })
-  expect(yesterday.now).toEqual({ from: '2026-03-29T16:00:00.000Z', to: '2026-03-30T16:00:00.000Z' })
+  expect(periodOf(now, { period: 'yesterday' }).now).toEqual({ from: '2026-03-29T16:00:00.000Z', to: '2026-03-30T16:00:00.000Z' })
+  const month = periodOf(now, { period: 'month' })
   expect(month.now.from).toBe('2026-02-28T16:00:00.000Z')
   // February ends before the 31st
   expect(month.before).toEqual({ from: '2026-01-31T16:00:00.000Z', to: '2026-02-28T02:00:00.000Z' })
+  expect(month.year).toEqual({ from: '2025-02-28T16:00:00.000Z', to: '2025-03-31T02:00:00.000Z' })
+})
+
+test('[A38] a week begins on Monday and is compared with the same weekdays, a last month with whole months', () => {
+  const sunday = new Date('2026-03-29T02:00:00Z')
+  const week = periodOf(sunday, { period: 'week' })
+  expect([week.from, week.to]).toEqual(['2026-03-23', '2026-03-29'])
+  expect(week.before).toEqual({ from: '2026-03-15T16:00:00.000Z', to: '2026-03-22T02:00:00.000Z' })
+  expect(week.year).toEqual({ from: '2025-03-23T16:00:00.000Z', to: '2025-03-30T02:00:00.000Z' })
+  const last = periodOf(sunday, { period: 'last_month' })
+  expect([last.from, last.to]).toEqual(['2026-02-01', '2026-02-28'])
+  expect(last.before).toEqual({ from: '2025-12-31T16:00:00.000Z', to: '2026-01-31T16:00:00.000Z' })
+  expect(last.year).toEqual({ from: '2025-01-31T16:00:00.000Z', to: '2025-02-28T16:00:00.000Z' })
+})
+
+test('[A38] a custom period is compared with the days before it and the same days of the year before, and has begun', () => {
+  const now = new Date('2026-03-31T02:00:00Z')
+  const custom = periodOf(now, { period: 'custom', from: '2026-03-11', to: '2026-03-20' })
+  expect(custom.before).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-10T16:00:00.000Z' })
+  expect(custom.year).toEqual({ from: '2025-03-10T16:00:00.000Z', to: '2025-03-20T16:00:00.000Z' })
+  expect(periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-03-31' }).now.to).toBe(now.toISOString())
+  expect(() => periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-04-01' })).toThrow('This day has not begun')
+})
+
+test('[A38] the rolled days of a period are months from their first day on, and single days before it', () => {
+  expect(rolledParts({ from: '2026-01-30', to: '2026-03-02' })).toEqual([
+    { from: '2026-01-30', to: '2026-01-31', isMonth: false },
+    { from: '2026-02-01', to: '2026-02-28', isMonth: true },
+    { from: '2026-03-01', to: '2026-03-02', isMonth: true },
+  ])
 })
 
 test('[A38] a month keeps its last day when it is shorter', () => {

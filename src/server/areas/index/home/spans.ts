@@ -1,5 +1,8 @@
+import type { HomePeriod } from '#contract/index/figures.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 
 /** A period from its begin to its end, which it does not include; both are moments. */
 export interface Period {
@@ -21,33 +24,68 @@ export function monthsAfter(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-const days = (from: string, to: string): Period => ({ from: dayBegins(from), to: dayBegins(to, 1) })
-
-/** Today until now, yesterday, and this month until now, each with the period before and the same one a year before. */
-export function periodsAt(now: Date) {
-  const today = businessDay(now)
-  const yesterday = daysAfter(today, -1)
-  const at = now.toISOString()
-  const begin = dayBegins(today)
-  const first = `${today.slice(0, 7)}-01`
-  const sameTime = (day: string): Period => ({
-    from: dayBegins(day),
-    to: shifted(at, (Date.parse(day) - Date.parse(today)) / DAY_MS),
-  })
-  const monthUntil = (months: number): Period => ({
-    from: dayBegins(monthsAfter(first, months)),
-    to: sameTime(monthsAfter(today, months)).to,
-  })
-  return {
-    today: { now: { from: begin, to: at }, before: sameTime(yesterday), year: sameTime(daysAfter(today, -YEAR_DAYS)) },
-    yesterday: {
-      now: days(yesterday, yesterday),
-      before: days(daysAfter(today, -2), daysAfter(today, -2)),
-      year: days(daysAfter(yesterday, -YEAR_DAYS), daysAfter(yesterday, -YEAR_DAYS)),
-    },
-    month: { now: { from: dayBegins(first), to: at }, before: monthUntil(-1), year: monthUntil(-12) },
-  } as const satisfies Record<string, { now: Period; before: Period; year: Period }>
+export interface Asked {
+  period?: HomePeriod | undefined
+  from?: string | null | undefined
+  to?: string | null | undefined
 }
+
+export interface Compared {
+  /** The days of the period. */
+  from: string
+  to: string
+  now: Period
+  before: Period
+  year: Period
+}
+
+const notToday: Label = ['日期不能晚于今天', 'This day has not begun']
+
+/** A period until now, with the one before it and the same one a year before; parts that have not ended end at the same time of day. */
+export function periodOf(now: Date, { period = 'today', from, to }: Asked): Compared {
+  const today = businessDay(now)
+  if (period === 'custom') {
+    if ((from ?? today) > today) throw refuse(notToday, { field: 'from' })
+    if ((to ?? today) > today) throw refuse(notToday, { field: 'to' })
+  }
+  const [first, last] = daysOf(period, today, { from: from ?? today, to: to ?? today })
+  const length = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  const earlier = (back: (day: string) => string): Period => ({
+    from: dayBegins(back(first)),
+    to: last === today ? shifted(now.toISOString(), (Date.parse(back(last)) - Date.parse(last)) / DAY_MS) : dayBegins(back(last), 1),
+  })
+  const byDays = (days: number) => earlier((day) => daysAfter(day, -days))
+  const byMonths = (months: number) => {
+    const { from: begin, to: end } = earlier((day) => monthsAfter(day, -months))
+    // the last day of a month is that of the other month, whatever its length
+    return { from: begin, to: period === 'last_month' ? dayBegins(monthsAfter(first, 1 - months)) : end }
+  }
+  return {
+    ...{ from: first, to: last, now: { from: dayBegins(first), to: last === today ? now.toISOString() : dayBegins(last, 1) } },
+    before: period === 'month' || period === 'last_month' ? byMonths(1) : byDays(length === 1 ? 1 : period === 'week' ? WEEK_DAYS : length),
+    year: period === 'week' ? byDays(YEAR_WEEKS * WEEK_DAYS) : length === 1 ? byDays(YEAR_DAYS) : byMonths(MONTHS_A_YEAR),
+  }
+}
+
+const WEEK_DAYS = 7
+const YEAR_WEEKS = 52
+const MONTHS_A_YEAR = 12
+
+function daysOf(period: HomePeriod, today: string, custom: { from: string; to: string }): [string, string] {
+  const month = `${today.slice(0, 7)}-01`
+  const yesterday = daysAfter(today, -1)
+  // 0 is Sunday, the last day of a week
+  const weekday = (new Date(today).getUTCDay() + 6) % WEEK_DAYS
+  if (period === 'today') return [today, today]
+  if (period === 'yesterday') return [yesterday, yesterday]
+  if (period === 'week') return [daysAfter(today, -weekday), today]
+  if (period === 'month') return [month, today]
+  if (period === 'last_month') return [monthsAfter(month, -1), daysAfter(month, -1)]
+  return [custom.from, custom.to]
+}
+
+/** What distinguishes the answers of periods in the memory of a minute. */
+export const keyOf = ({ period = 'today', from, to }: Asked) => (period === 'custom' ? `${from} ${to}` : period)
 
 /** The whole days of a period that were summed up, and what remains of it: one period before them and one after. */
 export function partsOf({ from, to }: Period, lastRolled: string | null): { days: { from: string; to: string } | null; rest: Period[] } {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { agent } from '#contract/agent/agent.ts'
 import { salesman } from '#contract/agent/salesman.ts'
 import { sku } from '#contract/goods/sku.ts'
@@ -23,9 +23,8 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Bars, type Bar } from './Bars.tsx'
 import { Panel } from './Panel.tsx'
-import styles from './Sales.module.css'
 
 const salesTexts = texts({
   zh: {
@@ -52,21 +51,12 @@ const salesTexts = texts({
 
 const months = ['this', 'last'] as const satisfies readonly SaleMonth[]
 
-/** The parts of the sales of a month, and the best sellers, side by side. */
-export function Sales() {
-  return (
-    <div className={styles.sales}>
-      <Structure />
-      <Ranks />
-    </div>
-  )
-}
-
 const parts = Object.keys(saleParts) as SalePart[]
 const ofGoods: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
 
-function Structure() {
+/** The parts of the sales of a month. */
+export function Structure() {
   const t = useTexts(salesTexts)
   const say = useLabel()
   const [month, setMonth] = useState<SaleMonth>('this')
@@ -88,7 +78,7 @@ function Structure() {
       {!data && error ? (
         <NotLoaded title={t('failed')} error={error} retry={refetch} />
       ) : (
-        <Bars bars={bars} total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']} />
+        <Bars bars={bars} none={t('none')} total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']} />
       )}
     </Panel>
   )
@@ -109,7 +99,8 @@ const pages = {
   agents: { to: '/agent/agent/detail', access: agent.detail },
 } as const
 
-function Ranks() {
+/** The best sellers of a month. */
+export function Ranks() {
   const t = useTexts(salesTexts)
   const say = useLabel()
   const [month, setMonth] = useState<SaleMonth>('this')
@@ -122,7 +113,7 @@ function Ranks() {
   return (
     <Panel title={t('ranks')} isBusy={!data} tools={isParty ? undefined : <Months value={month} onChange={setMonth} />}>
       <Segmented aria-label={t('rank')} value={rank} onChange={setRank} options={shown.map((key) => ({ key, title: say(ranks[key]) }))} />
-      {!data && error ? <NotLoaded title={t('failed')} error={error} retry={refetch} /> : <Bars bars={bars} />}
+      {!data && error ? <NotLoaded title={t('failed')} error={error} retry={refetch} /> : <Bars bars={bars} none={t('none')} />}
     </Panel>
   )
 }
@@ -147,33 +138,4 @@ function Months({ value, onChange }: { value: SaleMonth; onChange: (month: SaleM
   const say = useLabel()
   const options = months.map((key) => ({ key, title: say(saleMonths[key]) }))
   return <Segmented aria-label={t('month')} value={value} onChange={onChange} options={options} />
-}
-
-interface Bar {
-  key: string
-  title: ReactNode
-  value: number
-  shown: string
-}
-
-/** Names with their values, each over a bar of its size beside the largest, and with its share of the total; read as a list. */
-function Bars({ bars, total }: { bars: readonly Bar[] | undefined; total?: number | undefined }) {
-  const t = useTexts(salesTexts)
-  if (!bars) return <Skeleton height={320} />
-  if (bars.length === 0) return <p className={styles.none}>{t('none')}</p>
-  const most = Math.max(1, ...bars.map(({ value }) => value))
-  return (
-    <ol className={styles.bars}>
-      {bars.map(({ key, title, value, shown }) => (
-        <li key={key} className={styles.bar}>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.value}>
-            {shown}
-            {total !== undefined && total > 0 && <small>{((value * 100) / total).toFixed(1)}%</small>}
-          </span>
-          <i aria-hidden className={styles.size} style={{ inlineSize: `${(value * 100) / most}%` }} />
-        </li>
-      ))}
-    </ol>
-  )
 }

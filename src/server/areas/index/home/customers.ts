@@ -1,0 +1,83 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { CustomerHealth } from '#contract/index/panels.ts'
+import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { invitesSeen } from '#server/areas/people/scope.ts'
+import { salesman, store, storeInvite } from '#server/areas/people/tables.ts'
+import { lastUse, stores } from '#server/areas/store/store/store-source.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { briefly } from './brief.ts'
+
+const MOST_DORMANT = 10
+const FUNNEL_DAYS = 90
+const NEW_DAYS = 30
+
+/** Which stores fall asleep, and how many of the invited ones buy (domain §19.7), in the data scope of the person. */
+export function customers(ctx: Ctx): Promise<CustomerHealth> {
+  return briefly(ctx, 'customers', async () => {
+    const dormant_days = await settingOf(ctx, 'store.dormant_days')
+    const new_from = businessDay(ctx.now, 1 - NEW_DAYS)
+    const [asleep, dormant_list, fresh, funnel] = await Promise.all([
+      ctx.db.$count(store, dormant(ctx, dormant_days)),
+      dormantStores(ctx, dormant_days),
+      newStores(ctx, new_from),
+      mayCall(ctx.actor, 'store:invite:list') ? funnelOf(ctx) : null,
+    ])
+    return { dormant_days, dormant: asleep, dormant_list, funnel, new_from, ...fresh }
+  })
+}
+
+function dormant(ctx: Ctx, days: number) {
+  const since = new Date(ctx.now.getTime() - days * DAY_MS).toISOString()
+  return and(liveRows(ctx, stores), sql`${lastUse} < ${since}::timestamptz`)
+}
+
+/** The dormant stores that have bought most. */
+async function dormantStores(ctx: Ctx, limit: number) {
+  const rows = await ctx.db
+    .select({
+      ...{ id: store.id, name: store.name, salesman_id: store.salesman_id, salesman_name: salesman.name, amount: store.order_amount },
+      since: sql<Date | string>`${lastUse}`,
+    })
+    .from(store)
+    .leftJoin(salesman, eq(salesman.id, store.salesman_id))
+    .where(dormant(ctx, limit))
+    .orderBy(desc(store.order_amount), desc(store.id))
+    .limit(MOST_DORMANT)
+  return rows.map(({ since, ...row }) => ({ ...row, days: Math.floor((ctx.now.getTime() - new Date(since).getTime()) / DAY_MS) }))
+}
+
+async function newStores(ctx: Ctx, from: string): Promise<{ new_stores: number; new_ordered: number }> {
+  const [row] = await ctx.db
+    .select({
+      new_stores: sql<number>`count(*)::int`,
+      new_ordered: sql<number>`(count(*) filter (where ${store.order_count} > 0))::int`,
+    })
+    .from(store)
+    .where(and(liveRows(ctx, stores), gte(store.created_at, dayBegins(from))))
+  return row ?? { new_stores: 0, new_ordered: 0 }
+}
+
+/** What became of the invitations that were scanned in the last days: each customer and invitation counts once. */
+async function funnelOf(ctx: Ctx) {
+  const n = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const { audit_id, store_id, invite_id, scanned_at } = storeInviteRecord
+  const [row] = await ctx.db
+    .select({
+      scanned: sql<number>`count(*)::int`,
+      // a store that was approved has applied, also where its record came without an application
+      applied: n(sql`${audit_id} is not null or ${store_id} is not null`),
+      approved: n(sql`${store_id} is not null`),
+      first: n(sql`${store.order_count} > 0`),
+      repeat: n(sql`${store.order_count} > 1`),
+    })
+    .from(storeInviteRecord)
+    .innerJoin(storeInvite, eq(storeInvite.id, invite_id))
+    .leftJoin(store, eq(store.id, store_id))
+    .where(and(gte(scanned_at, dayBegins(businessDay(ctx.now, 1 - FUNNEL_DAYS))), invitesSeen(ctx)))
+  return row ?? { scanned: 0, applied: 0, approved: 0, first: 0, repeat: 0 }
+}

@@ -1,0 +1,88 @@
+import { isNull, ne, sql, and } from 'drizzle-orm'
+import { costKinds, type CostKind, type Marketing } from '#contract/index/panels.ts'
+import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { activityDay, activityEntry, activityRollUp } from '#server/areas/activity/shared/tables.ts'
+import { balance } from '#server/areas/finance/ledger/ledger.ts'
+import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
+import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { briefly } from './brief.ts'
+
+const DAYS = 30
+const access = {
+  coupon: 'activity:coupon:list',
+  redEnvelope: 'activity:redEnvelope:list',
+  freeOrder: 'freeOrder:activity:list',
+  lottery: 'lottery:lottery:list',
+} as const satisfies Record<CostKind, string>
+
+/** What campaigns cost and whether coupons are used (domain §19.8): of the whole business, so only for persons who see all of it. */
+export function marketing(ctx: Ctx): Promise<Marketing> {
+  const [from, to] = [businessDay(ctx.now, 1 - DAYS), businessDay(ctx.now)]
+  return briefly(ctx, 'marketing', async () => {
+    const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
+    const seen = costKinds.filter((kind) => may(access[kind]))
+    const [used, costs, points] = await Promise.all([
+      may(access.coupon) ? couponUse(ctx) : undefined,
+      seen.length > 0 ? costsOf(ctx, from, to) : undefined,
+      may('userIntegralLog:log:list') ? pointsOf(ctx, from, to) : undefined,
+    ])
+    const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(kind) ?? 0) : null)
+    return {
+      ...{ from, to, coupons_given: used?.given ?? null, coupons_used: used?.used ?? null },
+      costs: { coupon: cost('coupon'), redEnvelope: cost('redEnvelope'), freeOrder: cost('freeOrder'), lottery: cost('lottery') },
+      ...{ points_given: points?.given ?? null, points_used: points?.used ?? null },
+    }
+  })
+}
+
+/** The coupons that customers have received, and those that they have used. */
+async function couponUse({ db }: Ctx): Promise<{ given: number; used: number } | undefined> {
+  const [row] = await db
+    .select({
+      given: sql`coalesce(sum(${coupon.joined_count}), 0)`.mapWith(Number),
+      used: sql`coalesce(sum(${coupon.used_count}), 0)`.mapWith(Number),
+    })
+    .from(coupon)
+    .where(and(isNull(coupon.deleted_at), ne(coupon.state, 'draft')))
+  return row
+}
+
+/**
+ * The cost of campaigns by kind: of summed days from their roll-up, of later ones from the entries. A coupon or an envelope that a lottery or
+ * a free order gave is taken from their cost, because it counts when it is used or opened.
+ */
+async function costsOf({ db }: Ctx, from: string, to: string): Promise<Map<string, number>> {
+  const kinds = sql.raw(costKinds.map((kind) => `'${kind}'`).join(', '))
+  const until = sql`(select coalesce(max(until), '2000-01-01'::date) from ${activityRollUp})`
+  const end = dayBegins(to, 1)
+  const signed = sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} when 'cost_back' then -${activityEntry.amount} else 0 end`
+  const since = sql`greatest(${dayBegins(from)}::timestamptz, (${until} + 1)::timestamp at time zone 'Asia/Shanghai')`
+  const { rows } = await db.execute<{ kind: string; cost: number }>(sql`
+    select kind, sum(cost)::float8 as cost from (
+      select ${activityDay.kind} as kind, ${activityDay.cost} as cost from ${activityDay}
+      where ${activityDay.day} between ${from} and least(${to}::date, ${until}) and ${activityDay.kind} in (${kinds})
+      union all
+      select ${activityEntry.kind}, ${signed} from ${activityEntry}
+      where ${activityEntry.created_at} >= ${since} and ${activityEntry.created_at} < ${end} and ${activityEntry.kind} in (${kinds})
+      union all
+      select ${activityEntry.kind}, -(${signed}) from ${activityEntry}
+      where ${activityEntry.created_at} >= ${dayBegins(from)} and ${activityEntry.created_at} < ${end}
+        and ${activityEntry.kind} in ('lottery', 'freeOrder') and ${activityEntry.type} in ('cost', 'cost_back')
+        and case ${activityEntry.kind}
+          when 'lottery' then exists (select from ${lotteryRecord} where ${lotteryRecord.record_no} = ${activityEntry.biz_no} and ${lotteryRecord.kind} in ('coupon', 'redEnvelope'))
+          else exists (select from ${freeRecord} where ${freeRecord.record_no} = ${activityEntry.biz_no} and ${freeRecord.coupon_user_id} is not null) end
+    ) as part group by kind`)
+  return new Map(rows.map(({ kind, cost }) => [kind, cost]))
+}
+
+/** The points that customers received and spent, from the sums of the ledger. */
+async function pointsOf(ctx: Ctx, from: string, to: string): Promise<{ given: number; used: number }> {
+  const { units } = await balance(ctx, { from, to })
+  const lines = units.find(({ unit }) => unit === 'integral')?.lines ?? []
+  const net = (kind: string) => lines.reduce((sum, line) => (line.kind === kind ? sum + line.debit - line.credit : sum), 0)
+  return { given: net('integral_issue'), used: -net('integral_use') }
+}

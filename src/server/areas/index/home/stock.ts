@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { StockHealth } from '#contract/index/panels.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { lastRolledDay, shipMinutes } from '#server/areas/trade/roll-up.ts'
+import { salesDay, stockDay } from '#server/areas/trade/roll-up-tables.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { briefly } from './brief.ts'
+import { at, ordersSeen, seen } from './sales.ts'
+import { partsOf } from './spans.ts'
+
+const MOST_LOW = 20
+const SHIP_DAYS = 30
+
+/** What is out, low or unsold, and how fast orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
+export function stock(ctx: Ctx): Promise<StockHealth> {
+  return briefly(ctx, 'stock', async () => {
+    // the sales of others show in what is unsold; agents never see the cost (domain §1.6)
+    const sales = mayCall(ctx.actor, 'order:order:list')
+    const all = seesAll(ctx)
+    const cost = all && mayCall(ctx.actor, 'goods:sku:cost')
+    const [counts, low_list, day, times] = await Promise.all([
+      countNow(ctx),
+      lowest(ctx),
+      all ? lastDay(ctx) : undefined,
+      sales ? shipTimes(ctx) : undefined,
+    ])
+    const titles = day
+      ? await titlesOf(
+          ctx,
+          day.unsold_top.map(({ id }) => id),
+        )
+      : new Map<number, Titled>()
+    const shown = sales ? day : undefined
+    return {
+      day: day?.day ?? null,
+      value: cost ? (day?.value ?? null) : null,
+      in_stock: day?.in_stock ?? null,
+      unsold: shown?.unsold ?? null,
+      unsold_value: cost ? (shown?.unsold_value ?? null) : null,
+      sold: shown?.sold ?? null,
+      offered: shown?.offered ?? null,
+      ...counts,
+      shipped: times?.shipped ?? null,
+      ship_minutes: times?.ship_minutes ?? null,
+      low_list,
+      unsold_list:
+        shown?.unsold_top.flatMap(({ id, stock: pieces, value }) => {
+          const known = titles.get(id)
+          return known ? [{ ...known, stock: pieces, value: cost ? value : null }] : []
+        }) ?? null,
+    }
+  })
+}
+
+const living = isNull(sku.deleted_at)
+const isLow = and(living, gt(sku.stock, 0), lt(sku.stock, sku.stock_warn))
+
+async function countNow({ db }: Ctx): Promise<{ out: number; low: number }> {
+  const { rows } = await db.execute<{ out: number; low: number }>(sql`
+    select (select count(*) from ${sku} where ${and(living, eq(sku.stock, 0))})::int as out, (select count(*) from ${sku} where ${isLow})::int as low`)
+  return rows[0] ?? { out: 0, low: 0 }
+}
+
+function lowest({ db }: Ctx) {
+  return db
+    .select({ id: sku.id, code: sku.code, title: sku.title, stock: sku.stock, stock_warn: sku.stock_warn })
+    .from(sku)
+    .where(isLow)
+    .orderBy(asc(sku.stock), asc(sku.id))
+    .limit(MOST_LOW)
+}
+
+async function lastDay({ db }: Ctx) {
+  const [row] = await db.select().from(stockDay).orderBy(desc(stockDay.day)).limit(1)
+  return row
+}
+
+interface Titled {
+  id: number
+  code: string
+  title: string
+}
+
+async function titlesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Titled>> {
+  const rows = await db
+    .select({ id: sku.id, code: sku.code, title: sku.title })
+    .from(sku)
+    .where(inArray(sku.id, [0, ...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The orders that left in the last days, in the data scope of the person. */
+async function shipTimes(ctx: Ctx): Promise<{ shipped: number; ship_minutes: number }> {
+  const since = businessDay(ctx.now, 1 - SHIP_DAYS)
+  const { days, rest } = partsOf({ from: dayBegins(since), to: ctx.now.toISOString() }, await lastRolledDay(ctx))
+  const parts = rest.map(
+    ({ from, to }) => sql`select count(*) as shipped, sum(${sql.raw(shipMinutes.replaceAll('o.', 'sales_order.'))}) as minutes from ${order}
+      where ${order.ship_at} >= ${at(from)} and ${order.ship_at} < ${at(to)} and ${order.paid_at} is not null and ${order.deleted_at} is null and ${ordersSeen(ctx)}`,
+  )
+  if (days)
+    parts.push(sql`select sum(${salesDay.shipped}) as shipped, sum(${salesDay.ship_minutes}) as minutes from ${salesDay}
+      where ${salesDay.day} between ${days.from} and ${days.to} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
+  const { rows } = await ctx.db.execute<{ shipped: number; ship_minutes: number }>(
+    sql`select coalesce(sum(shipped), 0)::float8 as shipped, coalesce(sum(minutes), 0)::float8 as ship_minutes from (${sql.join(parts, sql` union all `)}) as part`,
+  )
+  return rows[0] ?? { shipped: 0, ship_minutes: 0 }
+}

@@ -1,0 +1,96 @@
+import { salesman } from '#contract/agent/salesman.ts'
+import { home } from '#contract/index/home.ts'
+import type { CustomerHealth } from '#contract/index/panels.ts'
+import { customerFigures, funnelSteps } from '#contract/index/shown.ts'
+import { store } from '#contract/store/store.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
+import { Bars } from './Bars.tsx'
+import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
+import styles from './FigurePanel.module.css'
+import type { Behind } from './links.ts'
+
+const customerTexts = texts({
+  zh: {
+    dormant: '沉睡门店（成交额最高的{n}家）',
+    days: '{n}天未下单',
+    direct: '未分配业务员',
+    none: '没有沉睡门店',
+    funnel: '近90天邀请转化',
+    no_scans: '近90天没有扫码',
+  },
+  en: {
+    dormant: 'Dormant stores ({n} with the most sales)',
+    days: 'no order for {n} days',
+    direct: 'no salesman',
+    none: 'No dormant stores',
+    funnel: 'Invitations of the last 90 days',
+    no_scans: 'No scans in the last 90 days',
+  },
+})
+
+/** Stores that fall asleep, and what becomes of new ones. */
+export function CustomerPanel() {
+  const t = useTexts(customerTexts)
+  const say = useLabel()
+  const { data, error, refetch } = useCall(home.customers, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const funnel = data?.funnel
+  const steps = funnel && (Object.keys(funnelSteps) as (keyof typeof funnelSteps)[])
+  return (
+    <FigurePanel panel="customers" figures={customerFigures} {...{ data, error, behind }} retry={refetch}>
+      <div className={styles.columns}>
+        {data && (
+          <section aria-label={t('dormant', { n: data.dormant_list.length })}>
+            <h3>{t('dormant', { n: data.dormant_list.length })}</h3>
+            {data.dormant_list.length === 0 && <p className={styles.note}>{t('none')}</p>}
+            <ul className={styles.lines}>
+              {data.dormant_list.map((row) => (
+                <li key={row.id} className={styles.line}>
+                  <span>
+                    <RecordLink to="/store/list/detail" access={store.detail} id={row.id}>
+                      {row.name}
+                    </RecordLink>{' '}
+                    {row.salesman_id === null ? (
+                      t('direct')
+                    ) : (
+                      <RecordLink to="/agent/salesman/detail" access={salesman.detail} id={row.salesman_id}>
+                        {row.salesman_name}
+                      </RecordLink>
+                    )}
+                  </span>
+                  <span>{t('days', { n: formatNumber(row.days) })}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {funnel && steps && (
+          <section aria-label={t('funnel')}>
+            <h3>{t('funnel')}</h3>
+            <Bars
+              bars={
+                funnel.scanned === 0
+                  ? []
+                  : steps.map((step) => ({
+                      key: step,
+                      title: say(funnelSteps[step]),
+                      value: funnel[step],
+                      shown: formatNumber(funnel[step]),
+                    }))
+              }
+              none={t('no_scans')}
+              total={funnel.scanned}
+            />
+          </section>
+        )}
+      </div>
+    </FigurePanel>
+  )
+}
+
+function behind(key: string, { dormant_days, new_from }: CustomerHealth): Behind {
+  if (key === 'dormant') return ['store/store/index', { idle_days: String(dormant_days) }]
+  return ['store/store/index', { created_from: new_from }]
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { sku } from '#contract/goods/sku.ts'
+import { home } from '#contract/index/home.ts'
+import type { StockHealth } from '#contract/index/panels.ts'
+import { stockFigures } from '#contract/index/shown.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Bars, type Bar } from './Bars.tsx'
+import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
+import type { Behind } from './links.ts'
+
+const stockTexts = texts({
+  zh: {
+    day: '货值、滞销与动销截至 {day}',
+    list: '清单',
+    low: '低库存 TOP20',
+    unsold: '滞销 TOP20',
+    of_warn: '{n} / 预警 {warn}',
+    pieces: '{n}件',
+    none: '没有这样的商品',
+  },
+  en: {
+    day: 'Value and sales rate at the end of {day}',
+    list: 'List',
+    low: 'Lowest stock',
+    unsold: 'Unsold stock',
+    of_warn: '{n} of {warn}',
+    pieces: '{n} pcs',
+    none: 'No such goods',
+  },
+})
+
+/** What is out, low or unsold, with the SKUs that need attention first. */
+export function StockPanel() {
+  const t = useTexts(stockTexts)
+  const [list, setList] = useState<'low' | 'unsold'>('low')
+  const { data, error, refetch } = useCall(home.stock, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const hasUnsold = data ? data.unsold_list !== null : false
+  const shown = hasUnsold ? list : 'low'
+  return (
+    <FigurePanel
+      panel="stock"
+      note={data?.day && t('day', { day: data.day })}
+      figures={stockFigures}
+      {...{ data, error, behind }}
+      retry={refetch}
+      tone={(key, value) => (value > 0 && key === 'out' ? 'danger' : value > 0 && key === 'low' ? 'warning' : undefined)}
+    >
+      <Segmented
+        aria-label={t('list')}
+        value={shown}
+        onChange={setList}
+        options={[{ key: 'low', title: t('low') }, ...(hasUnsold ? [{ key: 'unsold' as const, title: t('unsold') }] : [])]}
+      />
+      <Bars bars={data && (shown === 'low' ? lowBars(data, t) : unsoldBars(data, t))} none={t('none')} />
+    </FigurePanel>
+  )
+}
+
+type Say = (key: 'of_warn' | 'pieces', values: Record<string, string>) => string
+
+const link = ({ id, code, title }: { id: number; code: string; title: string }) => (
+  <RecordLink to="/goods/sku/detail" access={sku.detail} id={id}>
+    {`${code} ${title}`}
+  </RecordLink>
+)
+
+function lowBars({ low_list }: StockHealth, t: Say): Bar[] {
+  return low_list.map((one) => ({
+    ...{ key: String(one.id), title: link(one), value: (one.stock * 100) / one.stock_warn },
+    shown: t('of_warn', { n: formatNumber(one.stock), warn: formatNumber(one.stock_warn) }),
+  }))
+}
+
+function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
+  return (unsold_list ?? []).map((one) => ({
+    ...{ key: String(one.id), title: link(one), value: one.value ?? one.stock },
+    shown: one.value === null ? t('pieces', { n: formatNumber(one.stock) }) : formatMoney(one.value),
+  }))
+}
+
+const SHIP_DAYS = 30
+const DAY_MS = 86_400_000
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** Unsold goods stand below the figures: the list of SKUs has no filter that would find them among a million. */
+function behind(key: string, { day }: StockHealth): Behind | undefined {
+  if (key === 'out' || key === 'low') return ['goods/sku/index', { stock: key }]
+  if (key === 'value') return ['goods/sku/index', { stock: 'in' }]
+  if (key === 'sold_rate' && day) return ['order/order/index', { paid_from: `${day.slice(0, 7)}-01`, paid_to: day }]
+  if (key === 'ship') return ['order/order/index', { shipped_from: dayBefore(SHIP_DAYS - 1) }]
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { home } from '#contract/index/home.ts'
+import { systemFigures } from '#contract/index/shown.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { Time } from '#web/kit/ui/Time.tsx'
+import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
+import styles from './SystemPanel.module.css'
+import type { Behind } from './links.ts'
+
+const systemTexts = texts({
+  zh: { jobs: '后台作业', job: '作业', at: '最近执行', failed: '失败', never: '未执行过' },
+  en: { jobs: 'Background jobs', job: 'Job', at: 'Last run', failed: 'Failed', never: 'Never' },
+})
+
+const pages: Readonly<Record<string, Behind>> = {
+  refunds: ['finance/refund/index', { state: 'failed' }],
+  messages: ['dev/sms/index', { tab: 'record', state: 'failed' }],
+  events: ['order/order/index'],
+  tasks: ['task/task/index', { state: 'dead', scope: 'all' }],
+}
+
+/** What has failed, and when each job last ran. */
+export function SystemPanel() {
+  const t = useTexts(systemTexts)
+  const { data, error, refetch } = useCall(home.system, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  return (
+    <FigurePanel
+      panel="system"
+      figures={systemFigures}
+      {...{ data, error }}
+      retry={refetch}
+      behind={(key) => pages[key]}
+      tone={(_key, value) => (value > 0 ? 'danger' : undefined)}
+    >
+      <div className={styles.jobs} tabIndex={0} role="region" aria-label={t('jobs')}>
+        <Table
+          label={t('jobs')}
+          columns={[
+            { key: 'name', title: t('job'), width: 220, card: 'title', render: ({ name }) => name },
+            { key: 'at', title: t('at'), width: 180, render: ({ at }) => (at === null ? t('never') : <Time value={at} />) },
+            { key: 'failed', title: t('failed'), width: 90, align: 'right', render: ({ failed }) => failed },
+          ]}
+          rows={data?.jobs}
+          rowKey={({ name }) => name}
+        />
+      </div>
+    </FigurePanel>
+  )
+}
