@@ -75,6 +75,7 @@ describe('one address per thing', () => {
       'activity.envelopeRecord.clawback',
       'goods.sku.bulk',
       'goods.sku.stock',
+      'goods.sku.count',
       'goods.skuGrid.save',
       'goods.priceChange.create',
       'store.audit.audit',

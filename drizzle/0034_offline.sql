@@ -1,0 +1,1 @@
+ALTER TABLE "sku_stock_log" ADD COLUMN "counted_at" timestamptz(3);
