@@ -7,6 +7,7 @@ import { workplace } from './entry/workplace.ts'
 import { startPreferences } from './app/preferences.ts'
 import { startErrorLog } from './features/error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
+import { startOutbox } from './features/offline/outbox-state.ts'
 import { startOffline } from './features/offline/updates.ts'
 import { useRoutes, useView } from './base/router/views.ts'
 import { useLock } from './base/session/lock.ts'
@@ -16,6 +17,7 @@ import { startTheme } from './shell/theme/theme-store.ts'
 startErrorLog()
 startTheme()
 startOffline()
+startOutbox()
 connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()

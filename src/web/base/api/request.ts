@@ -16,15 +16,21 @@ export interface RequestOptions {
   onProgress?: (share: number) => void
   /** Names the submission of an `idempotent` endpoint; by default every call is one. */
   idempotencyKey?: string
+  /** A call that waited for a network: when it was typed, by this device's clock, and by which account. */
+  queued?: { typedAt: number; by: number }
 }
 
 /** The request of a call, without the headers of the caller. */
 export function prepare(endpoint: EndpointShape, input: unknown, options: RequestOptions): Outgoing {
-  const { method, path, upload, idempotent } = endpoint
+  const { method, path, upload, idempotent, offline } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}
   const query = method === 'GET' ? serialize(fields) : ''
   const headers: Record<string, string> = {}
-  if (idempotent) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
+  if (idempotent || offline !== undefined) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
+  if (options.queued) {
+    headers['X-Queued-For'] = String(Math.max(0, Date.now() - options.queued.typedAt))
+    headers['X-Queued-By'] = String(options.queued.by)
+  }
   if (method === 'POST' && !upload) headers['Content-Type'] = options.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     method,

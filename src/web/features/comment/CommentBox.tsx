@@ -39,12 +39,18 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
   const { data } = useCall(comment.people, { entity, id, ...(word && { word }) }, { enabled: isOpen, quiet: true, keepPrevious: true })
   const people = isOpen ? data?.list.slice(0, 8) : undefined
   const add = useAction(comment.add, {
+    waits: {},
+    onKept: clear,
     onSuccess: () => {
-      setContent('')
-      setChosen([])
+      clear()
       onAdded()
     },
   })
+
+  function clear() {
+    setContent('')
+    setChosen([])
+  }
 
   function change(next: string) {
     setContent(next)

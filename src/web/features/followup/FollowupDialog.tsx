@@ -41,6 +41,7 @@ export function FollowupDialog({ edit, target, title, onClose }: FollowupDialogP
       title={title ? t('titled', { title }) : t('title')}
       submitText={t('submit')}
       values={{ ...target, channel: 'wechat', content: '', images: [], next_at: null }}
+      waits={{ title }}
       onClose={onClose}
     >
       <FormGroup>

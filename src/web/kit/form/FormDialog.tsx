@@ -30,6 +30,8 @@ interface FormDialogProps<E extends Endpoint> {
   onDone?: (data: OutputOf<E>) => void
   /** Called with the answer, in addition to the success message. */
   onSaved?: (data: OutputOf<E>) => void
+  /** Without a network the call may wait on this device: the dialog closes. */
+  waits?: { title?: string | undefined } | undefined
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode
 }
@@ -49,6 +51,8 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     values,
     announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
     confirm,
+    waits: props.waits,
+    onKept: onClose,
     onDone: (data) => {
       // nothing was changed: the dialog stays open with its input
       const refused = refusedBy(data)
