@@ -5,7 +5,8 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { subscribeOnline } from './OfflineNotices.tsx'
-import { outbox, readDesk, useOutbox } from './outbox-state.ts'
+import { outbox } from './outbox-start.ts'
+import { readDesk, useOutbox } from './outbox-state.ts'
 
 const offlineTexts = texts({
   zh: {

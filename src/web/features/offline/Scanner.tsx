@@ -15,7 +15,7 @@ const scannerTexts = texts({
     aim: 'Point the camera at the barcode',
     close: 'Close the camera',
     refused: 'The camera cannot be used. Allow it in the browser, or type the code',
-    camera: 'Camera picture',
+    camera: 'Camera view',
   },
 })
 
