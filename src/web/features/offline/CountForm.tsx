@@ -86,7 +86,6 @@ export function CountForm({ code: given = '' }: { code?: string }) {
     try {
       setFound(await lookUp(wanted))
       setFault(undefined)
-      focus('qty')
     } catch (error) {
       if (error instanceof RequestError) setFault({ field: 'code', msg: error.msg })
       focus('code')
@@ -139,6 +138,10 @@ export function CountForm({ code: given = '' }: { code?: string }) {
     else if (qty !== null && reason.trim() !== '') void save(found, qty)
   }
 
+  const focusPieces = useEffectEvent(() => focus('qty'))
+  useEffect(() => {
+    if (found) focusPieces()
+  }, [found])
   const start = useEffectEvent(() => (given === '' ? focus('code') : void find(given)))
   useEffect(() => void start(), [given])
 

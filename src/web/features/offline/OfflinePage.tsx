@@ -17,6 +17,8 @@ const offlineTexts = texts({
     retry: '立即重试',
     waiting: '本机有 {n} 项操作待同步，恢复连接后自动提交',
     count: '继续盘点',
+    counting: '库存盘点',
+    counting_hint: '盘点保存在本机，连接恢复后自动提交。',
   },
   en: {
     title: 'No network',
@@ -26,6 +28,8 @@ const offlineTexts = texts({
     retry: 'Try again now',
     waiting: '{n} actions on this device are sent when the network is back',
     count: 'Continue to count stock',
+    counting: 'Stock count',
+    counting_hint: 'Counts are saved on this device and sent when the network is back.',
   },
 })
 
@@ -59,8 +63,8 @@ export function OfflinePage() {
   }, [isOnline, retry, tries, isCounting])
   return (
     <PlainPage>
-      <h1>{t(isOnline ? 'unreachable' : 'title')}</h1>
-      <p>{t(isOnline ? 'unreachable_hint' : 'hint')}</p>
+      <h1>{t(isCounting ? 'counting' : isOnline ? 'unreachable' : 'title')}</h1>
+      <p>{t(isCounting ? 'counting_hint' : isOnline ? 'unreachable_hint' : 'hint')}</p>
       {size > 0 && <p>{t('waiting', { n: size })}</p>}
       {isOnline && <Button onClick={retry}>{t('retry')}</Button>}
       {CountForm ? <CountForm /> : counts && <Button onClick={() => setCounting(true)}>{t('count')}</Button>}
