@@ -53,7 +53,7 @@ test('[I9] comments, notes and counts typed without a network wait on the device
     await expect(page.getByRole('region', { name: '本次盘点' })).toContainText('已保存 +2')
     await form.getByLabel('编码或条形码').fill(one.code)
     await page.keyboard.press('Enter')
-    await expect(form.getByText('现有 118 个（可售 118 · 占用 0）')).toBeVisible()
+    await expect(form.getByText('现有 118 只（可售 118 · 占用 0）')).toBeVisible()
     await expectNoFindings(page)
     await form.getByRole('button', { name: '换一个' }).click()
   })

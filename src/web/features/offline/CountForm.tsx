@@ -135,7 +135,8 @@ export function CountForm({ code: given = '' }: { code?: string }) {
     event.preventDefault()
     if (isBusy) return
     if (!found || found.code !== code.trim()) void find(code)
-    else if (qty !== null && reason.trim() !== '') void save(found, qty)
+    else if (qty === null) focus('qty')
+    else if (reason.trim() !== '') void save(found, qty)
   }
 
   const focusPieces = useEffectEvent(() => focus('qty'))
