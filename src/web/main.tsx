@@ -7,7 +7,6 @@ import { workplace } from './entry/workplace.ts'
 import { startPreferences } from './app/preferences.ts'
 import { startErrorLog } from './features/error-log/log.ts'
 import { toast } from './kit/ui/toast.ts'
-import { startOutbox } from './features/offline/outbox-start.ts'
 import { startOffline } from './features/offline/updates.ts'
 import { useRoutes, useView } from './base/router/views.ts'
 import { useLock } from './base/session/lock.ts'
@@ -17,7 +16,6 @@ import { startTheme } from './shell/theme/theme-store.ts'
 startErrorLog()
 startTheme()
 startOffline()
-startOutbox()
 connectSpeaker((tone, message, note) => toast[tone](message, { note }))
 startPreferences()
 startNavigation()

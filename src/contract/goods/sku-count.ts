@@ -21,20 +21,19 @@ const shelf = z.object({
 export type Shelf = z.output<typeof shelf>
 
 /** The `data.count` of a count that is refused because another count intervened: both, and the pieces on hand now. */
-export const countClash = z.object({
-  sku_id: z.int(),
-  code: z.string(),
-  title: z.string(),
-  unit: z.string(),
+export interface CountClash {
+  sku_id: number
+  code: string
+  title: string
+  unit: string
   /** The pieces on hand that the counting person was shown; null without. */
-  base: z.nullable(z.int()),
-  mine: z.int(),
-  theirs: z.object({ log_id: z.int(), on_hand: z.int(), by: z.string(), at: z.string(), reason: z.string() }),
-  now: z.int(),
+  base: number | null
+  mine: number
+  theirs: { log_id: number; on_hand: number; by: string; at: string; reason: string }
+  now: number
   /** The pieces on hand if the own count stands: with the movements since it. */
-  result: z.int(),
-})
-export type CountClash = z.output<typeof countClash>
+  result: number
+}
 
 /** The `data.rule` of this refusal. */
 export const COUNTED_BY_OTHERS = 'counted_by_others'

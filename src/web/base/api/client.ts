@@ -1,7 +1,7 @@
 import type { ProofKind } from '#contract/session/proof.ts'
 import { constants } from '#web/base/constants.ts'
-import { textIn, useLanguageStore, type Language } from '#web/base/locales/texts.ts'
-import { expired, isOffline, isSessionOver, needsToken, noAnswer, unwrap, type Success } from './envelope.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
+import { expired, isSessionOver, needsToken, noAnswer, unwrap, type Success } from './envelope.ts'
 import { createGate, renewedToken } from './token-refresh.ts'
 import { mask } from './mask.ts'
 import { announce } from './notify.ts'
@@ -11,7 +11,6 @@ import { retrying } from './retry.ts'
 import { apiTexts } from './texts.ts'
 import { token } from './token.ts'
 import { transmit, type Answer } from './transport.ts'
-import { uuid } from './uuid.ts'
 import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 
 export { RequestError }
@@ -20,22 +19,9 @@ export interface CallOptions extends RequestOptions {
   /** The caller shows the failure itself: all of it, or only the errors of fields. A refusal still leads to its page. */
   quiet?: boolean | 'fields'
   /** Called before a failure is shown: as long as it returns true, the failure is not shown at all. */
-  ahead?: () => boolean
+  ahead?: (error: RequestError) => boolean
   /** Sends the call without a token and past the queue of calls that wait for one: for the login that the queue waits for. */
   outside?: boolean
-  /** Without a network the call waits on this device, if its contract allows that; `title` names its record. */
-  waits?: { title?: string | undefined }
-}
-
-/** A call that waits on this device. */
-export interface WaitingCall {
-  endpoint: EndpointShape
-  input: unknown
-  key: string
-  typedAt: number
-  /** It was sent and got no answer: the server may have carried it out. */
-  wasSent: boolean
-  title: string | undefined
 }
 
 interface Ports {
@@ -49,10 +35,6 @@ interface Ports {
   prove: (kind: ProofKind) => Promise<boolean>
   /** The session is over: resolves to the token of a new login over the open page, rejects without one. */
   enterAgain: () => Promise<string>
-  /** Stores a call for later; false if it cannot be stored. */
-  keep: (call: WaitingCall) => Promise<boolean>
-  /** Earlier calls still wait: a new one follows them. */
-  isBehind: () => boolean
 }
 
 const ports: Ports = {
@@ -61,8 +43,6 @@ const ports: Ports = {
   shut: () => undefined,
   prove: async () => false,
   enterAgain: () => Promise.reject(expired(useLanguageStore.getState().language)),
-  keep: async () => false,
-  isBehind: () => false,
 }
 
 /** Sets the handlers of the redirects. */
@@ -84,14 +64,7 @@ export async function dataOf<Data>(endpoint: EndpointShape, input: unknown, opti
 /** As `call`, with the message of the answer. */
 export async function exchange(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Success> {
   const language = useLanguageStore.getState().language
-  const { waits, idempotencyKey = uuid() } = options
-  const typedAt = Date.now()
-  const keep = async (wasSent: boolean) =>
-    waits !== undefined &&
-    endpoint.offline !== undefined &&
-    (await ports.keep({ endpoint, input, key: idempotencyKey, typedAt, wasSent, title: waits.title }).catch(() => false))
-  if ((isOffline() || ports.isBehind()) && (await keep(false))) throw kept(language)
-  const outgoing = prepare(endpoint, input, { ...options, idempotencyKey })
+  const outgoing = prepare(endpoint, input, options)
   const { method, effect = method === 'GET' ? 'read' : 'write' } = endpoint
   const isSafe = effect === 'read'
   let bearer = ''
@@ -118,7 +91,6 @@ export async function exchange(endpoint: EndpointShape, input: unknown, options:
     })
   } catch (error) {
     if (error instanceof RequestError) {
-      if (isUnanswered(error) && (await keep(true))) throw kept(language)
       error.address = endpoint.address
       report(error, bearer, endpoint, options)
     }
@@ -126,15 +98,6 @@ export async function exchange(endpoint: EndpointShape, input: unknown, options:
   } finally {
     uncover?.()
   }
-}
-
-/** Neither this call nor a refusal of it reached anyone. */
-function isUnanswered({ code }: RequestError): boolean {
-  return [0, 502, 503, 504].includes(code)
-}
-
-function kept(language: Language): RequestError {
-  return Object.assign(noAnswer(language), { isKept: true })
 }
 
 function proofAsked(error: unknown): ProofKind | undefined {
@@ -192,7 +155,7 @@ function report(error: RequestError, bearer: string, endpoint: EndpointShape, { 
   if (error.code === 401 && bearer !== token.read()) return // an answer to a session that is over already
   const isOver = error.code === 401 && bearer !== ''
   // the contract marks the calls that need no token (checklist G12)
-  const isSilent = endpoint.quiet || ahead?.() === true
+  const isSilent = endpoint.quiet || ahead?.(error) === true
   const isRefused = error.code === 403 && !isSilent
   const isShown = isSilent || quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
   if (isOver || isRefused || !isShown) announce('error', error.msg, noteOf(error))

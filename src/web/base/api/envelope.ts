@@ -57,7 +57,7 @@ export function expired(language: Language): RequestError {
   return new RequestError(402, defaultMessage(402, language))
 }
 
-export function isOffline(): boolean {
+function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false
 }
 

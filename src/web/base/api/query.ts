@@ -81,12 +81,12 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   })
 }
 
-export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'form' | 'waits'> {
-  /** The call waits on this device for a network. */
-  onKept?: (() => void) | undefined
+export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'form'> {
   /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
   announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
   onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
+  /** Sends the call in another way, such as one that waits for a network. */
+  send?: typeof exchange | undefined
 }
 
 /** Calls an endpoint; after a write, all queries that it affects are invalidated. */
@@ -94,11 +94,11 @@ export function useAction<E extends Endpoint>(
   endpoint: E,
   options: UseActionOptions<E> = {},
 ): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
-  const { announces = true, onSuccess, onKept, quiet, form, waits } = options
+  const { announces = true, onSuccess, quiet, form, send = exchange } = options
   const keys = useRef(submissionKeys())
   return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
-      const { data, msg } = await keys.current(input, (idempotencyKey) => exchange(endpoint, input, { quiet, form, waits, idempotencyKey }))
+      const { data, msg } = await keys.current(input, (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }))
       // as in dataOf: the server validates its answers against the contract
       const answer = data as OutputOf<E>
       if (endpoint.message && msg !== '') {
@@ -111,7 +111,6 @@ export function useAction<E extends Endpoint>(
       invalidateAfter(endpoint)
       onSuccess?.(data, input)
     },
-    onError: ({ isKept }) => isKept && onKept?.(),
   })
 }
 
@@ -150,7 +149,7 @@ export function submissionKeys() {
       open = undefined
       return result
     } catch (error) {
-      if (error instanceof RequestError && (error.code !== 0 || error.isKept)) open = undefined
+      if (error instanceof RequestError && error.code !== 0) open = undefined
       throw error
     }
   }

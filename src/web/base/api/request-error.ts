@@ -12,8 +12,6 @@ export class RequestError extends Error {
   readonly requestId: string | undefined
   /** The call that failed: `goods.brand.edit`. */
   address: string | undefined
-  /** Nothing is lost: the call waits on this device and is sent later. */
-  isKept = false
 
   constructor(code: number, msg: string, errors?: readonly FieldError[], data?: unknown, requestId?: string) {
     super(msg)

@@ -16,8 +16,8 @@ export interface RequestOptions {
   onProgress?: (share: number) => void
   /** Names the submission of an `idempotent` endpoint; by default every call is one. */
   idempotencyKey?: string
-  /** A call that waited for a network: when it was typed, by this device's clock, and by which account. */
-  queued?: { typedAt: number; by: number }
+  /** Headers beyond those of every call. */
+  headers?: Record<string, string>
 }
 
 /** The request of a call, without the headers of the caller. */
@@ -25,12 +25,8 @@ export function prepare(endpoint: EndpointShape, input: unknown, options: Reques
   const { method, path, upload, idempotent, offline } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}
   const query = method === 'GET' ? serialize(fields) : ''
-  const headers: Record<string, string> = {}
-  if (idempotent || offline !== undefined) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
-  if (options.queued) {
-    headers['X-Queued-For'] = String(Math.max(0, Date.now() - options.queued.typedAt))
-    headers['X-Queued-By'] = String(options.queued.by)
-  }
+  const headers: Record<string, string> = { ...options.headers }
+  if (idempotent || offline) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
   if (method === 'POST' && !upload) headers['Content-Type'] = options.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     method,

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { comment, MOST_LETTERS, type Commented } from '#contract/comment/comment.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { sendOrKeep } from '#web/features/offline/outbox-runner.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import styles from './Comments.module.css'
@@ -39,8 +40,7 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
   const { data } = useCall(comment.people, { entity, id, ...(word && { word }) }, { enabled: isOpen, quiet: true, keepPrevious: true })
   const people = isOpen ? data?.list.slice(0, 8) : undefined
   const add = useAction(comment.add, {
-    waits: {},
-    onKept: clear,
+    send: sendOrKeep({ onKept: clear }),
     onSuccess: () => {
       clear()
       onAdded()

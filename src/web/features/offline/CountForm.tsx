@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { COUNTED_BY_OTHERS } from '#contract/goods/sku-count.ts'
 import { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { dataOf, exchange, RequestError } from '#web/base/api/client.ts'
+import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, submissionKeys } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -17,7 +17,7 @@ import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import styles from './CountForm.module.css'
 import { rememberShelf, shelfSeen, type SeenShelf } from './outbox-db.ts'
-import { listClash } from './outbox-runner.ts'
+import { isKept, isUnanswered, listClash, sendOrKeep } from './outbox-runner.ts'
 import { readDesk } from './outbox-state.ts'
 import { hasCamera } from './scan.ts'
 
@@ -114,15 +114,14 @@ export function CountForm({ code: given = '' }: { code?: string }) {
     }
     setBusy(true)
     try {
-      const answer = await keys.current(input, (idempotencyKey) =>
-        exchange(sku.count, input, { quiet: 'fields', ahead: () => true, idempotencyKey, waits: { title } }),
-      )
+      const send = sendOrKeep({ title, onKept: () => done({ kind: 'kept' }) })
+      const answer = await keys.current(input, (idempotencyKey) => send(sku.count, input, { quiet: true, idempotencyKey }))
       invalidateAfter(sku.count)
       done({ kind: 'saved', delta: (answer.data as OutputOf<typeof sku.count>).delta })
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      if (error.isKept) done({ kind: 'kept' })
-      else if (Reflect.get(Object(error.data), 'rule') === COUNTED_BY_OTHERS) {
+      if (isKept(error)) return
+      if (Reflect.get(Object(error.data), 'rule') === COUNTED_BY_OTHERS) {
         await listClash(sku.count, input, error)
         done({ kind: 'clash' })
       } else setFault({ field: error.errors?.[0]?.field ?? 'qty', msg: error.msg })
@@ -194,7 +193,7 @@ async function lookUp(code: string): Promise<Found> {
     await rememberShelf(account, shelf).catch(() => undefined)
     return { code, shelf: { ...shelf, seen_at: Date.now() } }
   } catch (error) {
-    if (!(error instanceof RequestError) || ![0, 502, 503, 504].includes(error.code)) throw error
+    if (!(error instanceof RequestError) || !isUnanswered(error)) throw error
     const shelf = await shelfSeen(account, code).catch(() => undefined)
     return { code, isOld: true, ...(shelf && { shelf }) }
   }

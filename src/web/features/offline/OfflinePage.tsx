@@ -5,7 +5,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { subscribeOnline } from './OfflineNotices.tsx'
-import { outbox } from './outbox-start.ts'
+import { run } from './outbox-runner.ts'
 import { readDesk, useOutbox } from './outbox-state.ts'
 
 const offlineTexts = texts({
@@ -47,9 +47,9 @@ export function OfflinePage() {
   const [isCounting, setCounting] = useState(false)
   const size = useOutbox((state) => state.size)
   // the session is not known here: the server checks the permission of what is typed
+  useEffect(() => void run(), [])
   const counts = readDesk()?.counts === true
   const CountForm = count.useLoaded(isCounting)?.CountForm
-  useEffect(() => void outbox.load().catch(() => undefined), [])
   useEffect(() => {
     // a count that is being typed stays on the page until the person leaves it
     if (!isOnline || !retry || isCounting) return

@@ -1,6 +1,6 @@
 import { COUNTED_BY_OTHERS, skuCount, type CountClash } from '#contract/goods/sku-count.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { exchange, RequestError, type WaitingCall } from '#web/base/api/client.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { uuid } from '#web/base/api/uuid.ts'
 import { constants } from '#web/base/constants.ts'
@@ -40,17 +40,64 @@ function tellTabs(): void {
   localStorage.setItem(NEWS, uuid())
 }
 
+interface Waits {
+  /** The name of the record, where the page shows several. */
+  title?: string | undefined
+  /** Called when the call waits on this device. */
+  onKept: () => void
+}
+
+/** The code of the error of a call that waits: it is neither a refusal nor lost, and the next call is another submission. */
+const KEPT = -1
+
+/**
+ * Sends a call; without a network, without an answer or behind others that wait, the call waits on this device. It then rejects with an
+ * error without a message, after `onKept`.
+ */
+export function sendOrKeep({ title, onKept }: Waits): typeof exchange {
+  return async (endpoint, input, { idempotencyKey = uuid(), ...options } = {}) => {
+    const typedAt = Date.now()
+    const keep = async (wasSent: boolean) => {
+      const call = { endpoint: endpoint as Endpoint, input, key: idempotencyKey, typedAt, wasSent, title }
+      if (!(await store(call).catch(() => false))) return
+      onKept()
+      throw new RequestError(KEPT, '')
+    }
+    if (!navigator.onLine || entries.some(({ state }) => state === 'waiting')) await keep(false)
+    try {
+      const ahead = (error: RequestError) => typist() !== undefined && isUnanswered(error)
+      return await exchange(endpoint, input, { ...options, idempotencyKey, ahead })
+    } catch (error) {
+      if (error instanceof RequestError && isUnanswered(error)) await keep(true)
+      throw error
+    }
+  }
+}
+
+/** Neither an answer nor a refusal came from the product. */
+export function isUnanswered({ code }: RequestError): boolean {
+  return [0, 502, 503, 504].includes(code)
+}
+
+export function isKept(error: unknown): boolean {
+  return error instanceof RequestError && error.code === KEPT
+}
+
+interface WaitingCall {
+  endpoint: Endpoint
+  input: unknown
+  key: string
+  typedAt: number
+  /** It was sent and got no answer: the server may have carried it out. */
+  wasSent: boolean
+  title: string | undefined
+}
+
 /** Stores a call of the person at this browser; false if nobody is logged in, or an administrator views as another person. */
-export async function keep({ endpoint, input, key, typedAt, wasSent, title }: WaitingCall): Promise<boolean> {
+async function store({ endpoint, input, key, typedAt, wasSent, title }: WaitingCall): Promise<boolean> {
   const account = typist()
   if (account === undefined) return false
-  await outboxDb.add({
-    ...entryOf(account, endpoint as Endpoint, input),
-    key,
-    typed_at: typedAt,
-    was_sent: wasSent,
-    ...(title && { title }),
-  })
+  await outboxDb.add({ ...entryOf(account, endpoint, input), key, typed_at: typedAt, was_sent: wasSent, ...(title && { title }) })
   toast.info(say('kept'))
   await changed()
   return true
@@ -162,7 +209,8 @@ const later: Promise<Outcome> = Promise.resolve({ kind: 'later' })
 async function send({ call: { address, path, field }, input, key, typed_at, account }: Entry): Promise<Outcome> {
   const endpoint = { address, path, method: 'POST', upload: false, idempotent: true, quiet: true, offline: field } as const
   try {
-    await exchange(endpoint, input, { quiet: true, ahead: () => true, idempotencyKey: key, queued: { typedAt: typed_at, by: account } })
+    const headers = { 'X-Queued-For': String(Math.max(0, Date.now() - typed_at)), 'X-Queued-By': String(account) }
+    await exchange(endpoint, input, { quiet: true, ahead: () => true, idempotencyKey: key, headers })
     return { kind: 'done' }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

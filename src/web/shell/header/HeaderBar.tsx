@@ -6,7 +6,6 @@ import { ErrorLogButton } from '#web/features/error-log/ErrorLogButton.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { NoticeTool } from '#web/features/notice/NoticeTool.tsx'
-import { OutboxTool } from '#web/features/offline/OutboxTool.tsx'
 import { SearchTool } from '#web/features/palette/SearchTool.tsx'
 import { TaskTool } from '#web/features/task/TaskTool.tsx'
 import { LanguageMenu } from '#web/shell/theme/LanguageMenu.tsx'
@@ -41,7 +40,7 @@ export function HeaderBar({ isGrounded, isOnTop, children }: HeaderBarProps) {
   )
 }
 
-/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, waiting actions, tasks, fullscreen, language, theme, refresh, person. */
+/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, tasks, fullscreen, language, theme, refresh, person. */
 function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const t = useTexts(headerTexts)
   const current = useTabs((state) => state.current?.id)
@@ -52,7 +51,6 @@ function HeaderTools({ isMobile }: { isMobile: boolean }) {
       {showLock && <LockButton />}
       {showSearch && <SearchTool offers={paletteOffers} />}
       {showNotice && <NoticeTool hasSound={orderSound} />}
-      <OutboxTool />
       <TaskTool />
       {showFullScreen && !isMobile && <FullscreenButton />}
       {showLanguage && <LanguageMenu />}
