@@ -81,6 +81,7 @@ CREATE TABLE "desk_claim" (
 --> statement-breakpoint
 ALTER TABLE "collection" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "group_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "sku_stock_log" ADD COLUMN "counted_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "sign_rule" ADD COLUMN "remind" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_day" ADD COLUMN "shipped" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales_day" ADD COLUMN "ship_minutes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

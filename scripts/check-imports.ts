@@ -67,7 +67,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'pickers' },
     {
       name: 'features',
-      folders: ['activity', 'adjust', 'comment', 'error-log', 'followup', 'notice', 'offline', 'palette', 'pictures', 'task', 'trade'],
+      folders: ['activity', 'adjust', 'offline', 'comment', 'error-log', 'followup', 'notice', 'palette', 'pictures', 'task', 'trade'],
     },
     {
       name: 'areas',

@@ -23,7 +23,7 @@ const ofPages = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': expect.stringContaining('camera=()') as string,
+  'permissions-policy': expect.stringContaining('camera=(self), microphone=()') as string,
 }
 
 function expectGuarded(headers: Headers, what: string): void {

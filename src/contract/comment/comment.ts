@@ -48,7 +48,11 @@ export const comment = entity('comment.comment', ['评论', 'Comment'], {
     z.object({ list: z.array(person) }),
     at('people'),
   ),
-  add: post(['发表评论', 'Comment'], added, z.object({ id: z.int() }), { ...at('add'), message: ['评论已发表', 'Comment added'] }),
+  add: post(['发表评论', 'Comment'], added, z.object({ id: z.int() }), {
+    ...at('add'),
+    message: ['评论已发表', 'Comment added'],
+    offline: 'content',
+  }),
   delete: post(['删除评论', 'Delete a comment'], z.object({ id: rowId() }), z.object({ id: z.int() }), {
     ...at('delete'),
     message: ['评论已删除', 'Comment deleted'],

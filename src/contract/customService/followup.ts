@@ -15,5 +15,6 @@ export const followup = entity('customService.followup', ['跟进记录', 'Note'
   edit: post(['写跟进', 'Add a note'], z.object({ ...target, ...followupFields }), z.object({ id: z.int() }), {
     affects: ['customService.assign', 'user.user'],
     message: messages.saved,
+    offline: 'content',
   }),
 })

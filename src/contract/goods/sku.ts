@@ -7,6 +7,7 @@ import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withId
 import { taskAffects } from '../kit/task-affects.ts'
 import { costMask, skuFields } from './sku-fields.ts'
 import { skuBulk } from './sku-bulk.ts'
+import { skuCount } from './sku-count.ts'
 import { codeList } from './sku-codes.ts'
 import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
 import { skuPictures } from './sku-pictures.ts'
@@ -140,6 +141,7 @@ const stockLogRow = z.object({
   reason: derived(['备注', 'Reason'], z.string()),
   operator: derived(['操作人', 'By'], z.string()),
   created_at: derived(['时间', 'Time'], z.string()),
+  counted_at: derived(['盘点时刻', 'Counted at'], z.nullable(z.string())),
 })
 const priceLogRow = z.object({
   id: z.int(),
@@ -194,6 +196,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     message: messages.done,
     idempotent: true,
   }),
+  ...skuCount,
   stockLog: get(['库存流水', 'Stock log'], stockLogQuery, pageOf(stockLogRow), {
     path: '/api/goods/sku/stockLog/list',
     access: 'goods:sku:list',

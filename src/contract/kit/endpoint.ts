@@ -36,6 +36,11 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly stepUp: boolean
   /** Called in the background, or the caller shows the failure in place: no message, and a refusal does not lead to /403. */
   readonly quiet: boolean
+  /**
+   * The field that a person types: without a network the call waits on the device and is sent later (I9). It honours `X-Idempotency-Key`,
+   * `X-Queued-For` and `X-Queued-By`.
+   */
+  readonly offline: string | undefined
 }
 
 /** The input as a caller sends it. */
@@ -59,6 +64,7 @@ export interface EndpointOptions {
   large?: boolean
   stepUp?: boolean
   quiet?: boolean
+  offline?: string
 }
 
 /** An endpoint without its address. */
@@ -163,5 +169,6 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     large: draft.large ?? false,
     stepUp: draft.stepUp ?? false,
     quiet: draft.quiet ?? false,
+    offline: draft.offline,
   }
 }

@@ -206,6 +206,7 @@ export const store = entity('store.store', ['门店', 'Store'], {
     path: '/api/store/store/followup/edit',
     affects: ['customService.assign', 'customService.followup'],
     message: messages.saved,
+    offline: 'content',
   }),
   audits: get(['审核记录', 'Applications'], z.object(ofStore), pageOf(auditRow), {
     path: '/api/store/store/audit/list',

@@ -144,6 +144,7 @@ export const user = entity('user.user', ['用户', 'User'], {
     path: '/api/user/user/followup/edit',
     access: 'customService:followup:edit',
     message: messages.saved,
+    offline: 'content',
   }),
   export: verbs.export(userQuery),
 })

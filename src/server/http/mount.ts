@@ -11,7 +11,7 @@ import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { answerWriter } from './answer.ts'
 import { authorsOf } from './authors.ts'
 import { coerceText } from './coerce.ts'
-import { once } from './idempotency.ts'
+import { once, queued } from './idempotency.ts'
 import { withConflict, type Read, type Readable } from './conflict.ts'
 import { withFile } from './upload.ts'
 
@@ -86,7 +86,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
         : answer(ctx, rawInput(endpoint, request), request, reply)
     },
   })
-  async function answer(ctx: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
+  async function answer(given: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const ctx = endpoint.offline === undefined ? given : queued(given, request)
     const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, raw, ctx))
     if (endpoint.stepUp) await requireRecentAuth(ctx)
     const act = async (inner: Ctx) => {
@@ -94,7 +95,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       const answer = maskRow(inner.actor, endpoint.output, withAuthors ? await withAuthors(inner, given) : given)
       return parses ? endpoint.output.parse(answer) : answer
     }
-    const answering = endpoint.idempotent ? once(ctx, endpoint, request, act) : act(ctx)
+    const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
+    const answering = endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx)
     const data = await answering.catch(async (fault: unknown) => {
       throw await withConflict(fault, ctx, place.entity, place.verbs.detail, input)
     })

@@ -69,7 +69,7 @@ export function openApiOf({ tree, title, streams }: Omit<Surface, 'root'>, langu
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      parameters: { IdempotencyKey: idempotencyKey(language) },
+      parameters: { IdempotencyKey: idempotencyKey(language), ...queuedParameters(language) },
       responses: Object.fromEntries(FAILURES.map((code) => [code, failure(code, language)])),
       schemas: { ...schemas, Failure: failureSchema },
     },
@@ -118,7 +118,8 @@ function requestOf(
 ): Pick<Operation, 'parameters' | 'requestBody'> {
   const { schema } = jsonSchemaOf(endpoint.input, { io: 'input', language, name: `${endpoint.address}.input` })
   if (endpoint.method === 'GET') return { parameters: queryOf(schema) }
-  const key = endpoint.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}
+  const headers = [...(endpoint.idempotent ? ['IdempotencyKey'] : []), ...(endpoint.offline === undefined ? [] : queuedNames(endpoint))]
+  const key = headers.length > 0 ? { parameters: headers.map((name) => ({ $ref: `#/components/parameters/${name}` })) } : {}
   if (endpoint.upload) {
     const file: JsonSchema = { ...schema.properties?.['file'], type: 'string', contentMediaType: 'application/octet-stream' }
     return { ...key, requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties: { file } } } } } }
@@ -184,6 +185,22 @@ function idempotencyKey(language: Language): Parameter {
     required: true,
     description: say(words, language),
     schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+  }
+}
+
+/** The headers of a call that waited for a network, beyond a required key. */
+function queuedNames({ idempotent }: Endpoint): string[] {
+  return [...(idempotent ? [] : ['OptionalKey']), 'QueuedFor', 'QueuedBy']
+}
+
+function queuedParameters(language: Language): Record<string, Parameter> {
+  const header = (name: string, words: Label, schema: JsonSchema): Parameter => ({
+    ...{ name, in: 'header', required: false, description: say(words, language), schema },
+  })
+  return {
+    OptionalKey: { ...idempotencyKey(language), required: false },
+    QueuedFor: header('X-Queued-For', ['离线等待的毫秒数', 'The milliseconds that the call waited for a network'], { type: 'integer' }),
+    QueuedBy: header('X-Queued-By', ['填写人的账号编号', 'The id of the account that typed the call'], { type: 'integer' }),
   }
 }
 

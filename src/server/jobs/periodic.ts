@@ -1,8 +1,10 @@
-import { lt, sql, type SQL } from 'drizzle-orm'
+import { and, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { contract } from '#contract/index.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/open.ts'
 import { shipHead } from '#server/features/log/head.ts'
-import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { DAY_MS, MINUTE_MS, MOST_QUEUED_MS } from '#server/platform/kernel/durations.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { sealLog, maintainPartitions } from '#server/features/log/partitions.ts'
 import { clearMedia } from '#server/features/media/clear.ts'
@@ -85,7 +87,7 @@ export const upkeep: Jobs = {
   'purge-login': { at: '7 * * * *', act: purgeLogin },
   'purge-idempotency-keys': {
     at: '17 * * * *',
-    act: (place) => purge(place, idempotencyKey, lt(idempotencyKey.created_at, before(place, DAY_MS))),
+    act: purgeKeys,
   },
   'purge-task-files': { at: '27 * * * *', act: purgeFiles },
   'purge-notices': { at: '57 18 * * *', act: purgeNotices },
@@ -95,6 +97,15 @@ export const upkeep: Jobs = {
 }
 
 export const periodic: Jobs = { ...sealing, ...paying, ...ordering, ...upkeep }
+
+const queuedPaths = endpointsOf(contract).flatMap(({ offline, path }) => (offline === undefined ? [] : [path]))
+
+/** Calls that wait for a network come late: their keys are kept as long as such a call is accepted. */
+async function purgeKeys(place: WorkerContext): Promise<void> {
+  const { created_at, path } = idempotencyKey
+  await purge(place, idempotencyKey, and(lt(created_at, before(place, DAY_MS)), notInArray(path, queuedPaths)) as SQL)
+  await purge(place, idempotencyKey, lt(created_at, before(place, MOST_QUEUED_MS + DAY_MS)))
+}
 
 async function purgeLogin(place: WorkerContext): Promise<void> {
   await purge(place, smsCode, lt(smsCode.created_at, before(place, 2 * DAY_MS)))

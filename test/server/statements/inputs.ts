@@ -38,6 +38,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'goods.category.template': { id: of.category },
     'goods.spu.search': { word: WORD },
     'goods.sku.codes': { codes: [...codes, 'NONE'].join(' ') },
+    'goods.sku.lookup': { code: codes[0] ?? '' },
     'goods.sku.matchPictures': { names: codes.map((code) => `${code}-1.jpg`) },
     'goods.sku.exts': { ids: skus },
     'goods.priceChange.impact': { filter: {}, field: 'price_market', mode: 'set', value: 99_999 },

@@ -51,6 +51,25 @@ test('[A22] 下次跟进时间必须晚于当前时间', async () => {
   })
 })
 
+test('[I9] a note typed 8 hours ago has its own time, its past plan is due at once, and a newer note keeps its plan', async () => {
+  const [row] = await db.insert(store).values(storeRow()).returning({ id: store.id })
+  target = { type: 'store', id: row?.id as number }
+  const before = (hours: number) => new Date(ctx.now.getTime() - hours * 3_600_000)
+  const late = { ...ctx, typed_at: before(8) }
+  const write = (ctx: Ctx, content: string, next_at: string | null) =>
+    transact(ctx, async (ctx) => {
+      await addFollowup(ctx, target, { channel: 'phone', content, next_at })
+      await audit(ctx, { address: 'store.store.followup' }, { id: target.id, before: null, after: { content } })
+    })
+  await write(late, '离线写的', before(7).toISOString())
+  expect((await followupsOf(ctx, target, page)).list[0]).toMatchObject({ created_at: before(8).toISOString() })
+  expect(Date.parse(String((await planned())?.next))).toBe(before(7).getTime())
+  await write(ctx, '后来写的', null)
+  await write({ ...ctx, typed_at: before(1) }, '更早的', before(0.5).toISOString())
+  expect(await planned()).toEqual({ last: ctx.now.toISOString(), next: null })
+  await expect(write(late, '太早', before(9).toISOString())).rejects.toMatchObject({ field: 'next_at' })
+})
+
 test('[I13] notes about a store outside the scope are neither read nor added', async () => {
   const stranger = { ...ctx, actor: { ...ctx.actor, is_admin: false, scopes: ['cs_self' as const], cs_id: 999 } }
   await expect(followupsOf(stranger, target, page)).rejects.toMatchObject({ code: 404 })

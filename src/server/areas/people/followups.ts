@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { nextContactPast, type Followup } from '#contract/people/followup.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
@@ -41,20 +41,23 @@ type Note = Pick<Followup, 'channel' | 'content'> & { images?: string[] | undefi
  * contact, null without one. The caller writes the audit log.
  */
 export async function addFollowup(ctx: Ctx, target: Target, { channel, content, images = [], next_at = null }: Note) {
-  if (next_at !== null && Date.parse(next_at) <= ctx.now.getTime()) throw refuse(nextContactPast, { field: 'next_at' })
+  const typedAt = ctx.typed_at ?? ctx.now
+  if (next_at !== null && Date.parse(next_at) <= typedAt.getTime()) throw refuse(nextContactPast, { field: 'next_at' })
   // the lock lets the newest note determine the next contact
   await findTarget(ctx, target, { lock: true })
-  const now = ctx.now.toISOString()
-  const by = { created_at: now, updated_at: now, created_by: ctx.actor.id, updated_by: ctx.actor.id }
+  // a note that waited for a network has the time of the contact; a newer note keeps its planned next contact
+  const at = typedAt.toISOString()
+  const by = { created_at: at, updated_at: ctx.now.toISOString(), created_by: ctx.actor.id, updated_by: ctx.actor.id }
   const [note] = await ctx.db
     .insert(followup)
     .values({ target_type: target.type, target_id: target.id, channel, content, images, next_at, ...by })
     .returning()
   const { table } = targets[target.type]
+  const last = (table as typeof customer).last_followup_at
   await ctx.db
     .update(table as typeof customer)
-    .set({ last_followup_at: now, next_followup_at: next_at })
-    .where(eq(table.id, target.id))
+    .set({ last_followup_at: at, next_followup_at: next_at })
+    .where(and(eq(table.id, target.id), or(isNull(last), lte(last, at))))
   return note as NonNullable<typeof note>
 }
 

@@ -47,6 +47,20 @@ describe('comments on a record', () => {
     expect((await listOf('goods.brand', id)).list.map((one) => one.id)).toEqual([made[2], made[0]])
   })
 
+  test('[I9] a comment with a key arrives once, however often it is sent; without a key each call is one', async () => {
+    const id = await make.brand()
+    const key = 'comment-typed-offline'
+    const send = (headers: Record<string, string>) => call(comment.add, { entity: 'goods.brand', id, content: '离线' }, { token, headers })
+    const first = await send({ 'x-idempotency-key': key })
+    for (const waited of ['1', '28800000']) {
+      const again = await send({ 'x-idempotency-key': key, 'x-queued-for': waited })
+      expect(again.data).toEqual(first.data)
+    }
+    expect((await listOf('goods.brand', id)).list).toHaveLength(1)
+    await send({})
+    expect((await listOf('goods.brand', id)).list).toHaveLength(2)
+  })
+
   test('text is required and bounded, and is stored as plain text', async () => {
     const id = await make.brand()
     const add = (content: string, more: object = {}) => call(comment.add, { entity: 'goods.brand', id, content, ...more }, { token })

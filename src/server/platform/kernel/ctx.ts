@@ -70,6 +70,8 @@ export interface Ctx {
   announced?: Set<string>
   actor: Actor
   now: Date
+  /** The moment at which a person typed a call that waited for a network; undefined if it was sent at once. */
+  typed_at?: Date
   language: Language
   request_id: string
   http: Http

@@ -19,7 +19,7 @@ export interface CallOptions extends RequestOptions {
   /** The caller shows the failure itself: all of it, or only the errors of fields. A refusal still leads to its page. */
   quiet?: boolean | 'fields'
   /** Called before a failure is shown: as long as it returns true, the failure is not shown at all. */
-  ahead?: () => boolean
+  ahead?: (error: RequestError) => boolean
   /** Sends the call without a token and past the queue of calls that wait for one: for the login that the queue waits for. */
   outside?: boolean
 }
@@ -155,7 +155,7 @@ function report(error: RequestError, bearer: string, endpoint: EndpointShape, { 
   if (error.code === 401 && bearer !== token.read()) return // an answer to a session that is over already
   const isOver = error.code === 401 && bearer !== ''
   // the contract marks the calls that need no token (checklist G12)
-  const isSilent = endpoint.quiet || ahead?.() === true
+  const isSilent = endpoint.quiet || ahead?.(error) === true
   const isRefused = error.code === 403 && !isSilent
   const isShown = isSilent || quiet === true || (quiet === 'fields' && (error.errors?.length ?? 0) > 0)
   if (isOver || isRefused || !isShown) announce('error', error.msg, noteOf(error))

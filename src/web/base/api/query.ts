@@ -85,6 +85,8 @@ export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 
   /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
   announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
   onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
+  /** Sends the call in another way, such as one that waits for a network. */
+  send?: typeof exchange | undefined
 }
 
 /** Calls an endpoint; after a write, all queries that it affects are invalidated. */
@@ -92,11 +94,11 @@ export function useAction<E extends Endpoint>(
   endpoint: E,
   options: UseActionOptions<E> = {},
 ): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
-  const { announces = true, onSuccess, quiet, form } = options
+  const { announces = true, onSuccess, quiet, form, send = exchange } = options
   const keys = useRef(submissionKeys())
   return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
-      const { data, msg } = await keys.current(input, (idempotencyKey) => exchange(endpoint, input, { quiet, form, idempotencyKey }))
+      const { data, msg } = await keys.current(input, (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }))
       // as in dataOf: the server validates its answers against the contract
       const answer = data as OutputOf<E>
       if (endpoint.message && msg !== '') {

@@ -16,15 +16,17 @@ export interface RequestOptions {
   onProgress?: (share: number) => void
   /** Names the submission of an `idempotent` endpoint; by default every call is one. */
   idempotencyKey?: string
+  /** Headers beyond those of every call. */
+  headers?: Record<string, string>
 }
 
 /** The request of a call, without the headers of the caller. */
 export function prepare(endpoint: EndpointShape, input: unknown, options: RequestOptions): Outgoing {
-  const { method, path, upload, idempotent } = endpoint
+  const { method, path, upload, idempotent, offline } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}
   const query = method === 'GET' ? serialize(fields) : ''
-  const headers: Record<string, string> = {}
-  if (idempotent) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
+  const headers: Record<string, string> = { ...options.headers }
+  if (idempotent || offline) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
   if (method === 'POST' && !upload) headers['Content-Type'] = options.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     method,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { MOST_FOLLOWUP_IMAGES, type followupFields } from '#contract/people/followup.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
@@ -41,6 +42,7 @@ export function FollowupDialog({ edit, target, title, onClose }: FollowupDialogP
       title={title ? t('titled', { title }) : t('title')}
       submitText={t('submit')}
       values={{ ...target, channel: 'wechat', content: '', images: [], next_at: null }}
+      send={sendOrKeep({ title, onKept: onClose })}
       onClose={onClose}
     >
       <FormGroup>

@@ -5,6 +5,7 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
 import styles from './NoticeBars.module.css'
+import { OutboxBar } from './OutboxBar.tsx'
 import { putOffUpdate, takeUpdate } from './updates.ts'
 
 const offlineTexts = texts({
@@ -40,6 +41,7 @@ export function NoticeBars({ isOnline, isUpdate, secondsLeft }: NoticeBarsProps)
   const t = useTexts(offlineTexts)
   return (
     <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined}>
+      <OutboxBar />
       {!isOnline && (
         <div className={`${styles.notice} ${styles.offline}`}>
           <WifiOff aria-hidden size={16} className={styles.icon} />

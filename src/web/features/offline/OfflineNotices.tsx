@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
 import { shownSeconds, useSessionEnd } from '#web/base/session/session-end.ts'
 import { useUpdate } from './updates.ts'
@@ -10,9 +10,10 @@ export function OfflineNotices() {
   const isOnline = useOnline()
   const isUpdate = useUpdate(({ waiting }) => waiting !== undefined)
   const secondsLeft = useSessionEnd(shownSeconds)
-  // loaded in advance, because the code cannot be fetched without a network
-  useEffect(() => ('serviceWorker' in navigator ? undefined : atRest(() => whenIdle(bars.load))), [])
-  const NoticeBars = bars.useLoaded(!isOnline || isUpdate || secondsLeft !== undefined)?.NoticeBars
+  const [isRested, setRested] = useState(false)
+  // loaded in advance, because the code cannot be fetched without a network, and because it sends what waits for one
+  useEffect(() => atRest(() => whenIdle(async () => setRested(!!(await bars.load())))), [])
+  const NoticeBars = bars.useLoaded(isRested || !isOnline || isUpdate || secondsLeft !== undefined)?.NoticeBars
   return (
     <div role="status" aria-live="polite" data-toasts="">
       {NoticeBars && <NoticeBars isOnline={isOnline} isUpdate={isUpdate} secondsLeft={secondsLeft} />}

@@ -3,6 +3,7 @@ import { comment, MOST_LETTERS } from '#contract/comment/comment.ts'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { sendOrKeep } from '../outbox/outbox-runner.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import styles from './Comments.module.css'
@@ -40,12 +41,17 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
   const { data } = useCall(comment.people, { entity, id, ...(word && { word }) }, { enabled: isOpen, quiet: true, keepPrevious: true })
   const people = isOpen ? data?.list.slice(0, 8) : undefined
   const add = useAction(comment.add, {
+    send: sendOrKeep({ onKept: clear }),
     onSuccess: () => {
-      setContent('')
-      setChosen([])
+      clear()
       onAdded()
     },
   })
+
+  function clear() {
+    setContent('')
+    setChosen([])
+  }
 
   function change(next: string) {
     setContent(next)

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
+import type { exchange } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,6 +31,8 @@ interface FormDialogProps<E extends Endpoint> {
   onDone?: (data: OutputOf<E>) => void
   /** Called with the answer, in addition to the success message. */
   onSaved?: (data: OutputOf<E>) => void
+  /** Sends the call in another way, such as one that waits for a network. */
+  send?: typeof exchange
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode
 }
@@ -49,6 +52,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     values,
     announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
     confirm,
+    send: props.send,
     onDone: (data) => {
       // nothing was changed: the dialog stays open with its input
       const refused = refusedBy(data)

@@ -4,7 +4,7 @@ import type { Collision } from '#contract/kit/collision.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
-import { RequestError } from '#web/base/api/client.ts'
+import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type * as z from 'zod/mini'
@@ -22,6 +22,8 @@ interface Options<E extends Endpoint> {
   /** Called before the call, with the input. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
   onDone: (data: OutputOf<E>) => void
+  /** Sends the call in another way, such as one that waits for a network. */
+  send?: typeof exchange | undefined
 }
 
 export interface EndpointForm {
@@ -35,7 +37,7 @@ export interface EndpointForm {
 
 /** A form whose fields are the input of an endpoint: validated by the contract, sent, with the server's errors at their fields. */
 export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Options<E>): EndpointForm {
-  const { values, announces, confirm, onDone } = options
+  const { values, announces, confirm, onDone, send: sendBy } = options
   const language = useLanguage()
   const schema = endpoint.input
   const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
@@ -46,7 +48,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   })
   const isMerged = useRef(false)
   const merges = useRef(0)
-  const save = useAction(endpoint, { quiet: 'fields', announces })
+  const save = useAction(endpoint, { quiet: 'fields', announces, send: sendBy })
 
   useEffect(() => {
     // the visible messages follow the language

@@ -321,6 +321,8 @@ export const skuStockLog = pgTable(
       .notNull()
       .default(sql`now()`),
     created_by: int8(),
+    /** The moment at which the pieces of a count were counted; null for other movements, and where it is `created_at`. */
+    counted_at: moment(),
   },
   (t) => [
     index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id),

@@ -62,7 +62,7 @@ export function stockAfter(stock: number, type: Change['type'], qty: number): { 
   return { next }
 }
 
-type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason'>
+type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason' | 'counted_at'>
 
 /** Writes the ledger row of one movement, or those of several SKUs. */
 export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
@@ -70,4 +70,4 @@ export async function logStock(ctx: Ctx, movements: Movement | readonly Movement
   await insertMany(ctx, skuStockLog, rows)
 }
 
-const MOST = 100_000_000
+export const MOST = 100_000_000

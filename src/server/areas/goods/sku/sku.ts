@@ -165,6 +165,7 @@ export { exportAll as export }
 export { importSkus as import } from './sku-import.ts'
 export { bulk, bulkPreview } from './sku-bulk.ts'
 export { codes } from './sku-codes.ts'
+export { count, lookup } from './sku-count.ts'
 export { charts } from './sku-charts.ts'
 export { list as find }
 export { matchPictures, pictures } from './sku-pictures.ts'

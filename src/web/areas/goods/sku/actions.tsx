@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
@@ -30,6 +31,12 @@ export function useSkuActions(): SkuActions {
       rowEdit(sku, editing.open),
       { key: 'price', label: ['改价', 'Price'], access: sku.price, run: ({ id }) => setRepriced(id) },
       { key: 'stock', label: ['调库存', 'Adjust stock'], access: sku.stock, run: setMoved },
+      {
+        key: 'count',
+        label: ['盘点', 'Count'],
+        access: sku.count,
+        run: ({ code }) => navigate(withQuery('/goods/sku/count', { code })),
+      },
       { key: 'stock-log', label: ['库存流水', 'Stock log'], access: sku.stockLog, run: ({ id }) => stockLog.open(id) },
       { key: 'price-log', label: ['改价记录', 'Price log'], access: sku.priceLog, run: ({ id }) => priceLog.open(id) },
       rowCopy(sku, editing.copy),

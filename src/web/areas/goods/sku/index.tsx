@@ -4,7 +4,9 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { usePage } from '#web/base/router/page.ts'
-import type { Query } from '#web/base/router/location.ts'
+import { navigate, type Query } from '#web/base/router/location.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { useSkuActions } from './actions.tsx'
 import { useSkuBulk } from './Bulk.tsx'
 import { CodesNotice } from './CodesNotice.tsx'
@@ -37,6 +39,7 @@ export default function SkuListPage() {
           <>
             <NewButton entity={sku} open={edit} />
             <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
+            <CountButton />
             <SkuSheets />
             <SkuTiles />
           </>
@@ -48,6 +51,16 @@ export default function SkuListPage() {
       {windows}
       {bulk.windows}
     </>
+  )
+}
+
+/** To the page on which pieces are counted at the shelf. */
+function CountButton() {
+  const say = useLabel()
+  return (
+    <Allowed access={sku.count}>
+      <Button onClick={() => navigate('/goods/sku/count')}>{say(['盘点', 'Count'])}</Button>
+    </Allowed>
   )
 }
 

@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { COUNTED_BY_OTHERS, type CountClash } from '#contract/goods/sku-count.ts'
+import { sku as contract } from '#contract/goods/sku.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { notifyLowStock } from '#server/features/notice/low-stock.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { skus } from '../shared/rows.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { sku, skuStockLog } from '../shared/tables.ts'
+import { logStock, MOST } from './sku-stock.ts'
+
+type Count = ParsedOf<typeof contract.count>
+
+const MOST_DAYS = 7
+
+const unknown: Label = ['没有编码或条形码为“{code}”的SKU', 'No SKU has the code or barcode “{code}”']
+const tooOld: Label = ['盘点已超过{n}天，请重新盘点', 'The count is more than {n} days old. Please count again']
+const fewerThanReserved: Label = [
+  '盘点后现有{n}，少于订单占用的{lock}，请先处理占用的订单',
+  'The count leaves {n} on hand, fewer than the {lock} reserved. Deal with the orders first',
+]
+const tooMany: Label = ['可售库存不能超过{n}', 'The stock must not exceed {n}']
+const otherCount: Label = [
+  '{by}在此期间也盘点了该SKU，现有{now}，您盘点为{mine}',
+  '{by} counted this SKU in the meantime: {now} on hand, your count is {mine}',
+]
+
+/** A code is as printed or in capitals; a barcode is tried after it. */
+export async function lookup(ctx: Ctx, { code }: { code: string }) {
+  const [found] = await ctx.db
+    .select()
+    .from(sku)
+    .where(and(isNull(sku.deleted_at), or(eq(sku.code, code), eq(sku.code, code.toUpperCase()), eq(sku.barcode, code))))
+    .orderBy(desc(eq(sku.code, code)), desc(eq(sku.code, code.toUpperCase())))
+    .limit(1)
+  if (!found) throw refuse(unknown, { field: 'code', values: { code } })
+  return found
+}
+
+/**
+ * Counts the pieces of a SKU on hand: sellable and reserved. The count held when it was typed, so that movements since then are added to it;
+ * corrections by counts are not, because this count replaces them. Another person's count since then that differs is a conflict.
+ */
+export function count(ctx: Ctx, given: Count) {
+  const at = ctx.typed_at ?? ctx.now
+  if (ctx.now.getTime() - at.getTime() > MOST_DAYS * DAY_MS) throw refuse(tooOld, { values: { n: MOST_DAYS } })
+  return transact(ctx, async (ctx) => {
+    const id = given.id ?? (await lookup(ctx, given)).id
+    const before = await rowOr404(ctx, skus, id, { lock: true })
+    const { moved, other } = await since(ctx, id, at)
+    const now = before.stock + before.stock_lock
+    const result = given.qty + moved
+    if (other !== null && other > (given.accepts ?? 0) && result !== now) throw await clash(ctx, { before, given, other, now, result })
+    const stock = result - before.stock_lock
+    if (stock < 0) throw refuse(fewerThanReserved, { field: 'qty', values: { n: Math.max(0, result), lock: before.stock_lock } })
+    if (stock > MOST) throw refuse(tooMany, { field: 'qty', values: { n: MOST } })
+    const after = { ...before, stock }
+    const { stock_lock, code, spu_id } = before
+    const counted_at = ctx.typed_at?.toISOString() ?? null
+    const { reason, qty, seen = null } = given
+    if (stock !== before.stock) await ctx.db.update(sku).set({ stock }).where(eq(sku.id, id))
+    const delta = stock - before.stock
+    await logStock(ctx, { sku_id: id, type: 'count', delta, stock_after: stock, lock_after: stock_lock, reason, counted_at })
+    await audit(ctx, contract.count, { id, before, after: { ...after, counted: qty, seen, counted_at }, reason })
+    await sumSpus(ctx, [spu_id])
+    await notifyLowStock(ctx, before, after)
+    return { id, code, delta, stock, stock_lock }
+  })
+}
+
+/** The pieces that came and went since a count, and the newest other count that this person did not know of when counting. */
+async function since(ctx: Ctx, sku_id: number, at: Date): Promise<{ moved: number; other: number | null }> {
+  const log = skuStockLog
+  const isCount = sql`${log.type} = 'count'`
+  // an own earlier count that arrived late is replaced by the later one
+  const isOwnEarlier = sql`${log.created_by} = ${ctx.actor.id} and ${log.counted_at} <= ${at.toISOString()}`
+  const [row] = await ctx.db
+    .select({
+      moved: sql<number>`coalesce(sum(${log.delta} + ${log.lock_delta}) filter (where not ${isCount}), 0)`.mapWith(Number),
+      other: sql<number | null>`max(${log.id}) filter (where ${isCount} and (${isOwnEarlier}) is not true)`.mapWith((id) =>
+        id === null ? null : Number(id),
+      ),
+    })
+    .from(log)
+    .where(and(eq(log.sku_id, sku_id), gt(log.created_at, at.toISOString())))
+  return row ?? { moved: 0, other: null }
+}
+
+interface Clash {
+  before: typeof sku.$inferSelect
+  given: Count
+  /** The row of the stock log. */
+  other: number
+  now: number
+  result: number
+}
+
+async function clash(ctx: Ctx, { before, given, other, now, result }: Clash) {
+  const [theirs] = await ctx.db
+    .select({ row: skuStockLog, by: adminUser.username })
+    .from(skuStockLog)
+    .leftJoin(adminUser, eq(adminUser.id, skuStockLog.created_by))
+    .where(eq(skuStockLog.id, other))
+  if (!theirs) throw new Error(`stock log ${other} was read a moment ago`)
+  const { row } = theirs
+  const { id: sku_id, code, title, unit } = before
+  const by = theirs.by ?? ''
+  const data: CountClash = {
+    ...{ sku_id, code, title, unit, base: given.seen ?? null, mine: given.qty, now, result },
+    theirs: { log_id: row.id, on_hand: row.stock_after + row.lock_after, by, at: row.counted_at ?? row.created_at, reason: row.reason },
+  }
+  return refuse(otherCount, { values: { by, now, mine: given.qty }, data: { rule: COUNTED_BY_OTHERS, count: data } })
+}

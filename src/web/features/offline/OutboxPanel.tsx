@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { say } from '#contract/kit/label.ts'
+import type { CountClash } from '#contract/goods/sku-count.ts'
+import type { Tone } from '#contract/kit/field.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { confirm } from '#web/kit/ui/confirm.ts'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import { OutboxEdit } from './OutboxEdit.tsx'
+import styles from './OutboxPanel.module.css'
+import { outboxDb } from '#web/kit/outbox/outbox-db.ts'
+import { changed } from '#web/kit/outbox/outbox-runner.ts'
+import { panelTexts } from './outbox-texts.ts'
+import { discard, edit, isUncertain, retry, type Entry } from '#web/kit/outbox/outbox.ts'
+
+interface OutboxPanelProps {
+  open: boolean
+  entries: readonly Entry[]
+  onClose: () => void
+}
+
+/** What the person has typed without a network: what waits, and what the server has refused. */
+export function OutboxPanel({ open, entries, onClose }: OutboxPanelProps) {
+  const t = useTexts(panelTexts)
+  const listed = entries.filter(({ state }) => state !== 'waiting')
+  const waiting = entries.filter(({ state }) => state === 'waiting')
+  return (
+    <Drawer open={open} title={t('title')} width={520} onClose={onClose}>
+      {entries.length === 0 ? (
+        <Empty title={t('none')} />
+      ) : (
+        <>
+          <p className={styles.hint}>{t('hint')}</p>
+          <ul className={styles.list} aria-label={t('title')}>
+            {[...listed, ...waiting].map((entry) => (
+              <Item key={entry.seq} entry={entry} onLeave={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+const tones: Readonly<Record<Entry['state'], Tone>> = { waiting: 'info', refused: 'danger', clash: 'warning' }
+
+function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
+  const t = useTexts(panelTexts)
+  const language = useLanguage()
+  const [isEdited, setEdited] = useState(false)
+  const { call, state, title, to, typed_at, said } = entry
+  const clash = said?.clash
+  async function giveUp() {
+    const isSure = await confirm({
+      title: t(clash ? 'theirs_question' : 'discard_question'),
+      body: t('discard_effect', { text: textOf(entry, t) }),
+      confirmText: t(clash ? 'theirs' : 'discard'),
+      tone: 'danger',
+    })
+    if (isSure) await discard(outboxDb, entry.seq).then(changed)
+  }
+  return (
+    <li className={styles.item} data-state={state}>
+      <div className={styles.head}>
+        <strong>{say(call.title, language)}</strong>
+        <Tag tone={tones[state]}>{t(isUncertain(entry) ? 'sent' : state)}</Tag>
+        <span className={styles.time}>{formatTime(new Date(typed_at).toISOString())}</span>
+      </div>
+      <a className={styles.record} href={href(to)} onClick={onLeave}>
+        {title}
+      </a>
+      <p className={styles.text}>{textOf(entry, t)}</p>
+      {said && (
+        <p className={styles.said} role="note">
+          {said.msg || t('fault')}
+        </p>
+      )}
+      {clash && <Clash clash={clash} />}
+      {isEdited ? (
+        <OutboxEdit entry={entry} onClose={() => setEdited(false)} />
+      ) : (
+        <div className={styles.actions}>
+          {clash && (
+            <Button size="compact" variant="primary" onClick={() => void stand(entry.seq, clash).then(changed)}>
+              {t('mine', { n: formatNumber(clash.result) })}
+            </Button>
+          )}
+          {!entry.was_sent && (
+            <Button size="compact" onClick={() => setEdited(true)}>
+              {t(clash ? 'recount' : 'edit')}
+            </Button>
+          )}
+          {state === 'refused' && (
+            <Button size="compact" onClick={() => void retry(outboxDb, entry.seq).then(changed)}>
+              {t('retry')}
+            </Button>
+          )}
+          <Button
+            size="compact"
+            tone="danger"
+            disabledReason={isUncertain(entry) ? t('uncertain') : undefined}
+            onClick={() => void giveUp()}
+          >
+            {t(clash ? 'theirs' : 'discard')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The own count stands: the server adds the movements since it. */
+function stand(seq: number, { theirs }: CountClash) {
+  return edit(outboxDb, seq, { accepts: theirs.log_id })
+}
+
+function Clash({ clash: { base, mine, theirs, now, unit } }: { clash: CountClash }) {
+  const t = useTexts(panelTexts)
+  const pieces = (n: number) => `${formatNumber(n)} ${unit}`
+  return (
+    <dl className={styles.clash}>
+      <dt>{t('base')}</dt>
+      <dd>{base === null ? t('unseen') : pieces(base)}</dd>
+      <dt>{t('my_count')}</dt>
+      <dd>{pieces(mine)}</dd>
+      <dt>{t('their_count', { by: theirs.by })}</dt>
+      <dd>
+        {pieces(theirs.on_hand)} <span className={styles.time}>{formatTime(theirs.at)}</span>
+      </dd>
+      <dt>{t('now')}</dt>
+      <dd>{pieces(now)}</dd>
+    </dl>
+  )
+}
+
+/** What the person has typed, in a line. */
+function textOf({ call: { field }, input }: Entry, t: ReturnType<typeof useTexts<(typeof panelTexts)['zh']>>): string {
+  if (field !== 'qty') return String(input[field])
+  const values = { code: String(input['code']), qty: formatNumber(Number(input['qty'])) }
+  return typeof input['seen'] === 'number' ? t('counted_seen', { ...values, seen: formatNumber(input['seen']) }) : t('counted', values)
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { useSession } from '#web/base/session/store.ts'
+import type { Entry } from './outbox.ts'
+
+interface Outbox {
+  /** The actions of the person on this device; empty while the screen is locked. */
+  entries: readonly Entry[]
+  /** Their number, also before the person is known. */
+  size: number
+  /** The panel with them is open. */
+  isOpen: boolean
+}
+
+export const useOutbox = create<Outbox>()(() => ({ entries: [], size: 0, isOpen: false }))
+
+/** The account whose token this browser has, and the number of its actions that wait. */
+export interface Desk {
+  account: number
+  /** It may count stock. */
+  counts: boolean
+  waiting: number
+}
+
+const KEY = 'hexbolt-outbox'
+
+/** Stored beside the token, because a shell that opens without a network does not know the person. */
+export function readDesk(): Desk | undefined {
+  if (useSession.getState().token === '') return undefined
+  try {
+    const desk = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Desk | null
+    return desk && typeof desk.account === 'number' ? desk : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDesk(desk: Desk | undefined): void {
+  if (desk) localStorage.setItem(KEY, JSON.stringify(desk))
+  else localStorage.removeItem(KEY)
+}
