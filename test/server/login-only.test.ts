@@ -70,7 +70,7 @@ const harmless: Readonly<Record<string, string>> = {
   ...reasons('the own roles; others for callers who list roles or accounts', 'dev.role', ['option']),
   ...reasons('the own permissions and roles; other roles and accounts for callers who list them', 'dev.why', ['explain', 'held']),
   ...reasons(byList, 'comment.comment', ['list', 'people', 'add', 'delete']),
-  ...reasons(byList, 'history.history', ['list', 'restore']),
+  ...reasons(byList, 'history.history', ['asOf', 'list', 'restore']),
   ...reasons(byList, 'presence.presence', ['here', 'leave']),
   ...reasons(byList, 'view.view', ['list', 'save', 'delete']),
 }

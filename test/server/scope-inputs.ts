@@ -114,6 +114,7 @@ export const beside: Record<string, object> = {
   'comment.comment.people': { entity: 'store.store' },
   'comment.comment.add': { entity: 'store.store', content: '试一试' },
   'goods.sku.charts': { span: '30' },
+  'history.history.asOf': { entity: 'dev.user', at: '2026-01-01T00:00:00Z' },
   'history.history.list': { entity: 'dev.user' },
   'history.history.restore': { entity: 'dev.user', version: 1, entry_id: 1, fields: ['real_name'], reason: '试一试' },
   'presence.presence.here': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },

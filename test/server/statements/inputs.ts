@@ -119,6 +119,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'task.import.rows': { id: of.anImport },
     'comment.comment.list': { entity: 'goods.series', id: of.series },
     'comment.comment.people': { entity: 'goods.brand', id: of.brand },
+    'history.history.asOf': { entity: 'goods.series', id: of.series, at: '2026-01-01T00:00:00Z' },
     'history.history.list': { entity: 'goods.series', id: of.series },
     'media.media.uses': { id: of.media },
     'view.view.list': { list: 'goods.sku.list' },

@@ -51,7 +51,7 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
   }
 }
 
-function shapeOf(schema: z.core.$ZodType): Shape {
+export function shapeOf(schema: z.core.$ZodType): Shape {
   const { shape = {} } = unwrap(schema)._zod.def as { shape?: Shape }
   return shape
 }
@@ -62,4 +62,9 @@ function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
 
 function metaLabel(field: z.core.$ZodType | undefined): Label | undefined {
   return field && fieldMeta(field)?.label
+}
+
+/** Tells whether a value is empty. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

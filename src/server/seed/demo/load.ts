@@ -47,7 +47,9 @@ const activityTables = [
   'block_page',
   'block_page_version',
 ]
-const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
+// written by the triggers of the others
+const versionTables = ['sku_version', 'past_title']
+const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables, ...versionTables]
 const longLoad = 50_000
 
 // the opening movement of every SKU: stock and reservation are the sum of its ledger
@@ -118,7 +120,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
   await copyRows(client, 'brand', demo.brands)
   await copyRows(client, 'series', demo.series)
   await copyRows(client, 'spu', demo.spus)
-  await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => {
+  await withoutIndexes(client, ['sku', 'sku_version', 'sku_stock_log'], async () => {
     await copyRows(client, 'sku', watched(demo.skus(), progress(skus, log)))
     await client.query(openingStock)
     log('indexes')

@@ -320,7 +320,11 @@ export const skuStockLog = pgTable(
       .default(sql`now()`),
     created_by: int8(),
   },
-  (t) => [index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id)],
+  (t) => [
+    index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id),
+    // the stock at a moment
+    index('sku_stock_log_created_at_idx').on(t.sku_id, t.created_at, t.id, t.stock_after, t.lock_after),
+  ],
 )
 
 /** Every change of a price. Append-only. */
