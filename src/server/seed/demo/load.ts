@@ -6,6 +6,7 @@ import { fillDetails } from './details.ts'
 import { generate, type Demo } from './generate.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fillOffers } from './offers.ts'
+import { fillPast } from './past.ts'
 import { fullSize, smallestSize } from './plan.ts'
 import { fillScenes } from './scenes.ts'
 import { completeSpus } from './spus.ts'
@@ -123,6 +124,7 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
   await withoutIndexes(client, ['sku', 'sku_version', 'sku_stock_log'], async () => {
     await copyRows(client, 'sku', watched(demo.skus(), progress(skus, log)))
     await client.query(openingStock)
+    await fillPast(client)
     log('indexes')
   })
   await completeSpus(client)

@@ -30,6 +30,16 @@ export const skuColumns: ListColumn<SkuRow>[] = [
   statusColumn(sku, saleWords),
 ]
 
+const readOnly: Readonly<Record<string, ListColumn<SkuRow>>> = {
+  sort: column.count('sort', { sortable: true, width: 90 }),
+  status: column.tag('status', { width: 90 }),
+}
+
+/** The columns of a moment of the past: nothing to edit, no sales, and no order by the stock. */
+export const pastSkuColumns = skuColumns
+  .filter(({ key }) => key !== 'sales_count')
+  .map((one) => readOnly[one.key] ?? (one.key === 'stock' ? { ...one, sortable: false } : one))
+
 function productOf({ id, main_image, title, code, spec }: SkuRow) {
   return { picture: main_image, title, code, note: Object.values(spec).join(' '), page: { path: '/goods/sku/detail', id } }
 }

@@ -3,13 +3,14 @@ import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { PastBar, PastButton } from '#web/kit/past/PastList.tsx'
 import { usePage } from '#web/base/router/page.ts'
-import type { Query } from '#web/base/router/location.ts'
+import { navigate, type Query } from '#web/base/router/location.ts'
 import { useSkuActions } from './actions.tsx'
 import { useSkuBulk } from './Bulk.tsx'
 import { CodesNotice } from './CodesNotice.tsx'
 import { filtersOf, SheetButton, SkuSheet } from './SheetParts.tsx'
-import { skuColumns } from './columns.tsx'
+import { pastSkuColumns, skuColumns } from './columns.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -24,6 +25,8 @@ export default function SkuListPage() {
   const { actions, edit, windows } = useSkuActions()
   const bulk = useSkuBulk()
   const { query, setQuery } = usePage()
+  const { as_of } = query
+  if (as_of !== undefined) return <PastSkus as_of={as_of} />
   if (query['sheet'] !== undefined) return <SkuSheet query={filtersOf(query)} onClose={() => setQuery({ sheet: undefined })} />
   return (
     <>
@@ -38,6 +41,7 @@ export default function SkuListPage() {
             <NewButton entity={sku} open={edit} />
             <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
             <SkuSheets />
+            <PastButton removed={['stock', 'scene_id']} />
             <SkuTiles />
           </>
         }
@@ -48,6 +52,29 @@ export default function SkuListPage() {
       {windows}
       {bulk.windows}
     </>
+  )
+}
+
+const pastEntity = { $: sku.$, list: sku.list, find: sku.find, detail: sku.detail }
+
+/** The SKUs at a moment of the past: to read, and to open as they were. */
+function PastSkus({ as_of }: { as_of: string }) {
+  return (
+    <ListPage
+      entity={pastEntity}
+      columns={pastSkuColumns}
+      rowTitle={({ code }) => code}
+      search={<SkuSearch isPast />}
+      notice={<PastBar as_of={as_of} />}
+      actions={[
+        {
+          key: 'past',
+          label: ['当时的记录', 'As it was'],
+          access: sku.detail,
+          run: ({ id }) => navigate(`/goods/sku/detail?${new URLSearchParams({ id: String(id), tab: 'log', as_of })}`),
+        },
+      ]}
+    />
   )
 }
 
