@@ -63,8 +63,8 @@ function Compared({ entity, answer }: { entity: HistoryEntity; answer: AsOf }) {
   const { at, other, is_there, other_is_there, first, fields } = answer
   const shown = isShort ? fields.filter(({ is_changed }) => is_changed) : fields
   const schemas = fieldsOfEntity(entity)
-  const then = t('then', { time: formatTime(at) })
-  const second = other ? t('then', { time: formatTime(other) }) : t('present')
+  const then = t('then_at', { time: formatTime(at) })
+  const second = other ? t('then_at', { time: formatTime(other) }) : t('present')
   if (!is_there && !other_is_there) return <Empty title={t('not_there', { time: formatTime(at) })} />
   return (
     <>
