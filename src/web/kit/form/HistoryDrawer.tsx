@@ -6,7 +6,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { daysAgo, momentIn } from '../past/moments.ts'
-import type { Moments } from '../past/PastRecord.tsx'
+import type { Moments } from './PastRecord.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -44,7 +44,7 @@ interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {
   inDrawer?: boolean
 }
 
-const past = onDemand(() => import('../past/PastRecord.tsx'))
+const past = onDemand(() => import('./PastRecord.tsx'))
 
 /** The moments at which the record is shown: `?as_of=` and `?as_of_other=` of its page. */
 function useMoments(inDrawer: boolean): [Moments | null, (moments: Moments | null) => void] {

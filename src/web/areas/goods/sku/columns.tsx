@@ -5,7 +5,7 @@ import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
 import { StockCell } from './StockCell.tsx'
 
-const column = columnsOf(sku.list)
+export const column = columnsOf(sku.list)
 
 export const skuColumns: ListColumn<SkuRow>[] = [
   productColumn('title', productOf, {
@@ -29,16 +29,6 @@ export const skuColumns: ListColumn<SkuRow>[] = [
   sortColumn(sku),
   statusColumn(sku, saleWords),
 ]
-
-const readOnly: Readonly<Record<string, ListColumn<SkuRow>>> = {
-  sort: column.count('sort', { sortable: true, width: 90 }),
-  status: column.tag('status', { width: 90 }),
-}
-
-/** The columns of a moment of the past: nothing to edit, no sales, and no order by the stock. */
-export const pastSkuColumns = skuColumns
-  .filter(({ key }) => key !== 'sales_count')
-  .map((one) => readOnly[one.key] ?? (one.key === 'stock' ? { ...one, sortable: false } : one))
 
 function productOf({ id, main_image, title, code, spec }: SkuRow) {
   return { picture: main_image, title, code, note: Object.values(spec).join(' '), page: { path: '/goods/sku/detail', id } }

@@ -1,16 +1,19 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { sku, skuSheets } from '#contract/goods/sku.ts'
 import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { PastBar, PastButton } from '#web/kit/past/PastList.tsx'
+import { daysAgo } from '#web/kit/past/moments.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { usePage } from '#web/base/router/page.ts'
-import { navigate, type Query } from '#web/base/router/location.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useSkuActions } from './actions.tsx'
 import { useSkuBulk } from './Bulk.tsx'
 import { CodesNotice } from './CodesNotice.tsx'
 import { filtersOf, SheetButton, SkuSheet } from './SheetParts.tsx'
-import { pastSkuColumns, skuColumns } from './columns.tsx'
+import { skuColumns } from './columns.tsx'
 import { SkuExtension } from './SkuExtension.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -41,7 +44,7 @@ export default function SkuListPage() {
             <NewButton entity={sku} open={edit} />
             <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
             <SkuSheets />
-            <PastButton removed={['stock', 'scene_id']} />
+            <PastButton />
             <SkuTiles />
           </>
         }
@@ -55,28 +58,19 @@ export default function SkuListPage() {
   )
 }
 
-const pastEntity = { $: sku.$, list: sku.list, find: sku.find, detail: sku.detail }
-
-/** The SKUs at a moment of the past: to read, and to open as they were. */
-function PastSkus({ as_of }: { as_of: string }) {
+/** Opens the list as it was a day before, without the filters and orders that no moment of the past has. */
+function PastButton() {
+  const say = useLabel()
+  const { setQuery } = usePage()
+  const none = { stock: undefined, scene_id: undefined, sort_field: undefined, sort_order: undefined, page_no: undefined }
   return (
-    <ListPage
-      entity={pastEntity}
-      columns={pastSkuColumns}
-      rowTitle={({ code }) => code}
-      search={<SkuSearch isPast />}
-      notice={<PastBar as_of={as_of} />}
-      actions={[
-        {
-          key: 'past',
-          label: ['当时的记录', 'As it was'],
-          access: sku.detail,
-          run: ({ id }) => navigate(`/goods/sku/detail?${new URLSearchParams({ id: String(id), tab: 'log', as_of })}`),
-        },
-      ]}
-    />
+    <Button icon={<CalendarClock aria-hidden size={16} />} onClick={() => setQuery({ ...none, as_of: daysAgo(1) })}>
+      {say(['历史时点', 'As of…'])}
+    </Button>
   )
 }
+
+const PastSkus = lazyPart('as_of', async () => (await import('./PastSkus.tsx')).PastSkus)
 
 const lists = ['price', 'stock'] as const
 
