@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asOfField, onlyNow } from '../history/as-of.ts'
+import { asOfField } from '../history/as-of.ts'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
 import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -57,19 +57,8 @@ export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFie
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
 
-/** The list and its `find` can show a moment of the past; stock and sales have no versions to filter or sort by. */
-export const skuListQuery = z
-  .extend(skuQuery, { as_of: optional(asOfField) })
-  .check(
-    onlyNow(
-      ['stock', 'scene_id'],
-      ['stock', 'sales_count', 'created_at'],
-      [
-        '历史时点不支持按库存、应用场景筛选，也不支持按库存、销量排序',
-        'A past moment cannot be filtered by stock or scene, or sorted by stock or sales',
-      ],
-    ),
-  )
+/** The list and its `find` can show a moment of the past. */
+export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField) })
 
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })

@@ -1,4 +1,3 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useState } from 'react'
 import { history, type HistoryEntry } from '#contract/history/history.ts'
 import { dataOf } from '#web/base/api/client.ts'
@@ -74,9 +73,7 @@ export function HistoryList({ entity, id, open = true, inDrawer = false }: Histo
   return (
     <>
       <p className={styles.past}>
-        <Button icon={<CalendarClock aria-hidden size={16} />} onClick={() => setMoments({ at: daysAgo(1), other: undefined })}>
-          {t('as_of')}
-        </Button>
+        <Button onClick={() => setMoments({ at: daysAgo(1), other: undefined })}>{t('as_of')}</Button>
       </p>
       <ol className={styles.list}>
         {cursors.map((cursor, at) => (

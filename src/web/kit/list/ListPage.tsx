@@ -53,7 +53,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
   // the banner above the list shows its moment
-  const filtered = without(list, ['as_of', tabs?.filter ?? ''])
+  const filtered = without(list, tabs?.filter ?? 'as_of')
   const history = useRowHistory(entity, props.actions ?? [], rowTitle)
   const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
@@ -164,10 +164,10 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   )
 }
 
-/** The list without filters that are set elsewhere: the filter bar neither shows nor resets them. */
-function without<E extends ListEndpoint>(list: List<E>, names: readonly string[]): List<E> {
-  const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !names.includes(name)))
-  return { ...list, filters, filterNames: list.filterNames.filter((name) => !names.includes(name)) }
+/** The list without a filter that is set elsewhere: the filter bar neither shows nor resets it. */
+function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
+  const { [name]: _set, ...filters } = list.filters
+  return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
 }
 
 /** The titles of all rows that the page has shown; a selection may hold rows of other pages. */

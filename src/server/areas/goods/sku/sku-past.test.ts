@@ -186,8 +186,14 @@ test('a list of the past keeps cost prices from persons without the permission, 
 
   expect(await past({ as_of: '2027-01-01T00:00:00Z' })).toMatchObject({ code: 400, msg: '时点不能晚于现在' })
   expect(await past({ as_of: '2025-01-01T00:00:00Z' })).toMatchObject({ code: 400, msg: '最早只能查看2026-01-05起的数据' })
-  const unversioned = { code: 400, msg: '历史时点不支持按库存、应用场景筛选，也不支持按库存、销量排序' }
-  for (const query of [{ stock: 'out' }, { scene_id: 1 }, { sort_field: 'stock' }, { sort_field: 'sales_count' }]) {
+  const unversioned = { code: 400, msg: '历史时点不支持按库存、应用场景筛选，也不支持按库存、销量、创建时间排序' }
+  for (const query of [
+    { stock: 'out' },
+    { scene_id: 1 },
+    { sort_field: 'stock' },
+    { sort_field: 'sales_count' },
+    { sort_field: 'created_at' },
+  ]) {
     expect(await past({ ...query, as_of }), JSON.stringify(query)).toMatchObject(unversioned)
   }
   for (const as_of of ['yesterday', '2026-13-01T00:00:00Z']) expect(await past({ as_of }), as_of).toMatchObject({ code: 400 })

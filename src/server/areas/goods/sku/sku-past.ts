@@ -3,6 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { firstMoment, inFuture } from '#contract/history/as-of.ts'
 import { skuDetail, skuRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import type { PastRows } from '#server/platform/entity/entity.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -20,6 +21,8 @@ type Query = ParsedOf<typeof contract.list>
 /** The list of SKUs as it was at a moment: their versions of that moment, with the stock of the stock log (docs/adr/0072). */
 export async function pastList(ctx: Ctx, { as_of, ...query }: Query & { as_of: string }) {
   if (Date.parse(as_of) > ctx.now.getTime()) throw refuse(inFuture, { field: 'as_of' })
+  const unversioned = unversionedOf(query)
+  if (unversioned) throw refuse(onlyNow, { field: unversioned })
   const [found] = await ctx.db
     .select({ first: sql<string | null>`min(${skuVersion.valid_from})`.mapWith(skuVersion.valid_from) })
     .from(skuVersion)
@@ -29,6 +32,21 @@ export async function pastList(ctx: Ctx, { as_of, ...query }: Query & { as_of: s
     throw refuse(firstMoment, { field: 'as_of', values: { day: businessDay(new Date(first)) } })
   }
   return readPage(ctx, sourceAt(as_of, skuRow), query)
+}
+
+/** Filters and orders of the list of now: no version has stock and sales, and scenes have no versions. */
+const NOW_FILTERS = ['stock', 'scene_id'] as const
+
+const onlyNow: Label = [
+  '历史时点不支持按库存、应用场景筛选，也不支持按库存、销量、创建时间排序',
+  'A past moment cannot be filtered by stock or scene, or sorted by stock, sales or time of creation',
+]
+
+/** The field of the query that no moment of the past has. */
+function unversionedOf(query: Query): string | undefined {
+  const { sort_field } = query
+  if (sort_field !== undefined && !(sort_field in sorts)) return 'sort_field'
+  return NOW_FILTERS.find((name) => query[name] !== undefined && query[name] !== null)
 }
 
 /** One SKU at moments; other entities are taken back by the log. */
