@@ -1,8 +1,15 @@
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import type { ListColumn } from '#web/kit/list/columns.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { PastBar } from '#web/kit/past/PastBar.tsx'
+import { MomentPicker } from '#web/kit/past/MomentPicker.tsx'
+import { daysAgo, momentIn } from '#web/kit/past/moments.ts'
+import { pastTexts } from '#web/kit/past/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import styles from './CodesNotice.module.css'
 import { column, skuColumns } from './columns.tsx'
 import { SkuSearch } from './SkuSearch.tsx'
 
@@ -36,5 +43,25 @@ export function PastSkus({ as_of }: { as_of: string | null }) {
         },
       ]}
     />
+  )
+}
+
+/** Above a list that shows a moment of the past: which moment, another one, and the way back. The address has the moment. */
+function PastBar({ as_of }: { as_of: string | null }) {
+  const t = useTexts(pastTexts)
+  const { setQuery } = usePage()
+  const value = momentIn(as_of ?? undefined) ?? daysAgo(1)
+  return (
+    <div role="status" className={styles.notice}>
+      <strong>{t('list_at', { time: formatTime(value) })}</strong>
+      <Button variant="link" onClick={() => setQuery({ as_of: undefined, page_no: undefined })}>
+        {t('now')}
+      </Button>
+      <MomentPicker
+        label={t('at')}
+        value={value}
+        onChange={(moment) => setQuery({ as_of: moment, page_no: undefined }, { replace: true })}
+      />
+    </div>
   )
 }
