@@ -12,6 +12,7 @@ import { DIFF_LIMIT, type ImportResult } from './import.ts'
 import type { LedgerResult } from './ledger.ts'
 import type { OrderBench } from './orders.ts'
 import type { ListResult } from './lists.ts'
+import { AS_OF_LIMIT, type AsOfResult } from './as-of.ts'
 import { PALETTE_LIMIT, PALETTE_P95, type PaletteResult } from './palette.ts'
 import { peopleTable, type PeopleResult } from './people.ts'
 import { KEY_LIMIT, LEAST_FPS, type SheetResult } from './sheet.ts'
@@ -24,6 +25,7 @@ export interface Results {
   lists?: ListResult[]
   filters?: FilterResult[]
   palette?: PaletteResult[]
+  asOf?: AsOfResult
   guards?: GuardResult
   enumeration?: Enumeration
   throughput?: Throughput
@@ -69,6 +71,7 @@ const sections: readonly [title: string, make: (results: Results) => string[] | 
   ['The SKU list at 1,000,000 SKUs', ({ lists }) => made(lists, listTable)],
   ['Single filters of the SKU list at 1,000,000 SKUs', ({ filters }) => made(filters, filtersTable)],
   ['The command palette at 1,000,000 SKUs', ({ palette }) => made(palette, paletteTable)],
+  ['The SKU list at moments of the past', ({ asOf }) => made(asOf, asOfTable)],
   ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
   ['Cost of permissions, data scope and log', ({ guards }) => made(guards, guardsTable)],
   ['Response times of unknown accounts', ({ enumeration }) => made(enumeration, enumerationTable)],
@@ -311,6 +314,17 @@ function paletteTable(results: PaletteResult[]): string[] {
       ({ name, word, ours, bare, floor, kinds }) =>
         `| ${name} (${word}) | ${kinds} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(bare.p50)} | ${ms(floor.p50)} |`,
     ),
+  ]
+}
+
+function asOfTable({ skus, versions, lists, write }: AsOfResult): string[] {
+  return [
+    `Pages of 50 of ${skus.toLocaleString('en')} SKUs with ${versions.toLocaleString('en')} versions of twelve months, at moments over the whole year. Limit: p95 ${AS_OF_LIMIT} ms (I8). A change of`,
+    `${write.rows.toLocaleString('en')} prices by one statement: ${ms(write.kept)} ms with versions, ${ms(write.bare)} ms without.`,
+    '',
+    '| list | as of p50 | as of p95 | now p50 | now p95 |',
+    '|---|---:|---:|---:|---:|',
+    ...lists.map(({ name, ours, now }) => `| ${name} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(now.p50)} | ${ms(now.p95)} |`),
   ]
 }
 

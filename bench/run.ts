@@ -9,6 +9,7 @@ import { projectRoot } from '#server/platform/env/root.ts'
 import { benchAbuse } from './abuse.ts'
 import { openBenchApp } from './app.ts'
 import { benchActivities } from './activities.ts'
+import { benchAsOf } from './as-of.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
 import { openBenchDatabase, SKUS } from './database.ts'
@@ -101,6 +102,7 @@ async function benchGoods(results: Results): Promise<void> {
     const { app, env, secretKey, token } = await openBenchApp(bench)
     if (asked('lists')) results.lists = await benchLists(app, bench, token)
     if (asked('lists') || asked('filters')) results.filters = await benchFilters(app, bench.database.pool, token)
+    if (asked('as-of')) results.asOf = await benchAsOf(app, bench.database.pool, token)
     if (asked('guards')) results.guards = await benchGuards(app, bench, env, secretKey)
     if (asked('enumeration')) results.enumeration = await benchEnumeration(app, bench.database.pool)
     if (asked('abuse')) results.abuse = await benchAbuse(bench)

@@ -82,6 +82,7 @@ const harmless: Readonly<Record<string, string>> = {
   ]),
   ...reasons('customers of the data scope for callers who list users, orders for callers who list orders', 'desk.desk', ['caller']),
   ...reasons(byList, 'history.history', ['list', 'restore']),
+  ...reasons(byList, 'history.history', ['asOf', 'list', 'restore']),
   ...reasons(byList, 'presence.presence', ['here', 'leave']),
   ...reasons(byList, 'view.view', ['list', 'save', 'delete']),
 }

@@ -159,13 +159,12 @@ function asked({ address, input, method }: Endpoint): object[] {
   const id =
     { sku: ids.sku, skuGrid: ids.sku, spu: ids.spu, gift: ids.gift, user: ids.user, task: ids.task, import: ids.task }[entity] ?? ids.sku
   const rows = [{ id: ids.sku, version: 1, price_store: 100 }]
+  const recorded = ['goods.sku', 'goods.spu', 'dev.user'].map((of) => ({ entity: of, id: of === 'dev.user' ? ids.user : ids.sku }))
   const own = {
     'dev.logger.detail': told,
     'goods.skuGrid.save': [{ reason: '试一试', rows }],
-    'history.history.list': ['goods.sku', 'goods.spu', 'dev.user'].map((of) => ({
-      entity: of,
-      id: of === 'dev.user' ? ids.user : ids.sku,
-    })),
+    'history.history.list': recorded,
+    'history.history.asOf': recorded.map((of) => ({ ...of, at: new Date().toISOString() })),
   }
   const listed = (own as Record<string, object[]>)[address]
   if (listed) return listed

@@ -120,6 +120,7 @@ export const beside: Record<string, object> = {
   'desk.desk.people': { kind: 'store.audit.pending' },
   'desk.desk.handOver': { kind: 'store.audit.pending', to: 1, note: '试一试' },
   'goods.sku.charts': { span: '30' },
+  'history.history.asOf': { entity: 'dev.user', at: '2026-01-01T00:00:00Z' },
   'history.history.list': { entity: 'dev.user' },
   'history.history.restore': { entity: 'dev.user', version: 1, entry_id: 1, fields: ['real_name'], reason: '试一试' },
   'presence.presence.here': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { asOfField } from '../history/as-of.ts'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
 import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -36,8 +37,8 @@ const ofSpu = {
   sales_count: derived(['销量', 'Sold'], z.int()),
 }
 
-/** A row of the list; `price_cost` is null without `goods:sku:cost` (domain §1.3). */
-export const skuRow = rowOf({ ...rest, spec }, ofSpu)
+/** A row of the list; `price_cost` is null without `goods:sku:cost` (domain §1.3), and `sales_count` in a list of the past. */
+export const skuRow = rowOf({ ...rest, spec }, { ...ofSpu, sales_count: derived(['销量', 'Sold'], z.nullable(z.int())) })
 
 /** All fields of one SKU. */
 export const skuDetail = rowOf(
@@ -56,6 +57,9 @@ const summary = z.object({
 export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFields, stock: optional(stockField) }).check(...skuRules)
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
+
+/** The list and its `find` can show a moment of the past. */
+export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField) })
 
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
@@ -165,9 +169,9 @@ const parents = ['goods.spu', 'goods.series', 'goods.brand']
 const offers = ['goods.package']
 
 export const sku = entity('goods.sku', ['SKU', 'SKU'], {
-  list: verbs.list(skuQuery, skuRow),
+  list: verbs.list(skuListQuery, skuRow),
   /** The same for filters that are too long for a URL, such as a thousand codes. */
-  find: post(['按条件查找', 'Find'], skuQuery, pageOf(skuRow), { access: 'goods:sku:list', effect: 'read' }),
+  find: post(['按条件查找', 'Find'], skuListQuery, pageOf(skuRow), { access: 'goods:sku:list', effect: 'read' }),
   /** The codes without a SKU. */
   codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), z.object({ found: z.int(), missing: z.array(z.string()) }), {
     access: 'goods:sku:list',

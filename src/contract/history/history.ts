@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { derived, int, ref, rowId, shaped, text } from '../kit/field.ts'
+import { derived, int, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
+import { asOfField } from './as-of.ts'
 
 /** The record of the history: an entity of the contract, such as `goods.brand`, and the id of its row. */
 const record = {
@@ -48,12 +49,43 @@ const restoring = z.object({
   reason: text(['恢复原因', 'Reason'], { max: 200 }),
 })
 
+const asOfQuery = z.object({
+  ...record,
+  at: asOfField,
+  /** The second moment; without it the record is compared with now. */
+  other: optional(time(['对比时点', 'Compared with'])),
+})
+
+/** A field at both moments; `null` where the record did not exist. The titles are those of the rows that ids refer to. */
+const pastField = z.object({
+  field: z.string(),
+  label: z.string(),
+  value: z.unknown(),
+  title: z.nullable(z.string()),
+  other: z.unknown(),
+  other_title: z.nullable(z.string()),
+  is_changed: z.boolean(),
+})
+
+const asOfAnswer = z.object({
+  at: z.string(),
+  /** Null: now. */
+  other: z.nullable(z.string()),
+  /** Whether the record existed, and was not deleted. */
+  is_there: z.boolean(),
+  other_is_there: z.boolean(),
+  /** The earliest moment of which the record is known. */
+  first: z.nullable(z.string()),
+  fields: z.array(pastField),
+})
+
 /** The changes of a record by field, and their restoration. Reading needs the list permission, restoring the edit permission. */
 export const history = entity('history.history', ['修改记录', 'History'], {
   list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(historyEntry), next: z.nullable(z.int()) }), {
     path: '/api/history/list',
     access: 'login',
   }),
+  asOf: get(['历史时点', 'Record as of a moment'], asOfQuery, asOfAnswer, { path: '/api/history/asOf', access: 'login' }),
   restore: post(['恢复旧值', 'Restore old values'], restoring, z.object({ id: z.int(), version: z.int() }), {
     path: '/api/history/restore',
     access: 'login',
@@ -61,4 +93,5 @@ export const history = entity('history.history', ['修改记录', 'History'], {
   }),
 })
 
+export type AsOf = OutputOf<typeof history.asOf>
 export type HistoryEntry = OutputOf<typeof history.list>['list'][number]

@@ -127,6 +127,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'desk.desk.item': { kind: 'store.audit.pending', id: of.audit },
     'desk.desk.people': { kind: 'store.audit.pending', id: of.audit },
     'desk.desk.caller': { digits: '1390' },
+    'history.history.asOf': { entity: 'goods.series', id: of.series, at: '2026-01-01T00:00:00Z' },
     'history.history.list': { entity: 'goods.series', id: of.series },
     'media.media.uses': { id: of.media },
     'view.view.list': { list: 'goods.sku.list' },

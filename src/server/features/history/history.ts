@@ -12,7 +12,7 @@ import { adminUser } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { ofRow } from './last-changes.ts'
-import { recordedAt, type Recorded } from './record.ts'
+import { isEmpty, recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
 import { verbsAt } from '#server/platform/entity/registry.ts'
 
@@ -70,6 +70,8 @@ export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<
   }
 }
 
+export { asOf } from './as-of.ts'
+
 /** Restores chosen old values by the verb of an ordinary edit, with its rules, its version and a reason. */
 export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields, reason }: ParsedOf<typeof contract.restore>) {
   const recorded = recordedAt(ctx, entity)
@@ -118,9 +120,4 @@ function changesOf({ fields, labelOf, isRestorable, isVisible }: Recorded, { bef
     const change = { field, label, before: before?.[field] ?? null, after: after?.[field] ?? null }
     return [{ ...change, is_restorable: before !== null && isRestorable(field) }]
   })
-}
-
-/** Tells whether a value is empty. */
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -61,7 +61,7 @@ function entityOf(address: string): (Entity & { detail?: Endpoint; edit?: Endpoi
   return Object.hasOwn(tree, area) && Object.hasOwn(tree[area] ?? {}, noun) ? tree[area]?.[noun] : undefined
 }
 
-function shapeOf(schema: z.core.$ZodType): Shape {
+export function shapeOf(schema: z.core.$ZodType): Shape {
   const { shape = {} } = unwrap(schema)._zod.def as { shape?: Shape }
   return shape
 }
@@ -72,4 +72,9 @@ function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
 
 function metaLabel(field: z.core.$ZodType | undefined): Label | undefined {
   return field && fieldMeta(field)?.label
+}
+
+/** Tells whether a value is empty. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -48,6 +48,8 @@ export interface EntityDescriptor {
   entries?: () => readonly SearchEntry[]
   /** The customers whose phone number begins with these digits, at most five, for the shift desk; empty without the permission. */
   callers?(ctx: Ctx, digits: string): Promise<Caller[]>
+  /** The rows of the past, if they have versions; otherwise the log takes a record back to a moment. */
+  past?: PastRows
   /** Jobs that run at fixed times, such as the sweepers behind the timers; their names are unique. */
   jobs?: Readonly<Record<string, PeriodicJob>>
   /** The ends of the timers of its rows (`startRowTimer`). */
@@ -188,6 +190,16 @@ export interface News {
 type ToDoQuery = Readonly<Record<string, string>>
 
 export type ToDoCtx = Pick<Ctx, 'actor' | 'now'>
+
+/** The versions of the rows of an entity. */
+export interface PastRows {
+  /** The row at a moment, in the caller's scope; undefined if it did not exist then. */
+  at(ctx: Ctx, id: number, moment: string): Promise<object | undefined>
+  /** The begin of its first version; null without one. */
+  first(ctx: Ctx, id: number): Promise<string | null>
+  /** Fields whose former values are not known. */
+  unknown: readonly string[]
+}
 
 /** Restores the former values of rows when a task is undone. */
 export interface Restorer {

@@ -132,7 +132,7 @@ function orderName(list: string, field: string, order: string): string {
 }
 
 function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  return and(stands(source), source.where, plan.present && isNotNull(plan.column), plan.scope, ...given) ?? sql`true`
+  return and(stands(source), source.period, source.where, plan.present && isNotNull(plan.column), plan.scope, ...given) ?? sql`true`
 }
 
 /** The condition for live rows, or for deleted ones in a recycle bin. */

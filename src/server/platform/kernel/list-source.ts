@@ -21,6 +21,8 @@ export interface ListSource<Schema extends RowSchema = RowSchema> extends Entity
   sorts: Record<string, PgColumn>
   /** For more than about 100,000 rows: the number of matching rows determines the query shape. */
   large?: boolean
+  /** In a table of versions: the condition that leaves one row for each id. */
+  period?: SQL
   /** Rows that this list never contains. */
   where?: SQL
   /** Lists deleted rows instead of live ones: a recycle bin. */

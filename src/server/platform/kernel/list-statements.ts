@@ -136,7 +136,7 @@ function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
   const near = db
     .select(getTableColumns(table))
     .from(table)
-    .where(and(stands(source), source.where, plan.present && isNotNull(plan.column), beyondCursor(plan, plan.column, id)))
+    .where(and(stands(source), source.period, source.where, plan.present && isNotNull(plan.column), beyondCursor(plan, plan.column, id)))
     .orderBy(...ordering(plan, plan.column, id))
     .limit(NEAR)
     // aliased to the table's own name, so that the filters apply to it
@@ -227,7 +227,9 @@ function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: obje
   const { table } = source
   const ids = page as PageOfIds
   const select = db.select({ ...columnsOf(source), ...more } as SelectedFields).from(table)
-  return joined(select.innerJoin(ids, eq(ids.id, table.id)).$dynamic(), source).orderBy(...ordering(plan, plan.column, table.id))
+  return joined(select.innerJoin(ids, and(eq(ids.id, table.id), source.period)).$dynamic(), source).orderBy(
+    ...ordering(plan, plan.column, table.id),
+  )
 }
 
 type Expression = PgColumn | SQL | SQL.Aliased

@@ -37,7 +37,7 @@ export async function readRow<Schema extends RowSchema>(ctx: Ctx, source: ListSo
   const { deleted_at } = table
   const columns = { ...columnsOf(source), ...(deleted_at && { deleted_at }) }
   const query = joined(ctx.db.select(columns).from(source.table).$dynamic(), source)
-  const [row] = await query.where(and(eq(table.id, id), scopeOf(ctx, source), source.within?.(ctx)))
+  const [row] = await query.where(and(eq(table.id, id), source.period, scopeOf(ctx, source), source.within?.(ctx)))
   if (!row) throw notFound(contract.$.label)
   if (row['deleted_at']) throw gone(contract.$.label)
   return row as z.output<Schema>
@@ -47,7 +47,7 @@ export async function readRow<Schema extends RowSchema>(ctx: Ctx, source: ListSo
 export async function readMany<Schema extends RowSchema>(ctx: Ctx, source: ListSource<Schema>, ids: number[]): Promise<z.output<Schema>[]> {
   const query = joined(ctx.db.select(columnsOf(source)).from(source.table).$dynamic(), source)
   const { id } = source.table
-  const rows = await query.where(and(inArray(id, ids), liveRows(ctx, source), source.within?.(ctx)))
+  const rows = await query.where(and(inArray(id, ids), source.period, liveRows(ctx, source), source.within?.(ctx)))
   return rows as z.output<Schema>[]
 }
 

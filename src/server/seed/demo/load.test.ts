@@ -70,6 +70,17 @@ describe('loading demo goods', () => {
     expect(await one('select count(*)::int as n from gift')).toEqual({ n: 30 })
   })
 
+  test('gives every fifth SKU former prices, which its log tells', async () => {
+    const raised = `select count(distinct id)::int as raised from sku_version where valid_to < 'infinity'`
+    expect(await one(raised)).toEqual({ raised: 400 })
+    const broken = `select count(*)::int as n from (
+        select id, valid_to, price_store, lead(valid_from) over each as next_from, lead(price_store) over each as next_price from sku_version
+        window each as (partition by id order by valid_from)
+      ) as v where next_from <> valid_to or next_price is not null and next_price <> price_store and not exists (
+        select from sku_price_log l where l.sku_id = v.id and l.created_at = valid_to and old_price = price_store and new_price = next_price)`
+    expect(await one(broken)).toEqual({ n: 0 })
+  })
+
   test('draws a small picture for every brand and family', () => {
     expect(pictures.size).toBe(120 + 29 + 3 + 14)
     for (const [name, bytes] of pictures) expect(bytes.length, name).toBeLessThan(name.startsWith('banner-') ? 40_000 : 4000)

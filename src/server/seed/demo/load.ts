@@ -7,6 +7,7 @@ import { generate, type Demo } from './generate.ts'
 import { putBanners } from './images/banners.ts'
 import { putPictures, type PutImage } from './images/pictures.ts'
 import { fillOffers } from './offers.ts'
+import { fillPast } from './past.ts'
 import { fullSize, smallestSize } from './plan.ts'
 import { fillScenes } from './scenes.ts'
 import { completeSpus } from './spus.ts'
@@ -50,7 +51,9 @@ const activityTables = [
   'banner',
   'banner_count',
 ]
-const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables]
+// written by the triggers of the others
+const versionTables = ['sku_version', 'past_title']
+const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables, ...versionTables]
 const longLoad = 50_000
 
 // the opening movement of every SKU: stock and reservation are the sum of its ledger
@@ -122,9 +125,10 @@ async function fill(client: ClientBase, demo: Demo, skus: number, log: Options['
   await copyRows(client, 'brand', demo.brands)
   await copyRows(client, 'series', demo.series)
   await copyRows(client, 'spu', demo.spus)
-  await withoutIndexes(client, ['sku', 'sku_stock_log'], async () => {
+  await withoutIndexes(client, ['sku', 'sku_version', 'sku_stock_log'], async () => {
     await copyRows(client, 'sku', watched(demo.skus(), progress(skus, log)))
     await client.query(openingStock)
+    await fillPast(client)
     log('indexes')
   })
   await completeSpus(client)

@@ -3,10 +3,15 @@ import { history, type HistoryEntry } from '#contract/history/history.ts'
 import { dataOf } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { daysAgo, momentIn } from '../past/moments.ts'
+import type { Moments } from './PastRecord.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { onDemand } from '../ui/on-demand.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import type { HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import { HistoryEntryView } from './HistoryEntryView.tsx'
@@ -27,13 +32,36 @@ export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawe
   const t = useTexts(historyTexts)
   return (
     <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
-      <HistoryList entity={entity} id={id} open={open} />
+      <HistoryList entity={entity} id={id} open={open} inDrawer />
     </Drawer>
   )
 }
 
-/** The changes of a record by field, newest first; old values can be restored. */
-export function HistoryList({ entity, id, open = true }: Pick<HistoryDrawerProps, 'entity' | 'id'> & { open?: boolean }) {
+interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {
+  open?: boolean
+  /** The address belongs to the list below the drawer: it does not hold the moments. */
+  inDrawer?: boolean
+}
+
+const past = onDemand(() => import('./PastRecord.tsx'))
+
+/** The moments at which the record is shown: `?as_of=` and `?as_of_other=` of its page. */
+function useMoments(inDrawer: boolean): [Moments | null, (moments: Moments | null) => void] {
+  const { query, setQuery } = usePage()
+  const [own, setOwn] = useState<Moments | null>(null)
+  if (inDrawer) return [own, setOwn]
+  const at = momentIn(query['as_of'])
+  return [
+    at === undefined ? null : { at, other: momentIn(query['as_of_other']) },
+    (next) => setQuery({ as_of: next?.at, as_of_other: next?.other }, { replace: true }),
+  ]
+}
+
+/** The changes of a record by field, newest first, or the record at a moment; old values can be restored. */
+export function HistoryList({ entity, id, open = true, inDrawer = false }: HistoryListProps) {
+  const t = useTexts(historyTexts)
+  const [moments, setMoments] = useMoments(inDrawer)
+  const Past = past.useLoaded(moments !== null)?.PastRecord
   const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
   const [restored, setRestored] = useState<Restored | null>(null)
   async function choose(entry: HistoryEntry) {
@@ -41,8 +69,12 @@ export function HistoryList({ entity, id, open = true }: Pick<HistoryDrawerProps
     setRestored({ entry, current: await dataOf(entity.detail, { id }) })
   }
 
+  if (moments) return Past ? <Past {...{ entity, id, moments }} onChange={setMoments} /> : <Skeleton lines={8} />
   return (
     <>
+      <p className={styles.past}>
+        <Button onClick={() => setMoments({ at: daysAgo(1), other: undefined })}>{t('as_of')}</Button>
+      </p>
       <ol className={styles.list}>
         {cursors.map((cursor, at) => (
           <Entries

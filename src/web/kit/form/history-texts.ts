@@ -2,6 +2,7 @@ import { texts } from '#web/base/locales/texts.ts'
 
 export const historyTexts = texts({
   zh: {
+    as_of: '查看历史时点…',
     history: '修改记录',
     history_of: '{title} 的修改记录',
     created: '新增',
@@ -17,6 +18,7 @@ export const historyTexts = texts({
     empty: '空',
   },
   en: {
+    as_of: 'See it as of a moment…',
     history: 'History',
     history_of: 'History of {title}',
     created: 'Created',

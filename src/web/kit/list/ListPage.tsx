@@ -52,7 +52,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const t = useTexts(listTexts)
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
-  const filtered = tabs ? without(list, tabs.filter) : list
+  // the banner above the list shows its moment
+  const filtered = without(list, tabs?.filter ?? 'as_of')
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
@@ -163,9 +164,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   )
 }
 
-/** The list without the filter that its tabs set: the filter bar neither shows nor resets it. */
+/** The list without a filter that is set elsewhere: the filter bar neither shows nor resets it. */
 function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
-  const { [name]: _tab, ...filters } = list.filters
+  const { [name]: _set, ...filters } = list.filters
   return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
 }
 

@@ -328,6 +328,8 @@ export const skuStockLog = pgTable(
     index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id),
     // the rows after a moment, of a table that only grows
     index('sku_stock_log_created_at_idx').using('brin', t.created_at),
+    // the stock at a moment
+    index('sku_stock_log_moment_idx').on(t.sku_id, t.created_at, t.id, t.stock_after, t.lock_after),
   ],
 )
 

@@ -1,4 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codesIn } from '#contract/goods/sku-codes.ts'
 import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -7,10 +8,10 @@ import type { Filter } from '#server/platform/kernel/filters.ts'
 import { sku } from '../shared/tables.ts'
 
 /** The rows with these codes. */
-export const amongCodes: Filter = {
-  where: (place) => sql`${sku.code} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
+export const amongCodesIn = (column: PgColumn): Filter => ({
+  where: (place) => sql`${column} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
   bind: (codes: string) => JSON.stringify(withCapitals(codesIn(codes))),
-}
+})
 
 /** The codes that belong to no SKU, in their given order. */
 export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {

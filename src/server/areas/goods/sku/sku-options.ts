@@ -7,7 +7,7 @@ import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seriesInUse } from '../series/series-in-use.ts'
-import { amongCodes } from './sku-codes.ts'
+import { amongCodesIn } from './sku-codes.ts'
 import { withTitles } from './sku-source.ts'
 import { isPickable, onSale } from '../shared/on-sale.ts'
 import { skus } from '../shared/rows.ts'
@@ -33,7 +33,7 @@ const pickerSource: ListSource<typeof pickerRow> = {
   where: isPickable,
   filters: {
     code: code(sku.code),
-    codes: amongCodes,
+    codes: amongCodesIn(sku.code),
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),

@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { skuDetail, skuRow } from '#contract/goods/sku.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { amongCodes } from './sku-codes.ts'
+import { amongCodesIn } from './sku-codes.ts'
 import { brand, series, sku } from '../shared/tables.ts'
 
 /** Low in stock; SKUs without stock are counted apart. */
@@ -24,7 +24,7 @@ export const source: ListSource<typeof skuRow> = {
   ...withTitles,
   filters: {
     code: code(sku.code),
-    codes: amongCodes,
+    codes: amongCodesIn(sku.code),
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),

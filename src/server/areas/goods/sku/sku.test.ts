@@ -78,6 +78,8 @@ await conformsToEntity({
       { value: 'low', fits: ({ stock }) => stock === 4 },
       { value: 'in', fits: ({ stock }) => Number(stock) > 0 },
     ],
+    // sku-past.test.ts
+    as_of: [],
   },
   spread: ({ database }) => database.db.update(sku).set({ sales_count: sql`id % 4` }),
 })

@@ -13,6 +13,7 @@ import { countSkus } from '../shared/counts.ts'
 import { takeOffPackages } from '../package/package-off.ts'
 import { filledParams } from '../shared/filled-params.ts'
 import { keptSkus } from './sku-kept.ts'
+import { pastList, pastSkus } from './sku-past.ts'
 import { logPrices } from './sku-price.ts'
 import { logOpening } from './sku-ledgers.ts'
 import { detailSource, isLow, source } from './sku-source.ts'
@@ -24,6 +25,7 @@ import { brand, category, series, sku, spu } from '../shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { stockChecks } from '../shared/checks.ts'
+import { versionChecks } from '../shared/version-checks.ts'
 import { skuImportKind, skuImportTask } from './sku-import.ts'
 import { bulkTask } from './sku-bulk-task.ts'
 import { picturesTask } from './sku-pictures.ts'
@@ -71,10 +73,11 @@ export const entity = defineEntity({
   },
   files: { columns: { main_image: 'one', images: 'list', docs: 'within' } },
   references: { brand_id: titled(brand), series_id: titled(series), category_id: titled(category), spu_id: titled(spu) },
-  checks: stockChecks,
+  checks: [...stockChecks, ...versionChecks],
   tasks: [exportTask, skuImportTask, bulkTask, picturesTask],
   importKind: skuImportKind,
   restorer: skuRestorer,
+  past: pastSkus,
   todos: [
     {
       key: 'low',
@@ -91,8 +94,8 @@ export const entity = defineEntity({
   ],
 })
 
-export function list(ctx: Ctx, query: SkuQuery) {
-  return readPage(ctx, source, query)
+export function list(ctx: Ctx, { as_of, ...query }: SkuQuery) {
+  return as_of ? pastList(ctx, { ...query, as_of }) : readPage(ctx, source, query)
 }
 
 export function detail(ctx: Ctx, { id }: { id: number }) {

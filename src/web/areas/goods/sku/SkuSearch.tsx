@@ -23,8 +23,8 @@ const Search = searchFields(sku.list)
 
 const always = () => 0
 
-/** The filters of the SKU list; a series can be chosen after its brand. */
-export function SkuSearch() {
+/** The filters of the SKU list; a series can be chosen after its brand. A moment of the past has neither stock nor scenes to filter by. */
+export function SkuSearch({ isPast = false }: { isPast?: boolean }) {
   const t = useTexts(skuTexts)
   const brandId = Number(useSearchValue('brand_id')) || null
   const useSeries = (isWanted: boolean) => useSeriesOptions(brandId, isWanted)
@@ -42,10 +42,10 @@ export function SkuSearch() {
       />
       <Search.Remote name="spu_id" search={searchSpus} minLength={always} initialOption={spu && { key: spu.key, title: spu.title }} />
       <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} leavesOnly />}</Search.Own>
-      <Search.Select name="scene_id" useOptions={useSceneOptions} />
+      {!isPast && <Search.Select name="scene_id" useOptions={useSceneOptions} />}
       <Search.Choice name="status" />
       <Search.MoneyRange label={['价格', 'Price']} from="price_min" to="price_max" />
-      <Search.Choice name="stock" />
+      {!isPast && <Search.Choice name="stock" />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
 import { StockCell } from './StockCell.tsx'
 
-const column = columnsOf(sku.list)
+export const column = columnsOf(sku.list)
 
 export const skuColumns: ListColumn<SkuRow>[] = [
   productColumn('title', productOf, {

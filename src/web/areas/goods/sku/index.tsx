@@ -1,12 +1,14 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { sku, skuSheets } from '#contract/goods/sku.ts'
 import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { usePage } from '#web/base/router/page.ts'
 import { navigate, type Query } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useSkuActions } from './actions.tsx'
 import { useSkuBulk } from './Bulk.tsx'
 import { CodesNotice } from './CodesNotice.tsx'
@@ -26,6 +28,8 @@ export default function SkuListPage() {
   const { actions, edit, windows } = useSkuActions()
   const bulk = useSkuBulk()
   const { query, setQuery } = usePage()
+  const { as_of } = query
+  if (as_of !== undefined) return <PastSkus as_of={as_of} />
   if (query['sheet'] !== undefined) return <SkuSheet query={filtersOf(query)} onClose={() => setQuery({ sheet: undefined })} />
   return (
     <>
@@ -41,6 +45,7 @@ export default function SkuListPage() {
             <SheetButton onOpen={() => setQuery({ sheet: 1 })} />
             <CountButton />
             <SkuSheets />
+            <PastButton />
             <SkuTiles />
           </>
         }
@@ -63,6 +68,22 @@ function CountButton() {
     </Allowed>
   )
 }
+
+/** Opens the list as it was a day before, without the filters and orders that no moment of the past has. */
+function PastButton() {
+  const say = useLabel()
+  const { setQuery } = usePage()
+  // not from kit/past, whose code comes with the forms
+  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
+  const none = { stock: undefined, scene_id: undefined, sort_field: undefined, sort_order: undefined, page_no: undefined }
+  return (
+    <Button icon={<CalendarClock aria-hidden size={16} />} onClick={() => setQuery({ ...none, as_of: yesterday() })}>
+      {say(['历史时点', 'As of…'])}
+    </Button>
+  )
+}
+
+const PastSkus = lazyPart('as_of', async () => (await import('./PastSkus.tsx')).PastSkus)
 
 const lists = ['price', 'stock'] as const
 

@@ -1,0 +1,138 @@
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { firstMoment, inFuture } from '#contract/history/as-of.ts'
+import { skuDetail, skuRow, type sku as contract } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { PastRows } from '#server/platform/entity/entity.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { atLeast, atMost, byCase, code, equals, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { readMany, readPage } from '#server/platform/kernel/list.ts'
+import type { ListSource, RowSchema } from '#server/platform/kernel/list-source.ts'
+import { skus } from '../shared/rows.ts'
+import { brand, series, skuStockLog } from '../shared/tables.ts'
+import { pastTitle, skuVersion } from '../shared/version-tables.ts'
+import { amongCodesIn } from './sku-codes.ts'
+
+type Query = ParsedOf<typeof contract.list>
+
+/** The list of SKUs as it was at a moment: their versions of that moment, with the stock of the stock log (docs/adr/0072). */
+export async function pastList(ctx: Ctx, { as_of, ...query }: Query & { as_of: string }) {
+  if (Date.parse(as_of) > ctx.now.getTime()) throw refuse(inFuture, { field: 'as_of' })
+  const unversioned = unversionedOf(query)
+  if (unversioned) throw refuse(onlyNow, { field: unversioned })
+  const [found] = await ctx.db
+    .select({ first: sql<string | null>`min(${skuVersion.valid_from})`.mapWith(skuVersion.valid_from) })
+    .from(skuVersion)
+    .where(eq(skuVersion.is_renamed, 1))
+  const first = found?.first
+  if (first && Date.parse(as_of) < Date.parse(first)) {
+    throw refuse(firstMoment, { field: 'as_of', values: { day: businessDay(new Date(first)) } })
+  }
+  return readPage(ctx, sourceAt(as_of, skuRow), query)
+}
+
+/** Filters and orders of the list of now: no version has stock and sales, and scenes have no versions. */
+const NOW_FILTERS = ['stock', 'scene_id'] as const
+
+const onlyNow: Label = [
+  '历史时点不支持按库存、应用场景筛选，也不支持按库存、销量、创建时间排序',
+  'A past moment cannot be filtered by stock or scene, or sorted by stock, sales or time of creation',
+]
+
+/** The field of the query that no moment of the past has. */
+function unversionedOf(query: Query): string | undefined {
+  const { sort_field } = query
+  if (sort_field !== undefined && !(sort_field in sorts)) return 'sort_field'
+  return NOW_FILTERS.find((name) => query[name] !== undefined && query[name] !== null)
+}
+
+/** One SKU at moments; other entities are taken back by the log. */
+export const pastSkus: PastRows = {
+  async at(ctx, id, moment) {
+    const [row] = await readMany(ctx, sourceAt(moment, skuDetail), [id])
+    return row
+  },
+  async first(ctx, id) {
+    const [row] = await ctx.db
+      .select({ first: sql<string | null>`min(${skuVersion.valid_from})`.mapWith(skuVersion.valid_from) })
+      .from(skuVersion)
+      .where(eq(skuVersion.id, id))
+    return row?.first ?? null
+  },
+  unknown: ['sales_count'],
+}
+
+const named = alias(skuVersion, 'named')
+
+/** SKUs of which any version has such a code, title or SPU: the indexes of these columns have one row per text. */
+function amongNamed(condition: SQL | undefined): SQL {
+  return sql`${skuVersion.id} in (select ${named.id} from ${skuVersion} ${sql.identifier('named')} where ${named.is_renamed} = 1 and ${condition})`
+}
+
+/** A filter that finds the SKUs by the texts of all times and then checks the one of the moment. */
+function byName(filter: (column: { code: PgColumn; title: PgColumn }) => Filter): Filter {
+  const [then, ever] = [filter(skuVersion), filter(named)]
+  const found = ({ where, sift = where }: Filter) => sift
+  return {
+    ...then,
+    // a walk in the order of the list checks the text of the moment alone
+    ...(!then.sift && { where: (place, form) => and(amongNamed(ever.where(place, form)), then.where(place, form)) }),
+    sift: (place, form) => and(amongNamed(found(ever)(place, form)), then.where(place, form)),
+  }
+}
+
+const filters: ListSource['filters'] = {
+  code: byName(({ code: column }) => code(column)),
+  codes: byName(({ code: column }) => amongCodesIn(column)),
+  title: byName(({ title }) => words(title)),
+  brand_id: equals(skuVersion.brand_id),
+  series_id: equals(skuVersion.series_id),
+  spu_id: { where: (place) => amongNamed(eq(named.spu_id, place)) },
+  category_id: equals(skuVersion.category_id),
+  status: byCase({ 1: eq(skuVersion.status, 1), 0: eq(skuVersion.status, 0) }, { 1: 'dense', 0: 'index' }),
+  price_min: atLeast(skuVersion.price_store),
+  price_max: atMost(skuVersion.price_store),
+}
+
+const sorts = { sort: skuVersion.sort, price_store: skuVersion.price_store, price_trade: skuVersion.price_trade }
+
+/** The source of a moment. The stock log tells the stock; no log tells the sales of a moment. */
+function sourceAt<Schema extends RowSchema>(at: string, row: Schema): ListSource<Schema> {
+  const moment = sql`${at}::timestamptz`
+  return {
+    ...{ table: skuVersion, contract: skus.contract, scope: skus.scope },
+    ...{ name: 'sku_past', large: true, row, filters, sorts },
+    period: and(lte(skuVersion.valid_from, moment), sql`${skuVersion.valid_to} > ${moment}`),
+    extra: {
+      brand_title: titleAt(moment, 'brand', brand, skuVersion.brand_id),
+      series_title: titleAt(moment, 'series', series, skuVersion.series_id),
+      stock: sql<number>`coalesce(stocked.stock, 0)`.as('stock'),
+      stock_lock: sql<number>`coalesce(stocked.stock_lock, 0)`.as('stock_lock'),
+      sales_count: sql<null>`null::integer`.as('sales_count'),
+    },
+    join: (query) => query.leftJoin(stockAt(moment), sql`true`),
+  }
+}
+
+/** The first title that ended after the moment, otherwise the current one. */
+function titleAt(moment: SQL, entity: 'brand' | 'series', { id, title }: typeof brand | typeof series, of: PgColumn): SQL.Aliased {
+  const past = sql`select ${pastTitle.title} from ${pastTitle} where ${pastTitle.entity} = ${entity} and ${pastTitle.id} = ${of}
+    and ${pastTitle.valid_to} > ${moment} order by ${pastTitle.valid_to} limit 1`
+  return sql`coalesce((${past}), (select ${title} from ${id.table} where ${id} = ${of}))`.as(`${entity}_title`)
+}
+
+/**
+ * The stock after the last movement until the moment. The order of the movements of a SKU is that of their ids; their times may differ from
+ * it by the duration of a transaction that waited, so the newest id of the last minute counts.
+ */
+function stockAt(moment: SQL): SQL {
+  return sql`lateral (
+    select (array_agg(l.stock_after order by l.id desc))[1] as stock, (array_agg(l.lock_after order by l.id desc))[1] as stock_lock
+    from ${skuStockLog} l where l.sku_id = ${skuVersion.id} and l.created_at <= ${moment} and l.created_at > (
+      select max(m.created_at) - interval '1 minute' from ${skuStockLog} m where m.sku_id = ${skuVersion.id} and m.created_at <= ${moment}
+    )
+  ) as stocked`
+}

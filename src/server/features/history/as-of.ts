@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { firstMoment, inFuture } from '#contract/history/as-of.ts'
+import type { history as contract } from '#contract/history/history.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import type { Machine } from '#contract/kit/machine.ts'
+import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { ofRow } from './last-changes.ts'
+import { isEmpty, recordedAt, shapeOf, type Recorded } from './record.ts'
+import { titlesOf } from './references.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A record at two moments, or at one and now: the fields that have a name and that the person may see (docs/adr/0072). */
+export async function asOf(ctx: Ctx, { entity, id, at, other }: ParsedOf<typeof contract.asOf>) {
+  const recorded = recordedAt(ctx, entity)
+  const now = ctx.now.getTime()
+  if (Date.parse(at) > now) throw refuse(inFuture, { field: 'at' })
+  if (other && Date.parse(other) > now) throw refuse(inFuture, { field: 'other' })
+  const { read, first, names } = await sourceOf(ctx, recorded, entity, id)
+  const one = await read(at, 'at')
+  const two = await read(other ?? ctx.now.toISOString(), 'other')
+  const fields = namesOf(recorded, names(one, two))
+  const titleOf = await titlesOf(
+    ctx.db,
+    entity,
+    [one, two].flatMap((row) => fields.map((field) => ({ field, value: row?.[field] }))),
+  )
+  return {
+    ...{ at, other: other ?? null, is_there: one !== undefined, other_is_there: two !== undefined, first },
+    fields: fields.flatMap((field) => {
+      const [value, otherValue] = [one?.[field] ?? null, two?.[field] ?? null]
+      if (isEmpty(value) && isEmpty(otherValue)) return []
+      return {
+        ...{ field, label: say(recorded.labelOf(field) as Label, ctx.language), value, title: titleOf(field, value) },
+        ...{ other: otherValue, other_title: titleOf(field, otherValue), is_changed: !isDeepStrictEqual(value, otherValue) },
+      }
+    }),
+  }
+}
+
+interface Source {
+  /** The record at a moment; undefined if it did not exist or was deleted. The field is the one of the moment in the input. */
+  read: (moment: string, field: string) => Promise<Row | undefined>
+  /** The earliest moment of which the record is known. */
+  first: string | null
+  /** The fields with a known value at both moments. */
+  names: (...rows: (Row | undefined)[]) => Iterable<string>
+}
+
+async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number): Promise<Source> {
+  const present = await presentOf(ctx, entity, id)
+  const born = timeOf(present['created_at'])
+  const past = entityAt(entity)?.past
+  const first = past ? await past.first(ctx, id) : later(born, await logReach(ctx))
+  /** Whether the record existed; refuses a moment of which nothing is known. */
+  const existed = (moment: string, field: string) => {
+    const time = Date.parse(moment)
+    if (born && time < Date.parse(born)) return false
+    if (first && time < Date.parse(first)) throw refuse(firstMoment, { field, values: { day: businessDay(new Date(first)) } })
+    return true
+  }
+  if (past) {
+    const { at, unknown } = past
+    return {
+      first,
+      // rows of the entity's own source
+      read: async (moment, field) => (existed(moment, field) ? ((await at(ctx, id, moment)) as Row | undefined) : undefined),
+      names: (...rows) => new Set(rows.flatMap((row) => Object.keys(row ?? {}).filter((name) => !unknown.includes(name)))),
+    }
+  }
+  const told = new Set(editable(recorded))
+  return {
+    first,
+    async read(moment, field) {
+      if (!existed(moment, field)) return undefined
+      const before = await valuesBefore(ctx, entity, id, moment)
+      for (const name of Object.keys(before)) told.add(name)
+      const row = { ...present, ...before }
+      return row['deleted_at'] ? undefined : row
+    },
+    // what neither a form nor a logged change sets may have changed without the log, such as a count
+    names: () => told,
+  }
+}
+
+/** The present row: of its table, and what its details add. 404 for a record that the person does not see. */
+async function presentOf(ctx: Ctx, entity: string, id: number): Promise<Row> {
+  const detail = (await detailOf(ctx, entity, id)) as Row
+  const table = entityAt(entity)?.table
+  if (!table) return detail
+  const [row] = await ctx.db.select().from(table).where(eq(table.id, id))
+  return { ...detail, ...row }
+}
+
+/** The details of a live record; of a deleted one nothing, but the person must have seen it before. */
+async function detailOf(ctx: Ctx, entity: string, id: number): Promise<unknown> {
+  try {
+    return await verbsAt(entity).detail?.(ctx, { id } as never)
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.code === 410) return {}
+    throw fault
+  }
+}
+
+/** The value of each field before its first logged change after the moment. */
+async function valuesBefore(ctx: Ctx, entity: string, id: number, moment: string): Promise<Row> {
+  const { rows } = await ctx.db.execute<{ field: string; value: unknown }>(sql`
+    select distinct on (told.key) told.key as field, told.value from ${logger} cross join lateral jsonb_each(${logger.before}) as told
+    where ${and(ofRow(entity, id), gt(logger.created_at, moment))} order by told.key, ${logger.id}`)
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
+}
+
+/** The end of the last month of the log that expired; null if none did. */
+async function logReach({ db }: Ctx): Promise<string | null> {
+  const { rows } = await db.execute<{ reach: string | null }>(sql`
+    select to_char(audit.starts((max(to_date(right(${logger.after} ->> 'part', 7), 'YYYY-MM')) + interval '1 month')::date) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reach
+    from ${logger} where ${and(eq(logger.action, 'dev.logger.expire'), eq(logger.kind, 'operate'))} and ${logger.after} ->> 'part' like 'operate %'`)
+  return rows[0]?.reach ?? null
+}
+
+/** The fields of the form, and the state. */
+function editable({ entity, edit, detail }: Recorded): string[] {
+  const { flow } = entity.$ as { flow?: Pick<Machine, 'field'> }
+  const shown = shapeOf(detail.output)
+  return [...Object.keys(edit ? shapeOf(edit.input) : {}), 'status', ...(flow ? [flow.field] : [])].filter((name) => name in shown)
+}
+
+/** Named and visible fields in the order of the form; an id only where no title is beside it. */
+function namesOf({ fields, labelOf, isVisible }: Recorded, known: Iterable<string>): string[] {
+  const names = new Set(known)
+  const hidden = ['id', 'version', 'created_at', 'updated_at', 'deleted_at']
+  const isTwice = (name: string) => name.endsWith('_id') && names.has(name.replace(/_id$/, '_title'))
+  const rest = [...names].filter((name) => !fields.includes(name))
+  return [...fields.filter((name) => names.has(name)), ...rest].filter(
+    (name) => !hidden.includes(name) && !isTwice(name) && labelOf(name) !== undefined && isVisible(name),
+  )
+}
+
+function timeOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return Date.parse(one) > Date.parse(other) ? one : other
+}

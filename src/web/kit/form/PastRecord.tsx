@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { history, type AsOf } from '#contract/history/history.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
+import { ValueText } from './ValueText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formatTime } from '../ui/format.ts'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { MomentPicker } from '../past/MomentPicker.tsx'
+import styles from './PastRecord.module.css'
+import { daysAgo } from '../past/moments.ts'
+import { pastTexts } from '../past/texts.ts'
+
+export interface Moments {
+  at: string
+  /** The second moment; without it the record is compared with now. */
+  other: string | undefined
+}
+
+interface PastRecordProps {
+  entity: HistoryEntity
+  id: number
+  moments: Moments
+  onChange: (moments: Moments | null) => void
+}
+
+/** The fields of a record at a moment beside those of now or of a second moment. */
+export function PastRecord({ entity, id, moments, onChange }: PastRecordProps) {
+  const t = useTexts(pastTexts)
+  const { at, other } = moments
+  const query = useCall(
+    history.asOf,
+    { entity: entity.$.address, id, at, ...(other && { other }) },
+    { staleTime: 0, quiet: true, keepPrevious: true },
+  )
+  return (
+    <section aria-label={t('as_of')} className={styles.past}>
+      <div className={styles.tools}>
+        <Button size="compact" onClick={() => onChange(null)}>
+          {t('back')}
+        </Button>
+        <Button size="compact" onClick={() => onChange({ at, other: other ? undefined : daysAgo(1) })}>
+          {t(other ? 'with_now' : 'with_other')}
+        </Button>
+      </div>
+      <MomentPicker label={t('at')} value={at} onChange={(moment) => onChange({ at: moment, other })} />
+      {other && <MomentPicker label={t('other')} value={other} onChange={(moment) => onChange({ at, other: moment })} />}
+      <Loaded query={query.error ? { ...query, data: undefined } : query} lines={8}>
+        {(answer) => <Compared entity={entity} answer={answer} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Compared({ entity, answer }: { entity: HistoryEntity; answer: AsOf }) {
+  const t = useTexts(pastTexts)
+  const language = useLanguage()
+  const [isShort, setIsShort] = useState(false)
+  const { at, other, is_there, other_is_there, first, fields } = answer
+  const shown = isShort ? fields.filter(({ is_changed }) => is_changed) : fields
+  const schemas = fieldsOfEntity(entity)
+  const then = t('then_at', { time: formatTime(at) })
+  const second = other ? t('then_at', { time: formatTime(other) }) : t('present')
+  if (!is_there && !other_is_there) return <Empty title={t('not_there', { time: formatTime(at) })} />
+  return (
+    <>
+      {!is_there && <p className={styles.note}>{t('not_there', { time: formatTime(at) })}</p>}
+      {!other_is_there && <p className={styles.note}>{other ? t('not_there', { time: formatTime(other) }) : t('not_there_now')}</p>}
+      <div className={styles.options}>
+        <Checkbox value={isShort} onChange={setIsShort}>
+          {t('only_changed')}
+        </Checkbox>
+        {first && <span className={styles.first}>{t('first', { time: formatTime(first) })}</span>}
+      </div>
+      {shown.length === 0 && <Empty title={t('nothing_changed')} />}
+      {shown.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{then}</th>
+              <th scope="col">{second}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ field, label, value, title, other: otherValue, other_title, is_changed }) => (
+              <tr key={field} data-changed={is_changed || undefined}>
+                <th scope="row">
+                  {label} {is_changed && <Tag tone="warning">{t('changed')}</Tag>}
+                </th>
+                <td data-head={then}>
+                  <ValueText field={schemas[field]} value={value} title={title} language={language} />
+                </td>
+                <td data-head={second}>
+                  <ValueText field={schemas[field]} value={otherValue} title={other_title} language={language} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
