@@ -67,7 +67,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'pickers' },
     {
       name: 'features',
-      folders: ['activity', 'adjust', 'offline', 'comment', 'error-log', 'followup', 'notice', 'palette', 'pictures', 'task', 'trade'],
+      folders: ['trade', 'activity', 'adjust', 'offline', 'error-log', 'followup', 'notice', 'palette', 'pictures', 'task'],
     },
     {
       name: 'areas',

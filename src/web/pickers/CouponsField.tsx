@@ -14,7 +14,8 @@ interface CouponsFieldProps {
 }
 
 /** The chosen coupons, each with a picker, and one more to add another. */
-export function CouponsField({ value: ids = [], onChange, named }: CouponsFieldProps) {
+export function CouponsField({ value, onChange, named }: CouponsFieldProps) {
+  const ids = value ?? []
   const t = useTexts(couponTexts)
   const isFixed = useReadOnly()
   const titleOf = (id: number) => named.find((one) => one.id === id)?.title ?? `#${id}`

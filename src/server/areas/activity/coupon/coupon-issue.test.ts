@@ -10,7 +10,7 @@ import { taskFailure } from '#server/platform/tasks/tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { onceKey, settingMaker } from '#test/server/shop.ts'
 import { work } from '#test/server/work.ts'
-import { giveReward, mustGive, rewardOptions, rewardTitle } from '../shared/rewards.ts'
+import { giveReward, mustGive, rewardOptions, rewardTitle } from '#server/areas/people/rewards.ts'
 import { coupon as couponTable, couponBatch, userCoupon } from './coupon-tables.ts'
 
 const world = await couponWorld()

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
-import { rewardTitle } from '#server/areas/activity/shared/rewards.ts'
+import { rewardTitle } from '#server/areas/people/rewards.ts'
 import { askCoupon } from '#contract/freeOrder/activity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { registerRewards } from '#server/areas/activity/shared/rewards.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { banner, BANNER_MEGABYTES } from '#contract/banner/banner.ts'
 import { bannerPlaces, bannerPositions, isSuitable, type BannerPosition } from '#contract/banner/words.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
@@ -10,7 +11,6 @@ import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
 import styles from './banner.module.css'
 import { BannerPreview } from './BannerPreview.tsx'
 import { bannerTexts } from './texts.ts'
-import { usePictureSize } from './use-picture-size.ts'
 
 const Fields = fieldsOf(banner.edit)
 
@@ -101,4 +101,25 @@ function Terms() {
       <Fields.Flag name="status" help={position === 'popup' ? t('popup_help') : most ? t('status_help', { n: most }) : undefined} />
     </FormGroup>
   )
+}
+
+interface Measured {
+  url: string
+  width: number
+  height: number
+}
+
+/** The size of a picture in pixels; undefined until it is loaded. */
+function usePictureSize(url: string | null): Measured | undefined {
+  const [measured, setMeasured] = useState<Measured>()
+  useEffect(() => {
+    if (url === null || url === '') return
+    const picture = new Image()
+    picture.onload = () => setMeasured({ url, width: picture.naturalWidth, height: picture.naturalHeight })
+    picture.src = url
+    return () => {
+      picture.onload = null
+    }
+  }, [url])
+  return measured?.url === url ? measured : undefined
 }
