@@ -64,6 +64,11 @@ export function recordPageOf(address: string): RecordPage | undefined {
   return Object.hasOwn(recordPages, address) ? recordPages[address as RecordAddress] : undefined
 }
 
+/** The address of an entity whose records have comments; undefined for any other. */
+export function commentedBy({ $ }: { $: { address: string } }): RecordAddress | undefined {
+  return recordPageOf($.address) && ($.address as RecordAddress)
+}
+
 /** The address of the comments on a record: a tab of its page, or a drawer above the list. */
 export function commentsLink(address: RecordAddress, id: number): string {
   const { list, page }: RecordPage = recordPages[address]

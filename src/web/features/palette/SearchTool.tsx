@@ -1,22 +1,23 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
+import { onDemand, useMounted, type OnDemand } from '#web/kit/ui/on-demand.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { rememberPages } from './recent.ts'
 import type { OffersFor } from './sections.ts'
 import { paletteTexts } from './texts.ts'
 
 const palette = onDemand(() => import('./Palette.tsx'))
-const prefetchPart = () => void palette.load().catch(() => undefined)
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Opens the quick search: a button, and Ctrl+K or ⌘K on every page. */
-export function SearchTool({ offers }: { offers: OffersFor }) {
+/** Opens the quick search: a button, and Ctrl+K or ⌘K on every page. The entries of the frame load with it. */
+export function SearchTool({ offers }: { offers: OnDemand<OffersFor> }) {
   const t = useTexts(paletteTexts)
   const [open, setOpen] = useState(false)
   const [isMounted] = useMounted(open)
   const Palette = palette.useLoaded(isMounted)?.Palette
+  const loaded = offers.useLoaded(isMounted)
+  const prefetchPart = () => void Promise.all([palette.load(), offers.load()]).catch(() => undefined)
   useEffect(rememberPages, [])
   // before the first paint, because the keys must work as soon as the button is visible
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function SearchTool({ offers }: { offers: OffersFor }) {
         onFocus={prefetchPart}
         onClick={() => setOpen(true)}
       />
-      {Palette && <Palette open={open} offers={offers} onClose={() => setOpen(false)} />}
+      {Palette && loaded && <Palette open={open} offers={loaded} onClose={() => setOpen(false)} />}
     </>
   )
 }

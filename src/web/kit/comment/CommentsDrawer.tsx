@@ -1,5 +1,6 @@
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '../form/drawer-state.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Comments } from './Comments.tsx'
 import { useAbout } from './count.ts'
@@ -8,13 +9,23 @@ const drawerTexts = texts({ zh: { of: '{title} 的评论', comments: '评论' },
 
 interface CommentsDrawerProps {
   entity: RecordAddress
-  id: number
-  open: boolean
+  /** The record whose comments are open; null while the drawer is closed. */
+  id: number | null
   onClose: () => void
 }
 
 /** The comments on a record in a drawer, for records without a page of their own. */
-export function CommentsDrawer({ entity, id, open, onClose }: CommentsDrawerProps) {
+export function CommentsDrawer({ entity, id, onClose }: CommentsDrawerProps) {
+  const { shown, opening } = useOpening(id)
+  return shown !== null && <Opened key={opening} entity={entity} id={shown} open={id !== null} onClose={onClose} />
+}
+
+interface OpenedProps extends CommentsDrawerProps {
+  id: number
+  open: boolean
+}
+
+function Opened({ entity, id, open, onClose }: OpenedProps) {
   const t = useTexts(drawerTexts)
   const about = useAbout(entity, id)
   return (

@@ -1,7 +1,7 @@
-import type { RecordAddress } from '#contract/common/record-pages.ts'
+import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { commentedBy, useAbout } from './count.ts'
+import { useAbout } from './count.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 

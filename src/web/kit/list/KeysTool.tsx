@@ -1,66 +1,19 @@
 import Keyboard from 'lucide-react/icons/keyboard'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Kbd } from '#web/kit/ui/Kbd.tsx'
-import { Switch } from '#web/kit/ui/Switch.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import styles from './KeysTool.module.css'
-import { useKeysOn } from './table-preferences.ts'
 
-const keyTexts = texts({
-  zh: {
-    keys: '快捷键',
-    '/': '到筛选条件',
-    j: '下一行',
-    k: '上一行',
-    x: '选中或取消当前行',
-    e: '编辑当前行',
-    n: '新增',
-    '?': '显示全部快捷键',
-    palette: '搜索页面和数据',
-    on: '启用列表快捷键',
-  },
-  en: {
-    keys: 'Keyboard shortcuts',
-    '/': 'Focus the filters',
-    j: 'Next row',
-    k: 'Previous row',
-    x: 'Select or deselect the row',
-    e: 'Edit this row',
-    n: 'New',
-    '?': 'Show all keys',
-    palette: 'Search pages and records',
-    on: 'Enable list shortcuts',
-  },
-})
+const KeysDialog = lazyPart('open', async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 interface KeysToolProps {
   open: boolean
   setOpen: (open: boolean) => void
 }
 
-const keys = ['/', 'j', 'k', 'x', 'e', 'n', '?'] as const
-
-/** Keys, each with what it does. */
-export function KeyLines({ lines }: { lines: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className={styles.keys}>
-      {lines.map(([key, does]) => (
-        <div key={key} className={styles.line}>
-          <dt>
-            <Kbd>{key}</Kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** All keyboard shortcuts of a list, and the switch that enables them. */
+/** Opens the keyboard shortcuts of a list. */
 export function KeysTool({ open, setOpen }: KeysToolProps) {
-  const t = useTexts(keyTexts)
-  const { isOn, setOn } = useKeysOn()
+  const say = useLabel()
   return (
     <>
       <Button
@@ -68,16 +21,11 @@ export function KeysTool({ open, setOpen }: KeysToolProps) {
         size="compact"
         className={styles.tool}
         icon={<Keyboard aria-hidden size={16} />}
-        tip={t('keys')}
+        tip={say(['快捷键', 'Keyboard shortcuts'])}
         aria-keyshortcuts="?"
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} title={t('keys')} width={420} onClose={() => setOpen(false)}>
-        <KeyLines lines={[...keys.map((key) => [key, t(key)] as const), ['Ctrl / ⌘ K', t('palette')]]} />
-        <Switch value={isOn} onChange={setOn}>
-          {t('on')}
-        </Switch>
-      </Dialog>
+      <KeysDialog open={open || null} onClose={() => setOpen(false)} />
     </>
   )
 }

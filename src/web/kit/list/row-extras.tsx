@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { recordPageOf } from '#contract/common/record-pages.ts'
-import { commentedBy } from '../comment/count.ts'
+import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
 import { useOpened } from '../form/drawer-state.ts'
 import { History } from '../form/History.tsx'
-import { RecordComments } from '../form/RecordComments.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { RowAction } from './actions.tsx'
+
+const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
 
 /** The listed entity, reduced to the properties that the history needs. */
 export interface Recorded {
@@ -46,7 +47,7 @@ export function useRowExtras<Row extends { id: number }>(
     actions: [...safe, ...(commented ? [comments] : []), ...(edit ? [history] : []), ...rest],
     drawer: (
       <>
-        {commented && <RecordComments entity={commented} id={opened.id} onClose={opened.close} />}
+        {commented && <CommentsDrawer entity={commented} id={opened.id} onClose={opened.close} />}
         {edit && <History entity={{ $, detail, edit }} record={record} onClose={() => setRecord(null)} />}
       </>
     ),

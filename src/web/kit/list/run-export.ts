@@ -1,35 +1,8 @@
 import { create } from 'zustand'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { endedStates, task, type TaskNews, type TaskRow } from '#contract/task/task.ts'
-import { call, exchange, RequestError } from '#web/base/api/client.ts'
-import { download } from '#web/base/api/download.ts'
-import { followed, onLive } from '#web/base/api/live-events.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
+import { followed } from '#web/base/api/live-events.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
-import { toast } from '../ui/toast.ts'
-
-const exportTexts = texts({
-  zh: {
-    exported: '已导出 {n} 条',
-    ready: '导出完成，共 {n} 条',
-    download: '下载',
-    failed: '导出失败',
-    download_failed: '文件下载失败，请重试',
-  },
-  en: {
-    exported: '{n} rows exported',
-    ready: 'Export complete: {n} rows',
-    download: 'Download',
-    failed: 'Export failed',
-    download_failed: 'The download failed. Please try again',
-  },
-})
-
-/** A file that takes longer is offered, because the person may work on something else. */
-const DIRECT_MS = 2000
-// a fallback for missed live events
-const ASK_AGAIN_MS = 5000
 
 /** The calls whose exports are running. */
 const useExports = create<{ running: readonly string[] }>(() => ({ running: [] }))
@@ -50,10 +23,8 @@ export async function runExport(endpoint: Endpoint, input: object, options: { fo
     const { task_id } = data as { task_id: number }
     followed.add(task_id)
     invalidateAfter(endpoint)
-    void ended(task_id).then((row) => {
-      end()
-      return row && deliver(row, performance.now() - began <= DIRECT_MS)
-    })
+    // lists load without the contract of tasks
+    void import('./export-file.ts').then(({ deliverExport }) => deliverExport(task_id, began)).finally(end)
     return true
   } catch (error) {
     end()
@@ -61,44 +32,4 @@ export async function runExport(endpoint: Endpoint, input: object, options: { fo
     if (error instanceof RequestError) return false
     throw error
   }
-}
-
-/** Resolves with the task when it is over; with undefined if the person may not see it any more. */
-function ended(id: number): Promise<TaskRow | undefined> {
-  return new Promise((resolve) => {
-    const ask = async () => {
-      try {
-        const row = await call(task.detail, { id }, { quiet: true })
-        if (endedStates.has(row.state)) settle(row)
-      } catch (error) {
-        if (error instanceof RequestError && error.code !== 0) settle(undefined)
-      }
-    }
-    // the server writes this event by the same contract
-    const hear = (data: unknown) => ((data as TaskNews).id === id && endedStates.has((data as TaskNews).state) ? void ask() : undefined)
-    const forgets = [onLive('task', hear), onLive('connected', () => void ask())]
-    const timer = setInterval(() => void ask(), ASK_AGAIN_MS)
-    function settle(row: TaskRow | undefined) {
-      for (const forget of forgets) forget()
-      clearInterval(timer)
-      resolve(row)
-    }
-    // it may have ended before its number arrived
-    void ask()
-  })
-}
-
-async function deliver({ id, state, error, done }: TaskRow, isSoon: boolean): Promise<void> {
-  const { language } = useLanguageStore.getState()
-  const t = (key: 'exported' | 'ready' | 'download' | 'failed' | 'download_failed') =>
-    textIn(exportTexts, language, key, { n: formatNumber(done) })
-  if (state === 'cancelled') return
-  if (state !== 'done') return void toast.error(error ?? t('failed'))
-  const fetchFile = async () => {
-    const isDone = await download(id, 'file').catch(() => false)
-    if (!isDone) toast.error(t('download_failed'))
-    return isDone
-  }
-  if (!isSoon) toast.success(t('ready'), { action: { title: t('download'), run: () => void fetchFile() } })
-  else if (await fetchFile()) toast.success(t('exported'))
 }

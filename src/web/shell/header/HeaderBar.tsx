@@ -10,9 +10,9 @@ import { SearchTool } from '#web/features/palette/SearchTool.tsx'
 import { TaskTool } from '#web/features/task/TaskTool.tsx'
 import { LanguageMenu } from '#web/shell/theme/LanguageMenu.tsx'
 import { ModeMenu } from '#web/shell/theme/ModeMenu.tsx'
-import { paletteOffers } from './palette-offers.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { reloadPage, useTabs } from '#web/shell/tabs/tabs-store.ts'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { headerTexts } from './texts.ts'
 import { useTheme } from '#web/shell/theme/theme-store.ts'
 import Maximize from 'lucide-react/icons/maximize'
@@ -27,6 +27,8 @@ interface HeaderBarProps {
   isOnTop?: boolean
   children: ReactNode
 }
+
+const offers = onDemand(async () => (await import('./palette-offers.ts')).paletteOffers)
 
 /** The first row: the content of the layout at the left, tools at the right. */
 export function HeaderBar({ isGrounded, isOnTop, children }: HeaderBarProps) {
@@ -49,7 +51,7 @@ function HeaderTools({ isMobile }: { isMobile: boolean }) {
     <div role="group" aria-label={t('tools')} className={styles.tools}>
       {import.meta.env.DEV && <ErrorLogButton />}
       {showLock && <LockButton />}
-      {showSearch && <SearchTool offers={paletteOffers} />}
+      {showSearch && <SearchTool offers={offers} />}
       {showNotice && <NoticeTool hasSound={orderSound} />}
       <TaskTool />
       {showFullScreen && !isMobile && <FullscreenButton />}

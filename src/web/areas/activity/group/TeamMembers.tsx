@@ -2,7 +2,7 @@ import { groupTeam, seats, type GroupTeamDetail } from '#contract/activity/group
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
+import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'

@@ -4,7 +4,7 @@ import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/word
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { OrderLink, Part } from '#web/features/activity/RecordParts.tsx'
-import { CommentsButton } from '#web/kit/form/RecordComments.tsx'
+import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'

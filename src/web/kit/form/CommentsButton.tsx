@@ -1,29 +1,13 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
-import type { RecordAddress } from '#contract/common/record-pages.ts'
+import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { commentedBy, useAbout } from '../comment/count.ts'
+import { useAbout } from '../comment/count.ts'
 import { Button } from '../ui/Button.tsx'
-import { onDemand } from '../ui/on-demand.ts'
-import { useOpening } from './drawer-state.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const drawer = onDemand(() => import('../comment/CommentsDrawer.tsx'))
-
-interface RecordCommentsProps {
-  entity: RecordAddress
-  /** The record whose comments are open. */
-  id: number | null
-  onClose: () => void
-}
-
-/** The comments on a record while they are open. */
-export function RecordComments({ entity, id, onClose }: RecordCommentsProps) {
-  const { shown, opening } = useOpening(id)
-  const Loaded = drawer.useLoaded(shown !== null)?.CommentsDrawer
-  if (shown === null || !Loaded) return null
-  return <Loaded key={opening} entity={entity} id={shown} open={id !== null} onClose={onClose} />
-}
+const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
 
 /** The button in the head of a form or drawer that opens the record's comments, with their number; nothing for records without comments. */
 export function CommentsButton({ entity, id }: { entity: { $: { address: string } }; id: number }) {
@@ -48,7 +32,7 @@ function Counted({ entity, id }: { entity: RecordAddress; id: number }) {
       >
         {count > 0 ? formatNumber(count) : undefined}
       </Button>
-      <RecordComments entity={entity} id={opened} onClose={() => setOpened(null)} />
+      <CommentsDrawer entity={entity} id={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
