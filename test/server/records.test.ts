@@ -125,8 +125,8 @@ async function rowOf({ as, column }: SearchedColumn): Promise<{ id: number; word
     )
     const id = Number(rows[0]?.id)
     if (column.generated) return { id, word: rows[0]?.value ?? '' }
-    // rows that a trigger closes get a number as well
-    await client.query(`set session_replication_role = replica`)
+    // rows that a trigger closes get a number as well; the versions of SKUs follow by a trigger
+    if (table !== 'sku') await client.query(`set session_replication_role = replica`)
     await client.query(`update ${table} set "${column.name}" = $1 where id = $2`, [words[as], id])
     return { id, word: words[as] }
   } finally {
@@ -206,7 +206,7 @@ describe('the quick search over all areas', () => {
     expect(Math.max(...counted)).toBeLessThanOrEqual(6)
   })
 
-  test('[L03] a search that takes too long leaves its records out, and says so', async () => {
+  test('[L03] [R6] a search that takes too long leaves its records out, and says so', async () => {
     const client = await database.pool.connect()
     try {
       await client.query('begin; lock table sku in access exclusive mode')

@@ -26,7 +26,7 @@ export function nameOf({ title, type }: Pick<Block, 'title' | 'type'>): string |
   return title ?? blockTypes[type]
 }
 
-const ofRows: ReadonlySet<GoodsSource> = new Set(['brand', 'series', 'category', 'scene'])
+const ofRows: ReadonlySet<GoodsSource> = new Set(['brand', 'series', 'category', 'scene', 'collection'])
 
 /** Tells whether the goods of a source are those of another row. */
 export function takesRef(source: GoodsSource): source is Extract<GoodsSource, RefKind> {

@@ -37,7 +37,7 @@ export const blockProps = {
   goods: z.object({
     source: pick(['商品来源', 'Source'], goodsSources, 'manual'),
     sku_ids: refs(['商品', 'Goods'], 50),
-    /** The brand, the series, the category or the scene of the source. */
+    /** The brand, series, category, scene or collection of the source. */
     ref_id: one(['来源', 'Source']),
     limit: z._default(int(['显示数量', 'Number shown'], 1, 50), 10),
     style: pick(['样式', 'Style'], goodsStyles, 'grid'),

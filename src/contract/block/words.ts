@@ -48,6 +48,7 @@ export const goodsSources = {
   series: ['按系列', 'Of a series'],
   category: ['按分类', 'Of a category'],
   scene: ['按应用场景', 'Of a scene'],
+  collection: ['按活动合集', 'Of a collection'],
   hot: ['热销', 'Best sellers'],
   new: ['新品', 'New arrivals'],
 } as const satisfies Words

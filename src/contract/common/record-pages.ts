@@ -51,6 +51,7 @@ export const recordPages = {
   'integralGoods.goods': drawer('/integralGoods/list'),
   'integralGoods.order': drawer('/integralGoods/order', 'exchange'),
   'sign.rule': { list: '/sign/rule' },
+  'banner.banner': drawer('/content/banner'),
   'block.page': { list: '/content/block', open: '/content/block/edit?id=' },
   'dev.user': drawer('/dev/user', 'account'),
   'dev.role': drawer('/dev/role'),

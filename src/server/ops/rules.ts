@@ -39,13 +39,15 @@ async function triggers(client: ClientBase): Promise<Rule[]> {
 }
 
 /**
- * Building an index from existing rows takes a fraction of the time of row-by-row maintenance. Indexes of partitions follow their parent's.
+ * Building an index from existing rows takes a fraction of the time of row-by-row maintenance. Indexes of partitions follow their parent's,
+ * those of exclusion constraints stay.
  */
 async function indexes(client: ClientBase): Promise<Rule[]> {
   const { rows } = await client.query<Rule>(
     `select format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as on
      from pg_index i join pg_class c on c.oid = i.indrelid
-     where c.relnamespace in ${SCHEMAS} and c.relkind = 'r' and not c.relispartition and not i.indisunique`,
+     where c.relnamespace in ${SCHEMAS} and c.relkind = 'r' and not c.relispartition and not i.indisunique
+       and not exists (select from pg_constraint where conindid = i.indexrelid)`,
   )
   return rows
 }

@@ -31,7 +31,7 @@ export function beyond(actor: Actor, granted: readonly string[]): string[] {
 export interface PageRow {
   id: number
   perm: string | null
-  meta: { hidden?: boolean }
+  meta: { hidden?: boolean; guard?: unknown }
 }
 
 const known = new Set<string>(permissions)
@@ -46,12 +46,18 @@ export function pageAccess({ perm, meta }: Pick<PageRow, 'perm' | 'meta'>): Acce
   return (meta.hidden && known.has(list) ? [...new Set([list, perm])] : [perm]) as Access[]
 }
 
+/** The permissions of a guard that lists nothing else; the browser applies all other guards by its setting (checklist P04). */
+function listed(guard: unknown): Access[] | undefined {
+  return Array.isArray(guard) && guard.length > 0 && guard.every((one) => known.has(one as string)) ? (guard as Access[]) : undefined
+}
+
 /**
  * Tells whether the page is in the person's menu: one role grants its permission and does not exclude the page. A page without a permission
- * is visible to everyone; a page outside the menu only needs its permissions.
+ * is visible to everyone, or with one of the permissions that its guard lists; a page outside the menu only needs its permissions.
  */
 export function seesPage(actor: Actor, { id, perm, meta }: PageRow): boolean {
-  if (perm === null || actor.is_admin) return true
+  if (actor.is_admin) return true
+  if (perm === null) return listed(meta.guard)?.some((one) => mayCall(actor, one)) ?? true
   if (meta.hidden) return pageAccess({ perm, meta }).every((access) => mayCall(actor, access))
   return actor.grants.some(({ perms, menu_ids }) => (menu_ids?.includes(id) ?? true) && perms.some((granted) => grants(granted, perm)))
 }

@@ -126,6 +126,46 @@ describe('[A30] pages in the shop', () => {
     ])
   })
 
+  test('a collection gives its goods in their order while it runs; coupons and collections that are over are skipped', async () => {
+    const spu_id = await make.shownSpu()
+    const [one, two] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
+    const { collection, coupon } = contract.activity
+    const during = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
+    const save = async (endpoint: typeof collection.edit | typeof coupon.edit, input: object) => {
+      const { code, msg, data } = await call(endpoint as typeof collection.edit, input as never, { token: admin })
+      if (code !== 200) throw new Error(msg)
+      return data.id
+    }
+    const themed = await save(collection.edit, {
+      ...{ title: '页面合集', price_rule: 'none', audience: 'all', sections: [{ title: '一' }, { title: '二' }], ...during },
+      goods: [
+        { sku_id: two, section: 0 },
+        { sku_id: one, section: 1 },
+      ],
+    })
+    const ticket = await save(coupon.edit, {
+      ...{ title: '页面优惠券', kind: 'cash', amount: 500, threshold: 5000, scope: 'all', issue_type: 'receive', total: 10, per_limit: 1 },
+      ...{ ...during, valid_type: 'days', valid_days: 7 },
+    })
+    const id = await published({
+      draft: [
+        blockOf('goods', { source: 'collection', ref_id: themed }),
+        blockOf('collection', { collection_ids: [themed] }),
+        blockOf('coupon', { coupon_ids: [ticket] }),
+        blockOf('search'),
+      ],
+    })
+    const seen = async () =>
+      (await open(id)).blocks.map(({ type, goods, activities }) => [type, ...[...goods, ...activities].map((row) => row.id)])
+    expect(await seen()).toEqual([['search']])
+    await call(collection.publish, { id: themed }, { token: admin })
+    await call(coupon.publish, { id: ticket }, { token: admin })
+    expect(await seen()).toEqual([['goods', two, one], ['collection', themed], ['coupon', ticket], ['search']])
+    await call(collection.close, { id: themed }, { token: admin })
+    await call(coupon.close, { id: ticket }, { token: admin })
+    expect(await seen()).toEqual([['search']])
+  })
+
   test('[I16] rows that are off sale, disabled, over or deleted are skipped, a block without rows left is not there, and nothing fails', async () => {
     const spu_id = await make.shownSpu()
     const [kept, off] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]

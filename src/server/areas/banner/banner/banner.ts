@@ -46,6 +46,7 @@ const bannerChecks: readonly Check[] = [
 export const entity = defineEntity({
   ...banners,
   title: banner.title,
+  search: { by: [{ as: 'title', column: banner.title, filter: 'title' }] },
   constraints: {
     banner_time_check: { field: 'end_at', message: endBeforeStart },
     banner_limit: { field: 'position', message: positionTaken },

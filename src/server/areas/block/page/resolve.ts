@@ -104,8 +104,8 @@ async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<
   const sourced = blocks.flatMap(({ uid, props }) => {
     const { source, ref_id } = props
     if (source === 'manual' || (takesRef(source) && ref_id === null)) return []
-    const ids = sql`array(select ${sku.id} from ${sku} where ${live} and ${belongs(source, ref_id ?? 0)}
-      order by ${orderOf(source)} limit ${props.limit}::int)`
+    const ids = sql`array(select ${sku.id} from ${sku} where ${live} and ${belongs(ctx, source, ref_id ?? 0)}
+      order by ${orderOf(source, ref_id ?? 0)} limit ${props.limit}::int)`
     return [{ uid, ids }]
   })
   if (sourced.length === 0) return new Map(chosen)
@@ -118,7 +118,11 @@ async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<
   return new Map([...chosen, ...rows.map(({ uid, ids }) => [uid, ids.map(Number)] as const)])
 }
 
-function belongs(source: GoodsBlock['props']['source'], id: number): SQL {
+function belongs({ now }: Ctx, source: GoodsBlock['props']['source'], id: number): SQL {
+  // a collection shows its goods from its publication to its end
+  if (source === 'collection')
+    return sql`${sku.id} in (select line.sku_id from collection_goods line join collection c on c.id = line.collection_id
+      where c.id = ${id}::bigint and c.state = 'published' and c.deleted_at is null and c.end_at > ${now.toISOString()}::timestamptz)`
   if (source === 'brand') return sql`${sku.brand_id} = ${id}::bigint`
   if (source === 'series') return sql`${sku.series_id} = ${id}::bigint`
   if (source === 'scene') return sql`${sku.spu_id} in (select spu_id from scene_spu where scene_id = ${id}::bigint)`
@@ -129,7 +133,9 @@ function belongs(source: GoodsBlock['props']['source'], id: number): SQL {
   return sql`true`
 }
 
-function orderOf(source: GoodsBlock['props']['source']): SQL {
+function orderOf(source: GoodsBlock['props']['source'], id: number): SQL {
+  if (source === 'collection')
+    return sql`(select row(line.section, line.sort) from collection_goods line where line.collection_id = ${id}::bigint and line.sku_id = ${sku.id})`
   if (source === 'hot') return sql`${sku.sales_count} desc, ${sku.id} desc`
   if (source === 'new') return sql`${sku.created_at} desc, ${sku.id} desc`
   return sql`${sku.sort} desc, ${sku.id} desc`

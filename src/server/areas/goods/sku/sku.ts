@@ -25,6 +25,7 @@ import { brand, category, series, sku, spu } from '../shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { stockChecks } from '../shared/checks.ts'
+import { skuVersion } from '../shared/version-tables.ts'
 import { versionChecks } from '../shared/version-checks.ts'
 import { skuImportKind, skuImportTask } from './sku-import.ts'
 import { bulkTask } from './sku-bulk-task.ts'
@@ -71,7 +72,10 @@ export const entity = defineEntity({
     sku_price_market_check: { field: 'price_market', message: marketBelowStore },
     sku_moq_check: { field: 'moq', message: moqNotMultiple },
   },
-  files: { columns: { main_image: 'one', images: 'list', docs: 'within' } },
+  files: {
+    columns: { main_image: 'one', images: 'list', docs: 'within' },
+    copies: [{ table: skuVersion, columns: { main_image: 'one', images: 'list', docs: 'within' } }],
+  },
   references: { brand_id: titled(brand), series_id: titled(series), category_id: titled(category), spu_id: titled(spu) },
   checks: [...stockChecks, ...versionChecks],
   tasks: [exportTask, skuImportTask, bulkTask, picturesTask],

@@ -1,7 +1,9 @@
 import { page } from '#contract/block/page.ts'
 import type { GoodsSource, RefKind } from '#contract/block/words.ts'
+import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
+import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
@@ -14,7 +16,7 @@ interface SourceRowProps {
   onChange: (id: number | null) => void
 }
 
-/** The brand, the series, the category or the scene whose goods a block shows. */
+/** The brand, series, category, scene or collection whose goods a block shows. */
 export function SourceRow({ source, label, value, onChange }: SourceRowProps) {
   const lists = {
     brand: useBrandOptions(source === 'brand'),
@@ -26,11 +28,24 @@ export function SourceRow({ source, label, value, onChange }: SourceRowProps) {
   const valueTitle = data?.list.find(({ key }) => key === value)?.title ?? `#${value}`
   return (
     <Field label={label} required>
-      {source === 'category' ? (
-        <CategorySelect value={value} onChange={onChange} valueTitle={valueTitle} />
-      ) : (
+      {source === 'category' && <CategorySelect value={value} onChange={onChange} valueTitle={valueTitle} />}
+      {source === 'collection' && (
+        <RemoteSelect<number>
+          value={value}
+          initialOption={value === null ? undefined : { key: value, title: valueTitle }}
+          onChange={onChange}
+          minLength={() => 0}
+          search={searchCollections}
+        />
+      )}
+      {source !== 'category' && source !== 'collection' && (
         <Select<number> value={value} options={lists[source]} valueTitle={valueTitle} onChange={onChange} />
       )}
     </Field>
   )
+}
+
+async function searchCollections(word: string, signal: AbortSignal) {
+  const { list } = await call(page.refOption, { kind: 'collection', word }, { signal, quiet: true })
+  return list.map(({ key, title }) => ({ key, title }))
 }
