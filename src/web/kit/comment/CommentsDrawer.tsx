@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { useOpening } from '../form/drawer-state.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Comments } from './Comments.tsx'
 import { useAbout } from './count.ts'
@@ -16,8 +16,11 @@ interface CommentsDrawerProps {
 
 /** The comments on a record in a drawer, for records without a page of their own. */
 export function CommentsDrawer({ entity, id, onClose }: CommentsDrawerProps) {
-  const { shown, opening } = useOpening(id)
-  return shown !== null && <Opened key={opening} entity={entity} id={shown} open={id !== null} onClose={onClose} />
+  // while it closes, the drawer still shows the record
+  const [last, setLast] = useState(id)
+  if (id !== null && id !== last) setLast(id)
+  const shown = id ?? last
+  return shown !== null && <Opened key={shown} entity={entity} id={shown} open={id !== null} onClose={onClose} />
 }
 
 interface OpenedProps extends CommentsDrawerProps {
