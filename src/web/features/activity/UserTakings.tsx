@@ -10,7 +10,7 @@ const coupon = columnsOf(couponRecord.list)
 const couponColumns: ListColumn<CouponRecord>[] = [
   coupon.code('code', { width: 150, card: 'title' }),
   coupon.text('coupon_title', { width: 200 }),
-  coupon.tag('source', { width: 110 }),
+  coupon.tag('source', { width: 150 }),
   coupon.tag('state', { width: 96 }),
   coupon.time('created_at', { width: 150 }),
   coupon.time('valid_to', { width: 150 }),
@@ -63,8 +63,8 @@ const drawColumns: ListColumn<DrawRecord>[] = [
   drawn.code('record_no', { width: 190, card: 'title' }),
   drawn.text('lottery_title', { width: 180 }),
   drawn.text('title', { width: 160 }),
-  drawn.tag('kind', { width: 96 }),
-  drawn.tag('paid_by', { width: 110 }),
+  drawn.tag('kind', { width: 120 }),
+  drawn.tag('paid_by', { width: 140 }),
   drawn.tag('state', { width: 96 }),
   drawn.time('created_at', { width: 150 }),
 ]
