@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { comment as contract } from '#contract/comment/comment.ts'
 import { commentsLink, type RecordAddress } from '#contract/common/record-pages.ts'
 import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
+import { accountsNamed, accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
 import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { notify } from '#server/platform/notify/notify.ts'
@@ -62,14 +61,7 @@ export async function people(ctx: Ctx, { entity, id, word }: ParsedOf<typeof con
   const { detail } = recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [] }
   const able = await accountsWithPermission(ctx, detail.access as Permission)
-  const like = word ? `%${escapeLike(word)}%` : undefined
-  const list = await ctx.db
-    .select({ id: adminUser.id, name })
-    .from(adminUser)
-    .where(and(inArray(adminUser.id, able), like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined))
-    .orderBy(asc(adminUser.id))
-    .limit(20)
-  return { list }
+  return { list: await accountsNamed(ctx, able, word) }
 }
 
 /** Adds a comment and notifies the mentioned persons, each of whom must see the record. */

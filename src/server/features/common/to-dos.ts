@@ -1,34 +1,32 @@
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ToDo } from '#server/platform/entity/entity.ts'
+import type { EntityDescriptor, ToDo } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 
-// the maximum that a badge shows
-const MOST_COUNTED = 99
+/** The maximum that a badge shows. */
+export const MOST_COUNTED = 99
 // of rows with a data scope the event compares more: the count of one person may change although the count of all is 99+
 const MOST_COMPARED = 1000
 
-interface Registered extends ToDo {
+export interface Registered extends ToDo {
   /** `goods.spu.draft`. */
   address: string
   rows: Pick<EntityRows, 'table' | 'scope'>
+  contract: EntityDescriptor['contract']
 }
 
-export interface CountedToDo extends Registered {
-  n: number
-  more: boolean
-}
+export type CountedToDo = Registered & Counted
 
 /** The to-dos of all entities with the rows that they count. */
 export function registered(): Registered[] {
   return entities().flatMap(({ contract, table, scope = 'shared', todos = [] }) =>
     todos.flatMap((todo) => {
       const rows = todo.rows ?? (table && { table, scope })
-      return rows ? [{ ...todo, address: `${contract.$.address}.${todo.key}`, rows }] : []
+      return rows ? [{ ...todo, address: `${contract.$.address}.${todo.key}`, rows, contract }] : []
     }),
   )
 }
@@ -37,14 +35,24 @@ export function registered(): Registered[] {
 export async function countedToDos(ctx: Ctx): Promise<CountedToDo[]> {
   const own = registered().filter(({ access }) => mayCall(ctx.actor, access))
   if (own.length === 0) return []
-  const counts = own.map(({ rows, where }) => {
-    const found = firstRows(ctx.db, rows.table, and(liveRows(ctx, rows), where(ctx)), MOST_COUNTED + 1)
-    return sql`(select count(*) from ${found} found)`
-  })
-  const { rows } = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] counts`)
-  return own.map((todo, at) => {
+  const found = own.map(({ rows, where }) => firstRows(ctx.db, rows.table, and(liveRows(ctx, rows), where(ctx)), MOST_COUNTED + 1))
+  const counts = await countsOf(ctx, found)
+  return own.map((todo, at) => ({ ...todo, ...(counts[at] as Counted) }))
+}
+
+interface Counted {
+  n: number
+  more: boolean
+}
+
+/** The numbers of rows, each at most what a badge shows, by one statement. The selects are limited to one row more. */
+export async function countsOf({ db }: Pick<Ctx, 'db'>, found: readonly SQLWrapper[]): Promise<Counted[]> {
+  if (found.length === 0) return []
+  const counts = found.map((rows) => sql`(select count(*) from ${rows} found)`)
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] counts`)
+  return found.map((_, at) => {
     const n = rows[0]?.counts[at] ?? 0
-    return { ...todo, n: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED }
+    return { n: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED }
   })
 }
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { desk as contract, CLAIM_HOURS, type Caller, type DeskItem } from '#contract/desk/desk.ts'
 import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
+import { accountsNamed, accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -11,7 +11,6 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { notify } from '#server/platform/notify/notify.ts'
 import { recordedAt } from '../history/record.ts'
 import { countItems, deskSources, maySee, readItems, type DeskSource, type Found, type Place } from './items.ts'
@@ -23,9 +22,6 @@ export const entity = defineEntity({
   jobs: { 'desk-claims': { at: '*/10 * * * *', latestOnly: true, act: dropStale } },
 })
 
-const MOST_COUNTED = 99
-const MOST_PEOPLE = 20
-
 type ItemAddress = ParsedOf<typeof contract.item>
 type Claim = typeof deskClaim.$inferSelect
 
@@ -33,7 +29,7 @@ type Claim = typeof deskClaim.$inferSelect
 export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const view = asked ?? 'open'
   const known = deskSources().filter((source) => maySee(ctx.actor, source))
-  const sources = kind ? known.filter(({ key }) => key === kind) : known
+  const sources = kind ? known.filter(({ address }) => address === kind) : known
   const after = cursor ? placeOf(cursor) : undefined
   const [found, kinds] = await Promise.all([
     readItems(ctx, sources, { view, after, limit: page_size + 1 }),
@@ -49,12 +45,11 @@ export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: P
 }
 
 async function kindsOf(ctx: Ctx, sources: readonly DeskSource[], view: NonNullable<ParsedOf<typeof contract.list>['view']>) {
-  const counts = await countItems(ctx, sources, view, MOST_COUNTED)
-  return sources.map(({ key, todo, contract: { $ } }, at) => {
-    const n = counts[at] ?? 0
-    const [title, title_en] = todo.label
-    return { key, title, title_en, n: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED, entity: $.address, page: todo.desk.page }
-  })
+  const counts = await countItems(ctx, sources, view)
+  return sources.map(({ address: key, label: [title, title_en], desk: { page }, contract: { $ } }, at) => ({
+    ...{ key, title, title_en, entity: $.address, page, n: 0, more: false },
+    ...counts[at],
+  }))
 }
 
 export async function item(ctx: Ctx, address: ItemAddress) {
@@ -87,23 +82,8 @@ export async function people(ctx: Ctx, { word, ...address }: ParsedOf<typeof con
   const { source } = await itemOr404(ctx, address)
   const [able, sees] = await Promise.all(permissionsOf(source).map((permission) => accountsWithPermission(ctx, permission)))
   const both = new Set(sees ?? able)
-  const name = accountName(adminUser)
-  const like = word ? `%${escapeLike(word)}%` : undefined
-  const list = await ctx.db
-    .select({ id: adminUser.id, name })
-    .from(adminUser)
-    .where(
-      and(
-        inArray(
-          adminUser.id,
-          (able ?? []).filter((person) => both.has(person) && person !== ctx.actor.id),
-        ),
-        like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined,
-      ),
-    )
-    .orderBy(asc(adminUser.id))
-    .limit(MOST_PEOPLE)
-  return { list }
+  const others = (able ?? []).filter((person) => both.has(person) && person !== ctx.actor.id)
+  return { list: await accountsNamed(ctx, others, word) }
 }
 
 /** Gives the item to a colleague who may do it, with a note and the unsaved input of its form. */
@@ -119,7 +99,7 @@ export function handOver(ctx: Ctx, { to, note, draft, ...address }: ParsedOf<typ
     await notify(ctx, {
       to: [to],
       kind: 'handed_over',
-      params: { name: ctx.actor.real_name || ctx.actor.username, kind: source.todo.label, title: found.title },
+      params: { name: ctx.actor.real_name || ctx.actor.username, kind: source.label, title: found.title },
       link: `/desk?item=${address.kind}:${address.id}`,
     })
     return { id: address.id }
@@ -187,7 +167,7 @@ async function nameOf(ctx: Ctx, id: number): Promise<string> {
 }
 
 async function itemOr404(ctx: Ctx, { kind, id }: ItemAddress): Promise<{ source: DeskSource; found: Found }> {
-  const source = deskSources().find(({ key }) => key === kind)
+  const source = deskSources().find(({ address }) => address === kind)
   const found = source && maySee(ctx.actor, source) ? await findItem(ctx, source, id) : undefined
   if (!source || !found) throw notFound(['任务', 'The task'])
   return { source, found }
@@ -198,8 +178,8 @@ async function findItem(ctx: Ctx, source: DeskSource, id: number): Promise<Found
   return found
 }
 
-function permissionsOf({ todo, contract }: DeskSource): Permission[] {
-  return [...new Set([todo.access, contract.detail?.access ?? todo.access])] as Permission[]
+function permissionsOf({ access, contract }: DeskSource): Permission[] {
+  return [...new Set([access, contract.detail?.access ?? access])] as Permission[]
 }
 
 /** The changed fields of a form that the colleague sees as well. */

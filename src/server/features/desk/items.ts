@@ -1,21 +1,17 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { DeskView } from '#contract/desk/desk.ts'
 import { adminUser, accountName } from '#server/identity/tables.ts'
-import type { DeskItems, EntityDescriptor, ToDo } from '#server/platform/entity/entity.ts'
-import { entities } from '#server/platform/entity/registry.ts'
+import type { DeskItems } from '#server/platform/entity/entity.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { countsOf, MOST_COUNTED, registered, type Registered } from '../common/to-dos.ts'
 import { deskClaim, type DeskDraft } from './tables.ts'
 
 /** A to-do whose rows are items of the desk. */
-export interface DeskSource {
-  /** The address of the to-do: `order.order.pending_ship`. */
-  key: string
-  todo: ToDo & { desk: DeskItems }
-  rows: Pick<EntityRows, 'table' | 'scope'>
-  contract: EntityDescriptor['contract']
+export interface DeskSource extends Registered {
+  desk: DeskItems
 }
 
 /** The place of an item in the list; a row without a time has none. */
@@ -43,25 +39,20 @@ export interface Found extends Record<string, unknown> {
   draft: DeskDraft | null
 }
 
-/** All kinds of items, by their key. */
+/** All kinds of items, by their address, such as `order.order.pending_ship`. */
 export function deskSources(): DeskSource[] {
-  const sources = entities().flatMap(({ contract, table, scope = 'shared', todos = [] }) =>
-    todos.flatMap((todo): DeskSource[] => {
-      const rows = todo.rows ?? (table && { table, scope })
-      return todo.desk && rows ? [{ key: `${contract.$.address}.${todo.key}`, todo: { ...todo, desk: todo.desk }, rows, contract }] : []
-    }),
-  )
-  return sources.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const sources = registered().flatMap((todo) => (todo.desk ? [{ ...todo, desk: todo.desk }] : []))
+  return sources.toSorted((one, other) => (one.address < other.address ? -1 : 1))
 }
 
 /** Tells whether the person does this work. The desk names records, so their own permission is needed too. */
-export function maySee(actor: Actor, { todo, contract }: DeskSource): boolean {
-  return mayCall(actor, todo.access) && mayCall(actor, contract.detail?.access ?? 'login')
+export function maySee(actor: Actor, { access, contract }: DeskSource): boolean {
+  return mayCall(actor, access) && mayCall(actor, contract.detail?.access ?? 'login')
 }
 
 /** The rows of a kind that the person of the ctx may do. */
-export function itemsOf(ctx: Ctx, { rows, todo }: DeskSource): SQL | undefined {
-  return and(liveRows(ctx, rows), todo.where(ctx))
+export function itemsOf(ctx: Ctx, { rows, where }: DeskSource): SQL | undefined {
+  return and(liveRows(ctx, rows), where(ctx))
 }
 
 /** One statement that reads items of several kinds by due time; rows without a time come last. */
@@ -85,25 +76,22 @@ export interface ItemQuery {
   limit: number
 }
 
-/** The number of items of each kind in the view, at most one more than `most`, by one statement. */
-export async function countItems(ctx: Ctx, sources: readonly DeskSource[], view: DeskView, most: number): Promise<number[]> {
-  if (sources.length === 0) return []
-  const counts = sources.map((source) => {
-    const found = ctx.db
+/** The number of items of each kind in the view, by one statement. */
+export function countItems(ctx: Ctx, sources: readonly DeskSource[], view: DeskView) {
+  const found = sources.map((source) =>
+    ctx.db
       .select({ id: source.rows.table.id })
       .from(source.rows.table)
       .leftJoin(deskClaim, claimOf(ctx, source))
       .where(and(itemsOf(ctx, source), ofView(ctx, view)))
-      .limit(most + 1)
-    return sql`(select count(*) from ${found} found)`
-  })
-  const { rows } = await ctx.db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] counts`)
-  return rows[0]?.counts ?? []
+      .limit(MOST_COUNTED + 1),
+  )
+  return countsOf(ctx, found)
 }
 
 /** The claim of a row that still counts. */
-function claimOf({ now }: Ctx, { key, rows }: DeskSource): SQL | undefined {
-  return and(eq(deskClaim.kind, key), eq(deskClaim.row_id, rows.table.id), gt(deskClaim.until, now.toISOString()))
+function claimOf({ now }: Ctx, { address, rows }: DeskSource): SQL | undefined {
+  return and(eq(deskClaim.kind, address), eq(deskClaim.row_id, rows.table.id), gt(deskClaim.until, now.toISOString()))
 }
 
 function ofView({ actor }: Ctx, view: DeskView): SQL | undefined {
@@ -120,15 +108,15 @@ const NEVER = sql`'infinity'::timestamptz`
 
 /** The first rows of a kind. Due time and waiting time have the same order, so the index of the waiting time serves both. */
 function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | undefined; limit: number }): SQL {
-  const { key, rows, todo } = source
-  const { since, hours = 0, title, about, amount } = todo.desk
+  const { address, rows, desk } = source
+  const { since, hours = 0, title, about, amount } = desk
   const handed = sql`(select ${accountName(adminUser)} from ${adminUser} where ${adminUser.id} = ${deskClaim.handed_by})`
   const holder = sql`(select ${accountName(adminUser)} from ${adminUser} where ${adminUser.id} = ${deskClaim.person_id})`
   const utc = (moment: SQL) => sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const due = since ? sql`${since} + make_interval(hours => ${hours}::int)` : NEVER
-  return sql`select ${key}::text kind, ${rows.table.id} id, ${title}::text title, ${about ?? sql`null`}::text about,
+  return sql`select ${address}::text kind, ${rows.table.id} id, ${title}::text title, ${about ?? sql`null`}::text about,
       ${amount ?? sql`null`}::bigint amount, ${due} due, ${since ? utc(sql`${since}`) : sql`null::text`} since,
-      ${since && todo.desk.hours ? utc(due) : sql`null::text`} due_at,
+      ${since && desk.hours ? utc(due) : sql`null::text`} due_at,
       ${deskClaim.person_id} person_id, ${holder} person, ${utc(sql`${deskClaim.until}`)} "until",
       ${handed} handed_by, ${utc(sql`${deskClaim.handed_at}`)} handed_at, ${deskClaim.note} note,
       case when ${deskClaim.person_id} = ${ctx.actor.id} then ${deskClaim.draft} end draft
@@ -138,14 +126,14 @@ function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | u
 }
 
 /** The rows of a kind that follow a place; `before` if all of them precede it. */
-function placeIn({ key, rows, todo }: DeskSource, { due, kind, id }: Place): SQL | undefined | 'before' {
-  const { since, hours = 0 } = todo.desk
+function placeIn({ address, rows, desk }: DeskSource, { due, kind, id }: Place): SQL | undefined | 'before' {
+  const { since, hours = 0 } = desk
   if (!since) {
-    if (due !== null || key > kind) return undefined
-    return key === kind ? gt(rows.table.id, id) : 'before'
+    if (due !== null || address > kind) return undefined
+    return address === kind ? gt(rows.table.id, id) : 'before'
   }
   if (due === null) return 'before'
   const moment = sql`${new Date(due - hours * HOUR_MS).toISOString()}::timestamptz`
-  if (key === kind) return sql`(${since}, ${rows.table.id}) > (${moment}, ${id}::bigint)`
-  return key > kind ? sql`${since} >= ${moment}` : sql`${since} > ${moment}`
+  if (address === kind) return sql`(${since}, ${rows.table.id}) > (${moment}, ${id}::bigint)`
+  return address > kind ? sql`${since} >= ${moment}` : sql`${since} > ${moment}`
 }

@@ -16,17 +16,17 @@ export async function dropStale({ database: { db }, clock }: WorkerContext): Pro
     .select({ id: adminUser.id })
     .from(adminUser)
     .where(and(eq(adminUser.id, deskClaim.person_id), eq(adminUser.status, 1), isNull(adminUser.deleted_at)))
-  const keys = sources.map(({ key }) => key)
+  const keys = sources.map(({ address }) => address)
   await db
     .delete(deskClaim)
     .where(or(lte(deskClaim.until, now.toISOString()), notExists(active), keys.length > 0 ? notInArray(deskClaim.kind, keys) : sql`true`))
-  for (const { key, rows, todo } of sources) {
+  for (const { address, rows, where } of sources) {
     const { table } = rows
     // without the data scope: a claim stays while its row is work for any person
     const open = db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.id, deskClaim.row_id), table.deleted_at && isNull(table.deleted_at), todo.where({ now, actor: nobody })))
-    await db.delete(deskClaim).where(and(eq(deskClaim.kind, key), notExists(open)))
+      .where(and(eq(table.id, deskClaim.row_id), table.deleted_at && isNull(table.deleted_at), where({ now, actor: nobody })))
+    await db.delete(deskClaim).where(and(eq(deskClaim.kind, address), notExists(open)))
   }
 }

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { firstMoment, inFuture } from '#contract/history/as-of.ts'
 import type { history as contract } from '#contract/history/history.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { ofRow } from './last-changes.ts'
-import { isEmpty, recordedAt, shapeOf, type Recorded } from './record.ts'
+import { isEmpty, recordedAt, refuseUnknown, shapeOf, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -19,9 +17,8 @@ type Row = Readonly<Record<string, unknown>>
 /** A record at two moments, or at one and now: the fields that have a name and that the person may see (docs/adr/0072). */
 export async function asOf(ctx: Ctx, { entity, id, at, other }: ParsedOf<typeof contract.asOf>) {
   const recorded = recordedAt(ctx, entity)
-  const now = ctx.now.getTime()
-  if (Date.parse(at) > now) throw refuse(inFuture, { field: 'at' })
-  if (other && Date.parse(other) > now) throw refuse(inFuture, { field: 'other' })
+  refuseUnknown(ctx, at, { field: 'at' })
+  if (other) refuseUnknown(ctx, other, { field: 'other' })
   const { read, first, names } = await sourceOf(ctx, recorded, entity, id)
   const one = await read(at, 'at')
   const two = await read(other ?? ctx.now.toISOString(), 'other')
@@ -60,9 +57,8 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
   const first = past ? await past.first(ctx, id) : later(born, await logReach(ctx))
   /** Whether the record existed; refuses a moment of which nothing is known. */
   const existed = (moment: string, field: string) => {
-    const time = Date.parse(moment)
-    if (born && time < Date.parse(born)) return false
-    if (first && time < Date.parse(first)) throw refuse(firstMoment, { field, values: { day: businessDay(new Date(first)) } })
+    if (born && Date.parse(moment) < Date.parse(born)) return false
+    refuseUnknown(ctx, moment, { field, first })
     return true
   }
   if (past) {

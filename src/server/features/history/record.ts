@@ -1,11 +1,13 @@
+import { firstMoment, inFuture } from '#contract/history/as-of.ts'
 import { contract } from '#contract/index.ts'
 import type { Endpoint, Entity, Permission } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { notFound } from '#server/platform/kernel/errors.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall, requireAccess } from '#server/platform/kernel/permissions.ts'
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
@@ -72,6 +74,12 @@ function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
 
 function metaLabel(field: z.core.$ZodType | undefined): Label | undefined {
   return field && fieldMeta(field)?.label
+}
+
+/** Refuses a moment that has not come, and one before the first of which anything is known. */
+export function refuseUnknown({ now }: Pick<Ctx, 'now'>, moment: string, { field, first }: { field: string; first?: string | null }): void {
+  if (Date.parse(moment) > now.getTime()) throw refuse(inFuture, { field })
+  if (first && Date.parse(moment) < Date.parse(first)) throw refuse(firstMoment, { field, values: { day: businessDay(new Date(first)) } })
 }
 
 /** Tells whether a value is empty. */

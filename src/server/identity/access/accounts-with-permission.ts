@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, eq, exists, isNull, or } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, exists, ilike, inArray, isNull, or } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
-import { adminUser, adminUserRole, role } from '../tables.ts'
+import { accountName, adminUser, adminUserRole, role } from '../tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
 
 /** The active accounts that have a permission, including administrators. */
 export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission: Permission): Promise<number[]> {
@@ -15,6 +16,19 @@ export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission
     .from(adminUser)
     .where(and(eq(adminUser.status, 1), isNull(adminUser.deleted_at), or(eq(adminUser.is_admin, 1), exists(granting))))
   return rows.map(({ id }) => id)
+}
+
+const MOST_NAMED = 20
+
+/** Up to twenty of these accounts, by a part of their name or user name. */
+export function accountsNamed({ db }: Pick<Ctx, 'db'>, among: readonly number[], word: string | null | undefined) {
+  const like = word ? `%${escapeLike(word)}%` : undefined
+  return db
+    .select({ id: adminUser.id, name: accountName(adminUser) })
+    .from(adminUser)
+    .where(and(inArray(adminUser.id, [...among]), like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined))
+    .orderBy(asc(adminUser.id))
+    .limit(MOST_NAMED)
 }
 
 /** `goods:sku:stock`, `goods:sku:*`, … `*:*:*`: every grant that includes the permission. */

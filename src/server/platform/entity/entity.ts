@@ -235,6 +235,11 @@ export function defineEntity(descriptor: EntityDescriptor): EntityDescriptor {
   return descriptor
 }
 
+/** A result of the quick search beside which its state stands, in words. */
+export function besideState(state: PgColumn, words: Readonly<Record<string, Label>>): Pick<RecordSearch, 'beside' | 'words'> {
+  return { beside: state, words: { beside: (value) => words[value] } }
+}
+
 /** The target of a reference to a table whose rows have a title. */
 export function titled(table: PgTable & Record<'id' | 'title', PgColumn>): RowReference {
   return { table, title: table.title }

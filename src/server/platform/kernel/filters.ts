@@ -40,6 +40,22 @@ export const toDay = (column: PgColumn): Filter => ({
   bounds: column,
 })
 
+/**
+ * A state that follows from the time of the read: the condition of each state at a moment. The parameter must occur in every condition,
+ * because it is bound to the statement of each.
+ */
+export const byStateAt = <State extends string>(conditions: Readonly<Record<State, (now: SQL) => SQL>>): Filter => ({
+  form: (state: State) => state,
+  bind: (_state: State, now) => now.toISOString(),
+  where: (place, form) => conditions[form as State](sql`${place}::timestamptz`),
+})
+
+/** The conditions of a period whose begin and end may be missing: it is over at a moment, or has not begun. */
+export const periodAt = ({ start_at, end_at }: Record<'start_at' | 'end_at', PgColumn>) => ({
+  isOver: (now: SQL): SQL => sql`(${end_at} is not null and ${end_at} <= ${now})`,
+  isBefore: (now: SQL): SQL => sql`(${start_at} is not null and ${start_at} > ${now})`,
+})
+
 /** A moment within these business days, both included; a missing bound is open. For queries that are not lists. */
 export function onDays(column: PgColumn, from: string | null | undefined, to: string | null | undefined): SQL | undefined {
   return and(from ? gte(column, dayBegins(from)) : undefined, to ? lt(column, dayBegins(to, 1)) : undefined)

@@ -7,6 +7,16 @@ interface Bucket {
   at: number
 }
 
+/** The buckets of one limit: one set for each process and database, whose cache is the key. */
+export function bucketsOf(perSecond: number, burstSeconds: number): (ctx: { cache: object }) => ReturnType<typeof buckets> {
+  const kept = new WeakMap<object, ReturnType<typeof buckets>>()
+  return ({ cache }) => {
+    const own = kept.get(cache) ?? buckets(perSecond, burstSeconds)
+    kept.set(cache, own)
+    return own
+  }
+}
+
 /** Token buckets by key, refilled per second; returns the seconds to wait, 0 if the bucket has at least one token. */
 export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
   const most = perSecond * burstSeconds

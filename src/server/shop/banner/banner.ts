@@ -4,10 +4,10 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { banner as contract } from '#contract/shop/banner.ts'
 import { isShown, readBanners, viewerOf } from '#server/areas/banner/banner/shown-banners.ts'
 import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
-import { addressKey } from '#server/platform/kernel/address.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { buckets } from '#server/platform/rate-limit/buckets.ts'
+import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
+import { limitKey } from '../goods/offer.ts'
 
 /** What the caller sees at a position now. */
 export async function list(ctx: Ctx, { position }: ParsedOf<typeof contract.list>) {
@@ -32,14 +32,10 @@ const SLOTS = 16
 const PER_SECOND = 1
 const BURST_SECONDS = 60
 
-// one per process and database
-const reports = new WeakMap<object, ReturnType<typeof buckets>>()
+const reports = bucketsOf(PER_SECOND, BURST_SECONDS)
 
 /** Sixty reports at once, then one a second, for a customer or an address without a login. */
 function limitReports(ctx: Ctx): void {
-  const kept = reports.get(ctx.cache) ?? buckets(PER_SECOND, BURST_SECONDS)
-  reports.set(ctx.cache, kept)
-  const key = ctx.actor.customer ? ctx.actor.username : addressKey(ctx.http.ip)
-  const seconds = kept.take(key, ctx.now.getTime())
+  const seconds = reports(ctx).take(limitKey(ctx), ctx.now.getTime())
   if (seconds > 0) throw tooManyRequests(seconds)
 }

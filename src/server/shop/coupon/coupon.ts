@@ -18,7 +18,7 @@ import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { limitReadings } from '../goods/offer.ts'
-import { buckets } from '#server/platform/rate-limit/buckets.ts'
+import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 
 /** The coupons that customers claim themselves, now or soon; of those for another price level a customer sees none. */
@@ -142,13 +142,12 @@ const WRONG_TRIES = 10
 const HOUR_SECONDS = 3600
 const tooManyTries: Label = ['兑换码错误次数过多，请{n}秒后再试', 'Too many wrong codes. Try again in {n} s']
 // in memory: the transaction of a refused call, with any counter in it, is rolled back
-const tries = new WeakMap<Ctx['cache'], ReturnType<typeof buckets>>()
+const tries = bucketsOf(WRONG_TRIES / HOUR_SECONDS, HOUR_SECONDS)
 
 /** Exchanges a code; a customer has a few wrong tries an hour. */
 export async function redeem(ctx: Ctx, { code }: ParsedOf<typeof contract.redeem>) {
   const { id } = customerOf(ctx)
-  const kept = tries.get(ctx.cache) ?? buckets(WRONG_TRIES / HOUR_SECONDS, HOUR_SECONDS)
-  tries.set(ctx.cache, kept)
+  const kept = tries(ctx)
   const seconds = kept.wait(String(id), ctx.now.getTime())
   if (seconds > 0) throw tooManyRequests(seconds, tooManyTries)
   try {

@@ -1,7 +1,7 @@
 import { say, type Label } from '#contract/kit/label.ts'
 import { addressKey } from '#server/platform/kernel/address.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { buckets } from '#server/platform/rate-limit/buckets.ts'
+import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
@@ -43,19 +43,17 @@ export function offered({ language }: Pick<Ctx, 'language'>, { level, exact }: S
 
 const PER_HOUR = 5000
 const HOUR_SECONDS = 3600
+const readings = bucketsOf(PER_HOUR / HOUR_SECONDS, HOUR_SECONDS)
 
-type Readings = ReturnType<typeof buckets>
-// one per process and database
-const readings = new WeakMap<object, Readings>()
+/** The customer of a call, or the address without a login. */
+export const limitKey = ({ actor, http }: Pick<Ctx, 'actor' | 'http'>): string => (actor.customer ? actor.username : addressKey(http.ip))
 
 /**
  * Counts the prices and stocks that a customer, or an address without a login, reads: 5,000 SKUs an hour at once, refilled evenly. Throws
  * 429 before a reading beyond it, which protects the price list against scraping.
  */
 export function limitReadings(ctx: Ctx): { read(count: number): void } {
-  const kept = readings.get(ctx.cache) ?? buckets(PER_HOUR / HOUR_SECONDS, HOUR_SECONDS)
-  readings.set(ctx.cache, kept)
-  const key = ctx.actor.customer ? ctx.actor.username : addressKey(ctx.http.ip)
+  const [kept, key] = [readings(ctx), limitKey(ctx)]
   const seconds = kept.wait(key, ctx.now.getTime())
   if (seconds > 0) throw tooManyRequests(seconds, tooManyReadings)
   return { read: (count) => kept.spend(key, count, ctx.now.getTime()) }

@@ -93,14 +93,13 @@ export function activityLife<Table extends ActivityTable>({
 
   /** Publishes a draft, or sends it for review: a second person publishes prices beyond the limits. */
   function publish(ctx: Ctx, input: Given) {
+    if (!impact) return move(ctx, 'publish', input)
     return transact(ctx, async (ctx) => {
       const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
-      if (impact && (row.review_by ?? ctx.actor.id) === ctx.actor.id) {
-        await check?.(ctx, row)
-        const { needs_approval } = await impact(ctx, row)
-        if (needs_approval) return askReview(ctx, row)
-      }
-      return move(ctx, 'publish', input)
+      const isOwn = (row.review_by ?? ctx.actor.id) === ctx.actor.id
+      if (!isOwn || !(await impact(ctx, row)).needs_approval) return move(ctx, 'publish', input)
+      await check?.(ctx, row)
+      return askReview(ctx, row)
     })
   }
 

@@ -5,30 +5,22 @@ import { describeLinks } from '#server/features/common/gproto.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { banner, bannerCount } from '../shared/tables.ts'
 
 export const banners = entityRows({ table: banner, contract, scope: 'shared' })
 
 const { status, start_at, end_at } = banner
-const isOver = (now: SQL) => sql`(${end_at} is not null and ${end_at} <= ${now})`
-const isBefore = (now: SQL) => sql`(${start_at} is not null and ${start_at} > ${now})`
+const { isOver, isBefore } = periodAt(banner)
 
 /** The conditions of `bannerStateOf`; `now` is a moment. */
-const inState: Readonly<Record<BannerState, (now: SQL) => SQL>> = {
-  // the parameter must occur in the statement
+const byState = byStateAt<BannerState>({
   off: (now) => sql`${status} = 0 and ${now} is not null`,
   ended: (now) => sql`${status} = 1 and ${isOver(now)}`,
   upcoming: (now) => sql`${status} = 1 and not ${isOver(now)} and ${isBefore(now)}`,
   running: (now) => sql`${status} = 1 and not ${isOver(now)} and not ${isBefore(now)}`,
-}
-
-const byState: Filter = {
-  form: (state: BannerState) => state,
-  bind: (_state: BannerState, now) => now.toISOString(),
-  where: (place, form) => inState[form as BannerState](sql`${place}::timestamptz`),
-}
+})
 
 const sumOf = (sum: SQL): SQL<number> =>
   sql<number>`(select coalesce(${sum}, 0)::float8 from ${bannerCount} slots where slots.banner_id = banner.id)`.mapWith(Number)

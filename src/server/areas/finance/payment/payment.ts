@@ -12,7 +12,7 @@ import { askPayment } from '#server/areas/trade/pay-query.ts'
 import { verifyVoucher } from '#server/areas/trade/vouchers.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -85,8 +85,7 @@ export const entity = defineEntity({
       { as: 'number', column: payment.biz_no, filter: 'no' },
     ],
     title: storeNameOf(payment.store_id),
-    beside: payment.state,
-    words: { beside: (state) => paymentFlow.words[state as keyof typeof paymentFlow.words] },
+    ...besideState(payment.state, paymentFlow.words),
     part: 'numbers',
   },
   constraints: { payment_serial_no_key: { field: 'serial_no', message: paymentMessages.serialUsed } },

@@ -12,7 +12,7 @@ import { retryRefund } from '#server/areas/trade/refund-retry.ts'
 import { settled, withLocks } from '#server/areas/trade/refunds.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -95,8 +95,7 @@ export const entity = defineEntity({
       { as: 'number', column: refund.biz_no, filter: 'no' },
     ],
     title: storeNameOf(refund.store_id),
-    beside: refund.state,
-    words: { beside: (state) => refundFlow.words[state as keyof typeof refundFlow.words] },
+    ...besideState(refund.state, refundFlow.words),
     part: 'numbers',
   },
   files: { columns: { proof: 'one' } },

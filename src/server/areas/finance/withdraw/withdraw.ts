@@ -7,7 +7,7 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
 import { applyWithdraw, cancelWithdraw, rulesOf, withdraws } from '#server/areas/trade/withdrawals.ts'
 import { exportOf } from '#server/features/export/export.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -73,8 +73,7 @@ export const entity = defineEntity({
     ],
     title: withdraw.owner_name,
     code: withdraw.withdraw_no,
-    beside: withdraw.state,
-    words: { beside: (state) => withdrawFlow.words[state as keyof typeof withdrawFlow.words] },
+    ...besideState(withdraw.state, withdrawFlow.words),
     part: 'numbers',
   },
   files: { columns: { invoice_images: 'list', pay_voucher: 'one' } },

@@ -1,6 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { gift as contract, giftRow, type GiftEdit, type giftStates } from '#contract/goods/gift.ts'
-import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { gift, giftItem } from '../shared/offer-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -17,19 +17,12 @@ export function stateOf({ status, start_at, end_at }: { status: 0 | 1; start_at:
   return Date.parse(end_at) > now.getTime() ? 'running' : 'ended'
 }
 
-const byState: Filter = {
-  form: (state: GiftState) => state,
-  bind: (_state: GiftState, now) => now.toISOString(),
-  where: (place, form) => whenIn[form as GiftState](sql`${place}::timestamptz`),
-}
-
-const whenIn: Record<GiftState, (now: SQL) => SQL> = {
-  // the parameter must occur in the statement
+const byState = byStateAt<GiftState>({
   off: (now) => sql`gift.status = 0 and ${now} is not null`,
   pending: (now) => sql`gift.status = 1 and gift.start_at > ${now}`,
   running: (now) => sql`gift.status = 1 and gift.start_at <= ${now} and gift.end_at > ${now}`,
   ended: (now) => sql`gift.status = 1 and gift.start_at <= ${now} and gift.end_at <= ${now}`,
-}
+})
 
 const among = (table: 'sku' | 'series' | 'brand', title: 'code' | 'title') =>
   sql.raw(`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table}

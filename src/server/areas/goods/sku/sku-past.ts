@@ -1,11 +1,10 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { firstMoment, inFuture } from '#contract/history/as-of.ts'
 import { skuDetail, skuRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PastRows } from '#server/platform/entity/entity.ts'
-import { businessDay } from '#server/platform/kernel/business-day.ts'
+import { refuseUnknown } from '#server/features/history/record.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { atLeast, atMost, byCase, code, equals, words, type Filter } from '#server/platform/kernel/filters.ts'
@@ -20,17 +19,14 @@ type Query = ParsedOf<typeof contract.list>
 
 /** The list of SKUs as it was at a moment: their versions of that moment, with the stock of the stock log (docs/adr/0072). */
 export async function pastList(ctx: Ctx, { as_of, ...query }: Query & { as_of: string }) {
-  if (Date.parse(as_of) > ctx.now.getTime()) throw refuse(inFuture, { field: 'as_of' })
+  refuseUnknown(ctx, as_of, { field: 'as_of' })
   const unversioned = unversionedOf(query)
   if (unversioned) throw refuse(onlyNow, { field: unversioned })
   const [found] = await ctx.db
     .select({ first: sql<string | null>`min(${skuVersion.valid_from})`.mapWith(skuVersion.valid_from) })
     .from(skuVersion)
     .where(eq(skuVersion.is_renamed, 1))
-  const first = found?.first
-  if (first && Date.parse(as_of) < Date.parse(first)) {
-    throw refuse(firstMoment, { field: 'as_of', values: { day: businessDay(new Date(first)) } })
-  }
+  refuseUnknown(ctx, as_of, { field: 'as_of', first: found?.first ?? null })
   return readPage(ctx, sourceAt(as_of, skuRow), query)
 }
 

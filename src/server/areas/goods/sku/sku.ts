@@ -159,7 +159,7 @@ export async function summary(ctx: Ctx) {
     .select({
       on_sale: sql<number>`(count(*) filter (where ${sku.status} = 1))::int`,
       out: sql<number>`(count(*) filter (where ${sku.stock} = 0))::int`,
-      low: sql<number>`(count(*) filter (where ${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}))::int`,
+      low: sql<number>`(count(*) filter (where ${isLow}))::int`,
       value: sql<number>`coalesce(sum(${sku.stock}::bigint * ${sku.price_cost}), 0)::bigint`.mapWith(Number),
     })
     .from(sku)

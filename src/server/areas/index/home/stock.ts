@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { StockHealth } from '#contract/index/panels.ts'
+import { isLow } from '#server/areas/goods/sku/sku-source.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { lastRolledDay, shipMinutes } from '#server/areas/trade/roll-up.ts'
@@ -57,11 +58,11 @@ export function stock(ctx: Ctx): Promise<StockHealth> {
 }
 
 const living = isNull(sku.deleted_at)
-const isLow = and(living, gt(sku.stock, 0), lt(sku.stock, sku.stock_warn))
+const isShort = and(living, isLow)
 
 async function countNow({ db }: Ctx): Promise<{ out: number; low: number }> {
   const { rows } = await db.execute<{ out: number; low: number }>(sql`
-    select (select count(*) from ${sku} where ${and(living, eq(sku.stock, 0))})::int as out, (select count(*) from ${sku} where ${isLow})::int as low`)
+    select (select count(*) from ${sku} where ${and(living, eq(sku.stock, 0))})::int as out, (select count(*) from ${sku} where ${isShort})::int as low`)
   return rows[0] ?? { out: 0, low: 0 }
 }
 
@@ -69,7 +70,7 @@ function lowest({ db }: Ctx) {
   return db
     .select({ id: sku.id, code: sku.code, title: sku.title, stock: sku.stock, stock_warn: sku.stock_warn })
     .from(sku)
-    .where(isLow)
+    .where(isShort)
     .orderBy(asc(sku.stock), asc(sku.id))
     .limit(MOST_LOW)
 }

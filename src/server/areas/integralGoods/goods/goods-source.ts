@@ -4,30 +4,22 @@ import { goodsRow } from '#contract/integralGoods/goods.ts'
 import { defineGoodsUse } from '#server/areas/goods/shared/goods-uses.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { items } from '../shared/rows.ts'
 import { integralGoods } from '../shared/tables.ts'
 
-const { state, start_at, end_at, exchanged, stock } = integralGoods
-const isOver = (now: SQL) => sql`(${end_at} is not null and ${end_at} <= ${now})`
-const isBefore = (now: SQL) => sql`(${start_at} is not null and ${start_at} > ${now})`
+const { state, exchanged, stock } = integralGoods
+const { isOver, isBefore } = periodAt(integralGoods)
 const isNow = (now: SQL) => sql`not ${isOver(now)} and not ${isBefore(now)}`
 
 /** The conditions of `goodsPhaseOf`; `now` is a moment. */
 export const inPhase: Readonly<Record<GoodsPhase, (now: SQL) => SQL>> = {
-  // the parameter must occur in the statement
   off: (now) => sql`${state} = 'off' and ${now} is not null`,
   ended: (now) => sql`${state} = 'on' and ${isOver(now)}`,
   upcoming: (now) => sql`${state} = 'on' and not ${isOver(now)} and ${isBefore(now)}`,
   running: (now) => sql`${state} = 'on' and ${isNow(now)} and ${exchanged} < ${stock}`,
   soldOut: (now) => sql`${state} = 'on' and ${isNow(now)} and ${exchanged} >= ${stock}`,
-}
-
-const byPhase: Filter = {
-  form: (phase: GoodsPhase) => phase,
-  bind: (_phase: GoodsPhase, now) => now.toISOString(),
-  where: (place, form) => inPhase[form as GoodsPhase](sql`${place}::timestamptz`),
 }
 
 /** Items of goods that are on and not over. */
@@ -61,7 +53,7 @@ export const source: ListSource<typeof goodsRow> = {
   filters: {
     title: contains(integralGoods.title),
     kind: equals(integralGoods.kind),
-    phase: byPhase,
+    phase: byStateAt(inPhase),
     tag: equals(integralGoods.tag),
     audience: equals(integralGoods.audience),
     sku_id: equals(integralGoods.sku_id),

@@ -13,7 +13,7 @@ import { createAftersale, decideAftersale, openAlready, receiveReturn } from '#s
 import { order } from '#server/areas/trade/order-tables.ts'
 import { paidSince } from '#server/areas/trade/roll-up.ts'
 import { exportOf } from '#server/features/export/export.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -78,8 +78,7 @@ export const entity = defineEntity({
       },
     ],
     title: storeNameOf(aftersale.store_id),
-    beside: aftersale.state,
-    words: { beside: (state) => aftersaleFlow.words[state as keyof typeof aftersaleFlow.words] },
+    ...besideState(aftersale.state, aftersaleFlow.words),
     part: 'numbers',
   },
   constraints: { aftersale_item_id_open_key: { message: openAlready, field: 'item_id' } },

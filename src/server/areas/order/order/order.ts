@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -59,8 +59,7 @@ export const entity = defineEntity({
       { as: 'phone', column: order.phone, filter: 'receiver' },
     ],
     title: storeNameOf(order.store_id),
-    beside: order.state,
-    words: { beside: (state) => orderFlow.words[state as keyof typeof orderFlow.words] },
+    ...besideState(order.state, orderFlow.words),
     part: 'numbers',
   },
   references: {

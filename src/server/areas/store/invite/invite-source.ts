@@ -1,10 +1,10 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { inviterName } from './usable.ts'
 
@@ -27,19 +27,12 @@ const canInvite = sql<boolean>`(not exists (select from agent where agent.id = s
 const isStopped = sql`(store_invite.status = 0 or not ${canInvite})`
 const isTaken = sql`store_invite.success_count + store_invite.open_count >= store_invite.max_uses`
 
-const whenIn: Record<InviteState, (now: SQL) => SQL> = {
-  // the parameter must occur in the statement
+const byState = byStateAt<InviteState>({
   stopped: (now) => sql`${isStopped} and ${now} is not null`,
   expired: (now) => sql`not ${isStopped} and store_invite.expire_at <= ${now}`,
   used_up: (now) => sql`not ${isStopped} and store_invite.expire_at > ${now} and ${isTaken}`,
   usable: (now) => sql`not ${isStopped} and store_invite.expire_at > ${now} and not ${isTaken}`,
-}
-
-const byState: Filter = {
-  form: (state: InviteState) => state,
-  bind: (_state: InviteState, now) => now.toISOString(),
-  where: (place, form) => whenIn[form as InviteState](sql`${place}::timestamptz`),
-}
+})
 
 /** The beginning of a code, in capitals or not; the personal codes of salesmen are codes as well. */
 const byCode: Filter = {
