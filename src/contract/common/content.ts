@@ -1,7 +1,7 @@
 import { listOf, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 
-// What banners and the blocks of pages share.
+// The audiences, links and areas that banners and the blocks of pages share.
 
 /** The audiences of content: visitors without a store in use, or customers at a price level. */
 export const contentAudiences = {

@@ -8,6 +8,8 @@ import { priceLevels, storeRoles } from '../people/words.ts'
 
 /** A claim ends by itself after these hours, so that the next shift finds the work that nobody did. */
 export const CLAIM_HOURS = 8
+/** The least digits of a phone number that find a caller (domain §18.1). */
+export const LEAST_DIGITS = 4
 export const MOST_NOTE = 1000
 /** Letters of unsaved input that a hand-over takes along. */
 export const MOST_DRAFT = 30_000
@@ -80,7 +82,7 @@ const deskOrder = z.object({
   created_at: z.string(),
 })
 
-/** A customer as the person who answers the phone needs it. What the person may not see is null. */
+/** A customer for the person who answers the phone. Fields that the person may not see are null. */
 const caller = z.object({
   id: z.int(),
   nick: derived(['昵称', 'Nickname'], z.string()),

@@ -16,7 +16,7 @@ const shown = z.object({
 
 export const MOST_COUNTED = 50
 
-/** What one mini-program has seen of a banner since its last report. */
+/** The views and clicks of a banner in one mini-program since its last report. */
 const counted = z
   .object({
     id: rowId(),
@@ -33,7 +33,7 @@ const counted = z
 
 /** Banners for the customer (domain §15.1). */
 export const banner = entity('shop.banner', ['轮播', 'Banner'], {
-  /** What the caller sees at a position now, in its order. */
+  /** The banners that the caller sees at a position now, in their order. */
   list: get(
     ['轮播', 'Banners'],
     z.object({ position: choice(['投放位置', 'Position'], bannerPositions) }),

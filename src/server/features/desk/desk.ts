@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { desk as contract, CLAIM_HOURS, type Caller, type DeskItem } from '#contract/desk/desk.ts'
+import { desk as contract, CLAIM_HOURS, LEAST_DIGITS, type Caller, type DeskItem } from '#contract/desk/desk.ts'
 import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { accountsNamed, accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
@@ -112,8 +112,6 @@ export async function caller(ctx: Ctx, { digits }: ParsedOf<typeof contract.call
   if (digits.length >= LEAST_DIGITS) for (const { callers } of entities()) list.push(...((await callers?.(ctx, digits)) ?? []))
   return { list }
 }
-
-const LEAST_DIGITS = 4
 
 interface Held {
   person_id: number

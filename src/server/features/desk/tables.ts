@@ -11,7 +11,7 @@ export interface DeskDraft {
   mine: Record<string, unknown>
 }
 
-/** Who does an item of the shift desk. A row counts until its time, and only while the row of the item is in its to-do. */
+/** The person who does an item of the shift desk. A row counts until its time, and only while the row of the item is in its to-do. */
 export const deskClaim = pgTable(
   'desk_claim',
   {

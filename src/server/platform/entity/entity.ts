@@ -93,7 +93,7 @@ export interface RecordSearch {
   code?: PgColumn | SQL
   /** The code is a phone number, which is masked. */
   hasPhone?: true
-  /** What a result belongs to. */
+  /** The text beside a result, such as its brand or its state. */
   beside?: PgColumn | SQL
   /**
    * The statement of a large table, of which every column is searched by its own index. All small tables share one statement, which reads

@@ -9,7 +9,7 @@ import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { limitKey } from '../goods/offer.ts'
 
-/** What the caller sees at a position now. */
+/** The banners that the caller sees at a position now. */
 export async function list(ctx: Ctx, { position }: ParsedOf<typeof contract.list>) {
   return { list: await readBanners(ctx, [position], viewerOf(ctx)) }
 }

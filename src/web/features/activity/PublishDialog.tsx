@@ -38,7 +38,7 @@ interface PublishDialogProps<Row> {
   entity: { publish: Endpoint; impact: Endpoint }
   /** The draft; null while the dialog is closed. */
   row: Row | null
-  /** What the publication changes for customers. */
+  /** The change for customers, as a sentence. */
   effect: (row: Row) => Label
   onClose: () => void
 }

@@ -1,9 +1,44 @@
 import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { Drawer } from '#web/kit/ui/Drawer.tsx'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
+
+interface RecordDrawerProps<Row> {
+  entity: { $: { address: string }; detail: Endpoint<z.ZodMiniType, z.ZodMiniType<Row>> }
+  /** The record; null while the drawer is closed. */
+  id: number | null
+  title: (row: Row | undefined) => string
+  onClose: () => void
+  children: (row: Row) => ReactNode
+}
+
+/** The details of one record of an activity, with its comments. */
+export function RecordDrawer<Row>({ id, ...rest }: RecordDrawerProps<Row>) {
+  const { shown } = useOpening(id)
+  return shown !== null && <OpenRecord {...rest} id={shown} open={id !== null} />
+}
+
+function OpenRecord<Row>({ entity, id, open, title, onClose, children }: RecordDrawerProps<Row> & { id: number; open: boolean }) {
+  // the input of a call that is not known here is an open conditional type
+  const query = useCall(entity.detail, { id } as never, { enabled: open, quiet: true })
+  const data = query.data as Row | undefined
+  return (
+    <Drawer open={open} title={title(data)} width={720} tools={<CommentsButton entity={entity} id={id} />} onClose={onClose}>
+      <Loaded query={{ ...query, data }} lines={10}>
+        {children}
+      </Loaded>
+    </Drawer>
+  )
+}
 
 /** A titled part of the drawer of a record. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

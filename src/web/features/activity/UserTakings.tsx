@@ -1,9 +1,24 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { record as draw, type DrawRecord } from '#contract/lottery/record.ts'
 import { record as signIn, type SignRecord } from '#contract/sign/record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
+import { BoundRecords, type BoundRecordsProps } from '#web/kit/list/BoundRecords.tsx'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
+
+interface TakingsProps<Row> extends Pick<BoundRecordsProps<Row>, 'records'> {
+  /** The id of the user. */
+  id: number
+  columns: ListColumn<Row>[]
+  label: Label
+  empty: Label
+}
+
+/** The records of a user in activities, the newest first, in a tab of its page. */
+function Takings<Row extends { id: number }>({ records, id, columns, label, empty }: TakingsProps<Row>) {
+  const say = useLabel()
+  return <BoundRecords records={records} filter={{ user_id: id }} label={say(label)} columns={useColumns(columns)} empty={say(empty)} />
+}
 
 const coupon = columnsOf(couponRecord.list)
 
@@ -17,16 +32,14 @@ const couponColumns: ListColumn<CouponRecord>[] = [
   coupon.code('order_no', { width: 180 }),
 ]
 
-/** The coupons of a user, the newest first, in a tab of its page. */
 export function UserCoupons({ id }: { id: number }) {
-  const say = useLabel()
   return (
-    <BoundRecords
+    <Takings
       records={couponRecord.list}
-      filter={{ user_id: id }}
-      label={say(['优惠券', 'Coupons'])}
-      columns={useColumns(couponColumns)}
-      empty={say(['还没有优惠券', 'No coupons yet'])}
+      id={id}
+      columns={couponColumns}
+      label={['优惠券', 'Coupons']}
+      empty={['还没有优惠券', 'No coupons yet']}
     />
   )
 }
@@ -43,17 +56,9 @@ const signColumns: ListColumn<SignRecord>[] = [
   sign.time('created_at', { width: 150 }),
 ]
 
-/** The sign-ins of a user. */
 export function UserSignIns({ id }: { id: number }) {
-  const say = useLabel()
   return (
-    <BoundRecords
-      records={signIn.list}
-      filter={{ user_id: id }}
-      label={say(['签到', 'Sign-ins'])}
-      columns={useColumns(signColumns)}
-      empty={say(['还没有签到', 'No sign-ins yet'])}
-    />
+    <Takings records={signIn.list} id={id} columns={signColumns} label={['签到', 'Sign-ins']} empty={['还没有签到', 'No sign-ins yet']} />
   )
 }
 
@@ -69,16 +74,6 @@ const drawColumns: ListColumn<DrawRecord>[] = [
   drawn.time('created_at', { width: 150 }),
 ]
 
-/** The draws of a user. */
 export function UserDraws({ id }: { id: number }) {
-  const say = useLabel()
-  return (
-    <BoundRecords
-      records={draw.list}
-      filter={{ user_id: id }}
-      label={say(['抽奖', 'Draws'])}
-      columns={useColumns(drawColumns)}
-      empty={say(['还没有抽奖', 'No draws yet'])}
-    />
-  )
+  return <Takings records={draw.list} id={id} columns={drawColumns} label={['抽奖', 'Draws']} empty={['还没有抽奖', 'No draws yet']} />
 }

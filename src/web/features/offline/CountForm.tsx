@@ -48,7 +48,7 @@ const scanner = onDemand(() => import('./Scanner.tsx'))
 const MOST_PIECES = 100_000_000
 const MOST_SHOWN = 20
 
-/** What is at the shelf: a SKU with its stock, or, without a network, a code alone. */
+/** A SKU at the shelf with its stock; without a network, a code alone. */
 type Found = { code: string; shelf?: SeenShelf; isOld?: boolean }
 
 interface Counted {

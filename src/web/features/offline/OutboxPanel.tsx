@@ -24,7 +24,7 @@ interface OutboxPanelProps {
   onClose: () => void
 }
 
-/** What the person has typed without a network: what waits, and what the server has refused. */
+/** The actions that the person typed without a network: those that wait, and those that the server has refused. */
 export function OutboxPanel({ open, entries, onClose }: OutboxPanelProps) {
   const t = useTexts(panelTexts)
   const listed = entries.filter(({ state }) => state !== 'waiting')
@@ -138,7 +138,7 @@ function Clash({ clash: { base, mine, theirs, now, unit } }: { clash: CountClash
   )
 }
 
-/** What the person has typed, in a line. */
+/** The typed input, in a line. */
 function textOf({ call: { field }, input }: Entry, t: ReturnType<typeof useTexts<(typeof panelTexts)['zh']>>): string {
   if (field !== 'qty') return String(input[field])
   const values = { code: String(input['code']), qty: formatNumber(Number(input['qty'])) }

@@ -1,9 +1,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { OwnTables, TableChoices } from '#contract/view/table.ts'
-import { dataOf } from '#web/base/api/client.ts'
+import { keepPreferences } from '#web/base/session/keep-preferences.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { sessionEndpoints } from '#web/base/session/endpoints.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 
 type OwnTable = OwnTables[string]
@@ -57,7 +56,7 @@ export function useKeysOn() {
   const isOn = useStore(({ keys }) => keys)
   const setOn = (keys: boolean) => {
     useStore.setState({ keys })
-    keep({ keys }).catch(() => undefined)
+    keepPreferences({ keys }).catch(() => undefined)
   }
   return { isOn, setOn }
 }
@@ -83,13 +82,7 @@ function send(): void {
   const sent = [...unsent]
   const changed = Object.fromEntries(sent.map((key) => [key, tables[key] ?? {}]))
   unsent.clear()
-  keep({ tables: changed }).catch(() => sent.forEach((key) => unsent.add(key)))
-}
-
-async function keep(chosen: { tables?: OwnTables; keys?: boolean }): Promise<unknown> {
-  // nothing is stored during an impersonation
-  if (useSession.getState().viewer) return undefined
-  return dataOf(sessionEndpoints.keepPreferences, chosen)
+  keepPreferences({ tables: changed }).catch(() => sent.forEach((key) => unsent.add(key)))
 }
 
 /** The account's preferences are newer: another browser may have changed them. */

@@ -44,7 +44,7 @@ export interface Said {
   clash?: CountClash
 }
 
-/** What became of one attempt; `later`: there was no answer, or none about this action. */
+/** The result of one attempt; `later`: there was no answer, or none about this action. */
 export type Outcome = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'later'; isFault?: boolean }
 
 /** The actions of every account of this browser. Each function is one transaction. */

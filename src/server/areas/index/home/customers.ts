@@ -62,7 +62,7 @@ async function newStores(ctx: Ctx, from: string): Promise<{ new_stores: number; 
   return row ?? { new_stores: 0, new_ordered: 0 }
 }
 
-/** What became of the invitations that were scanned in the last days: each customer and invitation counts once. */
+/** The steps that scanned invitations of the last days have reached: each customer and invitation counts once. */
 async function funnelOf(ctx: Ctx) {
   const n = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
   const { audit_id, store_id, invite_id, scanned_at } = storeInviteRecord

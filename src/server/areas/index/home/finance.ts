@@ -43,7 +43,7 @@ export function finance(ctx: Ctx): Promise<Finance> {
 const sumOf = (column: typeof commission.amount | typeof withdraw.actual) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 const rowCount = sql<number>`count(*)::int`
 
-/** What was paid today, other than from balances, which came earlier; and the transfers that wait for a check. */
+/** The payments of today, without those from balances, which came earlier; and the transfers that wait for a check. */
 async function paid(ctx: Ctx) {
   const seen = liveRows(ctx, payments)
   const came = and(gte(payment.paid_at, dayBegins(businessDay(ctx.now))), sql`${payment.channel} <> 'balance'`, seen)
@@ -73,7 +73,7 @@ async function payouts(ctx: Ctx) {
   return row ?? { n: 0, amount: 0 }
 }
 
-/** What the business owes to its customers in money and in points, from the sums of the ledger. */
+/** The debts of the business to its customers in money and in points, from the sums of the ledger. */
 async function liabilities(ctx: Ctx) {
   const { units } = await balance(ctx, {})
   const lines = units.flatMap((unit) => unit.lines)

@@ -19,7 +19,7 @@ const access = {
   lottery: 'lottery:lottery:list',
 } as const satisfies Record<CostKind, string>
 
-/** What campaigns cost and whether coupons are used (domain §19.8): of the whole business, so only for persons who see all of it. */
+/** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
 export function marketing(ctx: Ctx): Promise<Marketing> {
   const [from, to] = [businessDay(ctx.now, 1 - DAYS), businessDay(ctx.now)]
   return briefly(ctx, 'marketing', async () => {

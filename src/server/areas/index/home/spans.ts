@@ -84,7 +84,7 @@ function daysOf(period: HomePeriod, today: string, custom: { from: string; to: s
   return [custom.from, custom.to]
 }
 
-/** What distinguishes the answers of periods in the memory of a minute. */
+/** The key of the answer of a period in the cache of a minute. */
 export const keyOf = ({ period = 'today', from, to }: Asked) => (period === 'custom' ? `${from} ${to}` : period)
 
 /** The whole days of a period that were summed up, and what remains of it: one period before them and one after. */

@@ -16,7 +16,7 @@ import { partsOf } from './spans.ts'
 const MOST_LOW = 20
 const SHIP_DAYS = 30
 
-/** What is out, low or unsold, and how fast orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
+/** Goods out of stock, low or unsold, and the time until orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
 export function stock(ctx: Ctx): Promise<StockHealth> {
   return briefly(ctx, 'stock', async () => {
     // the sales of others show in what is unsold; agents never see the cost (domain §1.6)

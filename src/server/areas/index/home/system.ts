@@ -17,7 +17,7 @@ interface Job extends Record<string, unknown> {
   failed: number
 }
 
-/** What has failed and when each job last began (domain §19.10). */
+/** The failures of the system and the last start of each job (domain §19.10). */
 export function system(ctx: Ctx): Promise<SystemHealth> {
   return briefly(ctx, 'system', async () => {
     const before = (ms: number) => new Date(ctx.now.getTime() - ms).toISOString()

@@ -34,7 +34,7 @@ export async function impactOf(ctx: Ctx, change: Change): Promise<PriceImpact & 
   return effectsOf(ctx, { prices, underFloor, sign: change.field === 'price_cost' ? -1 : 1 })
 }
 
-/** What an activity offers for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
+/** The offer of an activity for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
 export interface Offered {
   sku_id: number
   store: number | null

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { desk, type Caller } from '#contract/desk/desk.ts'
+import { desk, LEAST_DIGITS, type Caller } from '#contract/desk/desk.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { priceLevels, storeRoles } from '#contract/people/words.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -14,8 +14,6 @@ import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import styles from './desk.module.css'
 import { deskTexts } from './texts.ts'
-
-const LEAST_DIGITS = 4
 
 interface CallerCardProps {
   open: boolean | null

@@ -17,7 +17,7 @@ import type { Handed } from './HandOver.tsx'
 import { Inbox } from './Inbox.tsx'
 import { Panel, useToggle } from './Panel.tsx'
 import { deskTexts } from './texts.ts'
-import { useCurrent, useInbox } from './use-desk.ts'
+import { keyOf, useCurrent, useInbox } from './use-desk.ts'
 
 const HandOver = lazyPart('handed', async () => (await import('./HandOver.tsx')).HandOver)
 const CallerCard = lazyPart('open', async () => (await import('./CallerCard.tsx')).CallerCard)
@@ -72,7 +72,7 @@ export default function DeskPage() {
     '?': () => setHelping(true),
   })
 
-  const place = current && `${current.kind}:${current.id}`
+  const place = current && keyOf(current)
   useEffect(() => {
     // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
     const focused = document.activeElement

@@ -2,6 +2,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { reconciliation, type DayTotals } from '#contract/finance/reconciliation.ts'
 import { payChannels } from '#contract/trade/words.ts'
+import { businessDay } from '#web/base/business-day.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { invalidateAfter, useCall } from '#web/base/api/query.ts'
@@ -63,12 +64,10 @@ const pageTexts = texts({
 })
 
 const DAYS = 14
-const DAY_MS = 86_400_000
 
 /** The last two weeks unless the address names a period. */
 function periodOf({ from, to }: Query): { from: string; to: string } {
-  const dayOf = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * DAY_MS).toISOString().slice(0, 10)
-  return { from: from ?? dayOf(DAYS - 1), to: to ?? dayOf(0) }
+  return { from: from ?? businessDay(DAYS - 1), to: to ?? businessDay() }
 }
 
 /** Money of each day and channel beside the bills of the provider, and the differences. */

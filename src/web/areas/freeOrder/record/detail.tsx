@@ -6,7 +6,7 @@ import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { RecordFacts } from './RecordDrawer.tsx'
+import { RecordFacts } from './FreeRecordDrawer.tsx'
 import { useRecordActions } from './use-record-actions.tsx'
 
 const tabs: DetailTab<FreeRecordDetail>[] = [

@@ -19,7 +19,7 @@ import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { recordColumns } from './columns.tsx'
 import { useRecordActions } from './use-record-actions.tsx'
 
-const RecordDrawer = lazyPart('id', async () => (await import('./RecordDrawer.tsx')).RecordDrawer)
+const FreeRecordDrawer = lazyPart('id', async () => (await import('./FreeRecordDrawer.tsx')).FreeRecordDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
 
@@ -56,7 +56,7 @@ export default function FreeOrderRecordPage() {
         bulk={bulk}
       />
       {dialogs}
-      <RecordDrawer id={shown.id} onClose={shown.close} />
+      <FreeRecordDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export const REFRESH_MS = 60_000
 
 interface FigurePanelProps<Data> {
   panel: HomePanel
-  /** What the figures are of, beside the title. */
+  /** The subject or day of the figures, beside the title. */
   note?: ReactNode
   figures: readonly Shown<Data>[]
   data: Data | undefined
@@ -26,7 +26,7 @@ interface FigurePanelProps<Data> {
   /** The list behind each figure. */
   behind: (key: string, data: Data) => Behind | undefined
   tone?: (key: string, value: number) => Tile['tone']
-  /** What stands below the figures. */
+  /** Lists and charts below the figures. */
   children?: ReactNode
 }
 

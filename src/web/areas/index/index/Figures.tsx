@@ -4,6 +4,7 @@ import { homePanels, loyaltyFigures, salesFigures } from '#contract/index/shown.
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { businessDay } from '#web/base/business-day.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -96,7 +97,7 @@ export function Figures() {
               placeholder={t('choose')}
               value={{ from: query['from'] ?? null, to: query['to'] ?? null }}
               onChange={({ from, to: last }) => setQuery({ from, to: last })}
-              max={today()}
+              max={businessDay()}
             />
           )}
           <div className={styles.compare}>
@@ -121,14 +122,8 @@ export function Figures() {
 /** The places of the figures that come with the second answer. */
 const unknown: Tile[] = loyaltyFigures.map(({ key, label }) => ({ key, label, value: null }))
 
-const SHANGHAI_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 const REPEAT_DAYS = 30
-
-/** The business day of now. */
-function today(): string {
-  return new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 10)
-}
 
 /** The rows that a figure counts. */
 function rowsBehind(key: string, { from, to }: { from: string; to: string }): Behind {

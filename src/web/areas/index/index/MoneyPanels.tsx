@@ -34,7 +34,7 @@ function behindFinance(key: string, { today }: Finance): Behind | undefined {
   return pages[key]
 }
 
-/** What campaigns cost, and whether coupons and points are used. */
+/** The cost of campaigns, and the use of coupons and points. */
 export function MarketingPanel() {
   const { data, error, refetch } = useCall(home.marketing, {}, options)
   return <FigurePanel panel="marketing" figures={marketingFigures} {...{ data, error, behind: behindMarketing }} retry={refetch} />

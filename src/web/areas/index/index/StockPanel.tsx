@@ -4,6 +4,7 @@ import { home } from '#contract/index/home.ts'
 import type { StockHealth } from '#contract/index/panels.ts'
 import { stockFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { businessDay } from '#web/base/business-day.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
@@ -34,7 +35,7 @@ const stockTexts = texts({
   },
 })
 
-/** What is out, low or unsold, with the SKUs that need attention first. */
+/** Goods out of stock, low or unsold, with the SKUs that need attention first. */
 export function StockPanel() {
   const t = useTexts(stockTexts)
   const [list, setList] = useState<'low' | 'unsold'>('low')
@@ -84,14 +85,12 @@ function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
 }
 
 const SHIP_DAYS = 30
-const DAY_MS = 86_400_000
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Unsold goods stand below the figures: the list of SKUs has no filter that would find them among a million. */
 function behind(key: string, { day }: StockHealth): Behind | undefined {
   if (key === 'out' || key === 'low') return ['goods/sku/index', { stock: key }]
   if (key === 'value') return ['goods/sku/index', { stock: 'in' }]
   if (key === 'sold_rate' && day) return ['order/order/index', { paid_from: `${day.slice(0, 7)}-01`, paid_to: day }]
-  if (key === 'ship') return ['order/order/index', { shipped_from: dayBefore(SHIP_DAYS - 1) }]
+  if (key === 'ship') return ['order/order/index', { shipped_from: businessDay(SHIP_DAYS - 1) }]
   return undefined
 }

@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, Behind>> = {
   tasks: ['task/task/index', { state: 'dead', scope: 'all' }],
 }
 
-/** What has failed, and when each job last ran. */
+/** The failures of the system, and the last run of each job. */
 export function SystemPanel() {
   const t = useTexts(systemTexts)
   const { data, error, refetch } = useCall(home.system, {}, { quiet: true, refetchInterval: REFRESH_MS })

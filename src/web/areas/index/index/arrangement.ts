@@ -2,8 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import type { OwnHome } from '#contract/view/table.ts'
-import { dataOf } from '#web/base/api/client.ts'
-import { sessionEndpoints } from '#web/base/session/endpoints.ts'
+import { keepPreferences } from '#web/base/session/keep-preferences.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { arrange } from '#web/kit/list/arrange.ts'
 
@@ -42,9 +41,7 @@ function put(home: OwnHome): void {
 /** Sends the newest arrangement: a failed save is repeated by the next change. */
 function send(): void {
   timer = undefined
-  // nothing is stored during an impersonation
-  if (useSession.getState().viewer) return
-  void dataOf(sessionEndpoints.keepPreferences, { home: useStore.getState().home }).catch(() => undefined)
+  keepPreferences({ home: useStore.getState().home }).catch(() => undefined)
 }
 
 /** The arrangement of the account is newer than that of this browser: another one may have changed it. */

@@ -1,40 +1,21 @@
 import { exchangeFlow } from '#contract/integralGoods/order-flow.ts'
 import { order, type ExchangeDetail } from '#contract/integralGoods/order.ts'
 import { exchangeKinds } from '#contract/integralGoods/words.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
-import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { DeliveryPart, Part, RecordDrawer } from '#web/features/activity/RecordParts.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { orderTexts } from './texts.ts'
 
 /** One exchange with its item, its customer and its delivery. */
 export function ExchangeDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown } = useOpening(id)
-  return shown !== null && <Open id={shown} open={id !== null} onClose={onClose} />
-}
-
-function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const t = useTexts(orderTexts)
-  const query = useCall(order.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer
-      open={open}
-      title={t('exchange_of', { no: query.data?.exchange_no ?? '' })}
-      width={720}
-      tools={<CommentsButton entity={order} id={id} />}
-      onClose={onClose}
-    >
-      <Loaded query={query} lines={10}>
-        {(row) => <Shown row={row} />}
-      </Loaded>
-    </Drawer>
+    <RecordDrawer entity={order} id={id} title={(row) => t('exchange_of', { no: row?.exchange_no ?? '' })} onClose={onClose}>
+      {(row) => <Shown row={row} />}
+    </RecordDrawer>
   )
 }
 

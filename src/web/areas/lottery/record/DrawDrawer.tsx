@@ -1,40 +1,21 @@
 import { record, type DrawDetail } from '#contract/lottery/record.ts'
 import { recordFlow } from '#contract/lottery/record-flow.ts'
 import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { DeliveryPart, Part } from '#web/features/activity/RecordParts.tsx'
-import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { DeliveryPart, Part, RecordDrawer } from '#web/features/activity/RecordParts.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { spent } from './columns.tsx'
 import { recordTexts } from './texts.ts'
 
 /** One draw with its prize, its delivery and the numbers behind its result. */
 export function DrawDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown } = useOpening(id)
-  return shown !== null && <Open id={shown} open={id !== null} onClose={onClose} />
-}
-
-function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const t = useTexts(recordTexts)
-  const query = useCall(record.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer
-      open={open}
-      title={t('draw', { no: query.data?.record_no ?? '' })}
-      width={720}
-      tools={<CommentsButton entity={record} id={id} />}
-      onClose={onClose}
-    >
-      <Loaded query={query} lines={10}>
-        {(row) => <Draw row={row} />}
-      </Loaded>
-    </Drawer>
+    <RecordDrawer entity={record} id={id} title={(row) => t('draw', { no: row?.record_no ?? '' })} onClose={onClose}>
+      {(row) => <Draw row={row} />}
+    </RecordDrawer>
   )
 }
 

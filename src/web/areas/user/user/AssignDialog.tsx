@@ -7,7 +7,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/batch.ts'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
-import type { Asked } from './TagDialog.tsx'
+import { closing, type Asked } from './TagDialog.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
@@ -30,11 +30,7 @@ export function AssignDialog({ asked, onClose }: { asked: Asked | null; onClose:
       title={shown.ids.length === 1 ? t('one', { title: shown.titleOf(first) }) : t('many', { n: shown.ids.length })}
       submitText={t('submit')}
       values={{ ids: shown.ids, cs_wxid: null, reason: '' }}
-      onClose={() => {
-        onClose()
-        // after `onDone`, which follows a success at once
-        queueMicrotask(() => shown.onEnd(false))
-      }}
+      onClose={closing(shown, onClose)}
       onDone={(result) => {
         shown.onEnd(true)
         reportBatch(result, say(messages.done), { titleOf: shown.titleOf })

@@ -6,7 +6,7 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
-import type { Asked } from './TagDialog.tsx'
+import { closing, type Asked } from './TagDialog.tsx'
 
 const issueTexts = texts({
   zh: {
@@ -40,11 +40,7 @@ export function IssueDialog({ asked, onClose }: { asked: Asked | null; onClose: 
       title={shown.ids.length === 1 ? t('one', { title: shown.titleOf(first) }) : t('many', { n: shown.ids.length })}
       submitText={t('submit')}
       values={{ id: null, target: 'user', user_ids: shown.ids, store_ids: [], tags: [], phones: [], reason: '' }}
-      onClose={() => {
-        onClose()
-        // after `onDone`, which follows a success at once
-        queueMicrotask(() => shown.onEnd(false))
-      }}
+      onClose={closing(shown, onClose)}
       onDone={() => {
         shown.onEnd(true)
         toast.success(t('started'))

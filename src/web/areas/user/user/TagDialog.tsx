@@ -15,6 +15,14 @@ export interface Asked {
   onEnd: (done: boolean) => void
 }
 
+/** Closes a dialog and ends its question without a change. The end waits for `onDone`, which follows a success at once. */
+export function closing({ onEnd }: Pick<Asked, 'onEnd'>, onClose: () => void) {
+  return () => {
+    onClose()
+    queueMicrotask(() => onEnd(false))
+  }
+}
+
 const tagTexts = texts({
   zh: { one: '打标签 · {title}', many: '给 {n} 位用户打标签', submit: '保存' },
   en: { one: 'Tags · {title}', many: 'Tag {n} users', submit: 'Save' },
@@ -42,11 +50,7 @@ export function TagDialog({ asked, onClose }: TagDialogProps) {
       title={isOne ? t('one', { title: shown.titleOf(shown.ids[0] ?? 0) }) : t('many', { n: shown.ids.length })}
       submitText={t('submit')}
       values={{ ids: shown.ids, mode: isOne ? 'set' : 'add', tags: shown.tags }}
-      onClose={() => {
-        onClose()
-        // after `onDone`, which follows a success at once
-        queueMicrotask(() => shown.onEnd(false))
-      }}
+      onClose={closing(shown, onClose)}
       onDone={(result) => {
         shown.onEnd(true)
         reportBatch(result, say(messages.done), { titleOf: shown.titleOf })

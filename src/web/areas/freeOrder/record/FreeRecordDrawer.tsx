@@ -1,15 +1,10 @@
 import { record, type FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
 import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/words.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { OrderLink, Part } from '#web/features/activity/RecordParts.tsx'
-import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { OrderLink, Part, RecordDrawer } from '#web/features/activity/RecordParts.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { activityText } from './columns.tsx'
 import { Proof } from './Proof.tsx'
@@ -17,26 +12,12 @@ import styles from './record.module.css'
 import { recordTexts } from './texts.ts'
 
 /** One order in an activity, with the application and the numbers behind its draw. */
-export function RecordDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown } = useOpening(id)
-  return shown !== null && <Open id={shown} open={id !== null} onClose={onClose} />
-}
-
-function Open({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+export function FreeRecordDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
-  const query = useCall(record.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer
-      open={open}
-      title={t('record', { no: query.data?.record_no ?? '' })}
-      width={720}
-      tools={<CommentsButton entity={record} id={id} />}
-      onClose={onClose}
-    >
-      <Loaded query={query} lines={10}>
-        {(row) => <RecordFacts row={row} />}
-      </Loaded>
-    </Drawer>
+    <RecordDrawer entity={record} id={id} title={(row) => t('record', { no: row?.record_no ?? '' })} onClose={onClose}>
+      {(row) => <RecordFacts row={row} />}
+    </RecordDrawer>
   )
 }
 
