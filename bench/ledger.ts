@@ -34,7 +34,7 @@ export async function benchLedger(rows: number): Promise<LedgerResult> {
   try {
     const { pool, db } = bench.database
     const bulk = await fill(pool, rows)
-    await seal(pool)
+    await sealLedger(pool)
     await pool.query('vacuum (analyze) account, transfer, account_log')
     await makeBare(pool)
     const ctx = { db, actor: nobody, now: new Date() } as Ctx
@@ -97,7 +97,7 @@ async function balanceTimes(ctx: Ctx): Promise<Spread> {
 }
 
 /** Seals all transfers, as the hourly job did while they arrived: the first call notes the newest one, the second seals up to it. */
-async function seal(pool: Pool): Promise<void> {
+export async function sealLedger(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -20,6 +20,7 @@ import { buildStale } from '../scripts/build.ts'
 import { ask, openBenchApp } from './app.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
+import { sealLedger } from './ledger.ts'
 import { home, openBenchDatabase, type BenchDatabase } from './database.ts'
 import { benchLineExport, type LineExportResult } from './export.ts'
 import { inTurn, type Spread } from './measure.ts'
@@ -61,8 +62,7 @@ export async function benchOrders(orders: number): Promise<OrderBench> {
     // a database of an earlier run has no sums of the days since, and none after a migration that changed them
     await rollUpSales(bench.database.db, new Date())
     await rollUpStock(bench.database.db, new Date())
-    // the load posts all transfers at once; the product seals them every minute
-    await pool.query('select audit.seal_ledger(now())')
+    await sealLedger(pool)
     const { app, token } = await openBenchApp(bench)
     const agent = await agentToken(app, pool)
     const { db } = bench.database
