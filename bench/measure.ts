@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 export interface Spread {
   p50: number
   p95: number
@@ -68,4 +70,38 @@ async function oneByOne(count: number, act: () => Promise<unknown>): Promise<num
   const times: number[] = []
   for (let n = 0; n < count; n += 1) times.push(await timed(act))
   return times
+}
+
+const SECONDS = 2
+
+/** Both in turn, several rounds of some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
+export async function timesAtRate(
+  perSecond: number,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<{ ours: Spread; bare: Spread }> {
+  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [name, act] of [
+      ['ours', ours],
+      ['bare', bare],
+    ] as const) {
+      const taken = await arrivals(perSecond, act)
+      if (round >= 0) times[name].push(...taken)
+    }
+  }
+  return { ours: spread(times.ours), bare: spread(times.bare) }
+}
+
+/** Milliseconds of each call from the moment at which it was due, so that a delayed start counts as well. */
+async function arrivals(perSecond: number, act: () => Promise<unknown>): Promise<number[]> {
+  const began = performance.now()
+  const calls: Promise<number>[] = []
+  for (let n = 0; n < perSecond * SECONDS; n += 1) {
+    const due = began + (n * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await setTimeout(early)
+    calls.push(act().then(() => performance.now() - due))
+  }
+  return Promise.all(calls)
 }
