@@ -4,7 +4,7 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { cart as contract, cartFull, MOST_CART_LINES } from '#contract/shop/cart.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { cartLine } from '#server/areas/trade/buyer-tables.ts'
@@ -199,7 +199,7 @@ async function ratios({ db, now }: Ctx, wanted: readonly Wanted[]): Promise<(one
     .where(
       and(
         inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]),
-        ...[isNull(sku.deleted_at), onSale, isPickable, eq(sku.is_gift_only, 0)],
+        ...[isNull(sku.deleted_at), isForSale],
       ),
     )
   const asked = [...new Set(wanted.flatMap(({ package_id }) => package_id ?? []))]

@@ -7,7 +7,7 @@ import { collection, collectionBuyer, collectionGoods } from '#server/areas/acti
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { rewardTitle } from '#server/areas/people/rewards.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
@@ -84,6 +84,6 @@ function linesOf(ctx: Ctx, collection_id: number) {
         eq(collectionBuyer.user_id, ctx.actor.customer?.id ?? 0),
       ),
     )
-    .where(and(eq(collectionGoods.collection_id, collection_id), isNull(sku.deleted_at), onSale, isPickable))
+    .where(and(eq(collectionGoods.collection_id, collection_id), isNull(sku.deleted_at), isForSale))
     .orderBy(asc(section), asc(collectionGoods.sort), asc(sku.id))
 }

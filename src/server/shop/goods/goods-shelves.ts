@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { goods as contract } from '#contract/shop/goods.ts'
 import { goodsPackage, packageItem, scene as sceneTable } from '#server/areas/goods/shared/offer-tables.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand as brandTable, category as categoryTable, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
@@ -62,7 +62,7 @@ async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: Pars
   const now = ctx.now.toISOString()
   const { start_at, end_at, status, deleted_at, sort, sales_count } = goodsPackage
   const isHidden = sql`exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}
-    where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${onSale} and ${isPickable}))`
+    where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${isForSale}))`
   const where = and(
     ...[eq(status, 1), isNull(deleted_at), or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
     ...[sql`not ${isHidden}`, typeof id === 'number' ? eq(goodsPackage.id, id) : undefined],

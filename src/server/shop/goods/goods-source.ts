@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { skus } from '#server/areas/goods/shared/rows.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/filters.ts'
@@ -30,7 +30,7 @@ const source = (level: PriceLevel): ListSource<typeof goodsRow> => ({
   row: goodsRow,
   extra: { brand_title: brand.title, price: priceAt[level] },
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)),
-  where: sql`${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`,
+  where: isForSale,
   filters: {
     code: code(sku.code),
     title: words(sku.title),

@@ -8,6 +8,7 @@ import { participantOf, belongsTo } from '#server/areas/activity/shared/audience
 import { whyNotJoin } from '#server/areas/activity/group/group-facts.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { groupActivity, groupItem, groupMember, groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -20,9 +21,12 @@ export { join, open, quote } from './group-order.ts'
 
 const hidden: Label = ['认证后可见', 'Visible after verification']
 
+// of the goods that customers can buy
+const sold = sql`sku.deleted_at is null and ${isForSale}`
+
 // the cheapest of the goods names the price of the activity
 const first = (column: SQL) => sql<number | null>`(select ${column} from group_item line join sku on sku.id = line.sku_id
-  where line.activity_id = group_activity.id order by line.group_price, line.sku_id limit 1)`
+  where line.activity_id = group_activity.id and ${sold} order by line.group_price, line.sku_id limit 1)`
 
 const listed = {
   ...{ id: groupActivity.id, title: groupActivity.title, spu_id: groupActivity.spu_id, spu_title: spu.title },
@@ -32,7 +36,8 @@ const listed = {
   ...{ mode: groupActivity.mode, need: groupActivity.need, state: groupActivity.state, audience: groupActivity.audience },
   ...{ start_at: groupActivity.start_at, end_at: groupActivity.end_at },
   sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item line where line.activity_id = group_activity.id)`,
-  in_stock: sql<boolean>`exists (select from group_item line where line.activity_id = group_activity.id and line.sold_qty < line.stock)`,
+  in_stock: sql<boolean>`exists (select from group_item line join sku on sku.id = line.sku_id
+    where line.activity_id = group_activity.id and line.sold_qty < line.stock and sku.stock > 0 and ${sold})`,
 }
 
 const shownFrom = (ctx: Ctx) => ctx.db.select(listed).from(groupActivity).innerJoin(spu, eq(spu.id, groupActivity.spu_id))
@@ -53,6 +58,7 @@ export async function list(ctx: Ctx, { spu_id, ...place }: ParsedOf<typeof contr
     eq(groupActivity.state, 'published'),
     sql`${groupActivity.end_at} > ${ctx.now.toISOString()}`,
     isNull(groupActivity.deleted_at),
+    sql`exists (select from group_item line join sku on sku.id = line.sku_id where line.activity_id = group_activity.id and ${sold})`,
     spu_id ? eq(groupActivity.spu_id, spu_id) : undefined,
     await audienceOf(ctx),
   )
@@ -117,7 +123,7 @@ function offersOf(ctx: Ctx, activity_id: number) {
     .from(groupItem)
     .innerJoin(sku, eq(sku.id, groupItem.sku_id))
     .innerJoin(spu, eq(spu.id, sku.spu_id))
-    .where(and(eq(groupItem.activity_id, activity_id), isNull(sku.deleted_at)))
+    .where(and(eq(groupItem.activity_id, activity_id), sold))
     .orderBy(asc(groupItem.sort), asc(sku.id))
 }
 

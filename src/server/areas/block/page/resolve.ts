@@ -6,7 +6,7 @@ import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
 import { readBanners } from '#server/areas/banner/banner/shown-banners.ts'
 import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readActivities } from './activities.ts'
@@ -96,7 +96,7 @@ function pick<Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[
 
 const limitOf = ({ props: { source, limit } }: GoodsBlock) => (source === 'manual' ? MOST_GOODS : limit)
 
-const live = sql`${sku.deleted_at} is null and ${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`
+const live = sql`${sku.deleted_at} is null and ${isForSale}`
 
 /** The ids of the goods of each block: the chosen ones, or the first ones of its source. All sources are read by one statement. */
 async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<string, readonly number[]>> {
@@ -196,7 +196,7 @@ async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight)
       and(
         ...[inArray(id, [...ids]), eq(status, 1), isNull(deleted_at)],
         ...[or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
-        sql`not exists (select ${lines} and not (${sku.deleted_at} is null and ${onSale} and ${isPickable}))`,
+        sql`not exists (select ${lines} and not (${sku.deleted_at} is null and ${isForSale}))`,
       ),
     )
   return byId(

@@ -91,7 +91,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
     for (const { sku_id } of lines) skuOf(locked, sku_id, 'items')
     const isOffered = (values.status ?? before?.status ?? 1) === 1
     const why = refusalOf({ price_store: values.price_store }, lines, locked, isOffered)
-    if (why) throw refuse(why.label, { field: why.label === offSale ? 'items' : 'price_store', values: why.values ?? {} })
+    if (why) throw refuse(why.label, { field: why.label === aboveOrigin ? 'price_store' : 'items', values: why.values ?? {} })
     const isRepacked = !isDeepStrictEqual(former, lines)
     const after = before
       ? // the version also covers the parts
@@ -130,13 +130,14 @@ export function option(ctx: Ctx) {
   return optionRows(ctx, packages)
 }
 
+const giftOnly: Label = ['商品“{code}”仅作赠品，不能售卖', '“{code}” is only a gift and cannot be sold']
 const aboveOrigin: Label = ['套装价不能高于原价合计', 'The package price must not exceed the total of its parts']
 
 const idsOf = (items: readonly { sku_id: number }[]) => items.map(({ sku_id }) => sku_id)
 
 /**
- * The reason why a package with these parts cannot be saved: a part of a package on sale is off sale, or the package costs more than its
- * parts.
+ * The reason why a package with these parts cannot be saved: a part of a package on sale is off sale or only a gift, or the package costs
+ * more than its parts.
  */
 function refusalOf(
   { price_store }: { price_store: number },
@@ -149,6 +150,8 @@ function refusalOf(
   if (lines.some(({ sku }) => sku === undefined)) return { label: messages.conflict }
   const off = isOffered ? lines.find(({ sku }) => sku?.isOnSale === false) : undefined
   if (off?.sku) return { label: offSale, values: { code: off.sku.code } }
+  const gift = isOffered ? lines.find(({ sku }) => sku?.isGiftOnly) : undefined
+  if (gift?.sku) return { label: giftOnly, values: { code: gift.sku.code } }
   const origin = lines.reduce((sum, { qty, sku }) => sum + qty * (sku?.price_store ?? 0), 0)
   return price_store > origin ? { label: aboveOrigin } : undefined
 }

@@ -11,6 +11,16 @@ export const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where
  */
 export const isPickable = sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`
 
+/** The condition for SKUs that customers can buy: the shop, its carts and its activities show no others. */
+export const isForSale = sql`${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`
+
+/** Whether a change takes a SKU out of the goods that customers can buy. */
+export function leavesSale(before: Sellable, after: Sellable): boolean {
+  return (before.status === 1 && after.status === 0) || (before.is_gift_only === 0 && after.is_gift_only === 1)
+}
+
+type Sellable = Pick<typeof sku.$inferSelect, 'status' | 'is_gift_only'>
+
 /** The number of SKUs on sale of these brands, or of these series. */
 export function countOnSale(ctx: Ctx, column: typeof sku.brand_id | typeof sku.series_id, parents: readonly { id: number }[]) {
   const ids = parents.map(({ id }) => id)

@@ -19,10 +19,11 @@ import { skus } from '../shared/rows.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
+import { leavesSale } from '../shared/on-sale.ts'
 import { brand, series, sku, spu } from '../shared/tables.ts'
 
 /** The columns of a SKU that a change needs, and those of the sheet. */
-type Row = Counted & Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'spec_hash'> & Readonly<Record<string, unknown>>
+type Row = Counted & Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'is_gift_only' | 'spec_hash'> & Readonly<Record<string, unknown>>
 
 interface Change {
   line: number
@@ -58,7 +59,7 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
   ]
 }
 
-const needed = ['id', 'version', 'code', 'status', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
+const needed = ['id', 'version', 'code', 'status', 'is_gift_only', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
 
 /** Omits large columns that do not change: reading them took half of the time. */
 function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
@@ -81,7 +82,7 @@ async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Prom
   const because = say(reason, ctx.language, { id: taskId })
   await writeRows(ctx, skus, changes)
   await keepLedgers(ctx, changes, because)
-  const off = changes.filter(({ before, after }) => before.status === 1 && after.status === 0)
+  const off = changes.filter(({ before, after }) => leavesSale(before, after))
   if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
   await recordChanges(ctx, taskId, contract.$.address, changes)
 }

@@ -15,6 +15,7 @@ import { series, sku } from '../shared/tables.ts'
 
 type PickerQuery = ParsedOf<typeof contract.picker>
 
+const sold = sql`${onSale} and ${sku.is_gift_only} = 0`
 const inStock = sql`${sku.status} = 1 and ${sku.stock} > 0`
 
 const picked: Filter = {
@@ -39,10 +40,10 @@ const pickerSource: ListSource<typeof pickerRow> = {
     series_id: equals(sku.series_id),
     picker_source: byCase(
       {
-        order: onSale,
-        package: onSale,
-        group: onSale,
-        collection: onSale,
+        order: sold,
+        package: sold,
+        group: sold,
+        collection: sold,
         gift: sql`${onSale} and ${sku.is_gift_only} = 1`,
         integral: inStock,
         lottery: inStock,

@@ -12,6 +12,7 @@ import { keptSkus } from './sku-kept.ts'
 import { keepLedgers } from './sku-ledgers.ts'
 import { notifyLowStockBy } from './sku-low-stock.ts'
 import { skus } from '../shared/rows.ts'
+import { leavesSale } from '../shared/on-sale.ts'
 import type { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
@@ -39,7 +40,7 @@ export const skuRestorer: Restorer = {
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     await countReturned(ctx, changes)
     await keepLedgers(ctx, changes, reasonOf(ctx, taskId))
-    const off = changes.filter(({ before, after }) => (before.status === 1 && after.status === 0) || after.deleted_at !== before.deleted_at)
+    const off = changes.filter(({ before, after }) => leavesSale(before, after) || after.deleted_at !== before.deleted_at)
     if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })
   },
   reason: reasonOf,

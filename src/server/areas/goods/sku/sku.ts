@@ -21,6 +21,7 @@ import { skus } from '../shared/rows.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
+import { leavesSale } from '../shared/on-sale.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -228,7 +229,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
     unit: values.unit ?? undefined,
     ...(values.spec && { spec_hash: specHash(values.spec) }),
   })
-  if (after.status === 0 && before.status === 1) await takeOffPackages(ctx, { skus: [id] })
+  if (leavesSale(before, after)) await takeOffPackages(ctx, { skus: [id] })
   await logPrices(ctx, [{ before, after }], '编辑商品')
   if (before.price_store !== after.price_store) await sumSpus(ctx, [after.spu_id])
   await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })

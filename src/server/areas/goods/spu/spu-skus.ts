@@ -7,6 +7,7 @@ import { skusInOffers } from '../shared/offer-use.ts'
 import { titleOf } from '../sku/sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
 import { changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
+import { leavesSale } from '../shared/on-sale.ts'
 import { sku, type spu } from '../shared/tables.ts'
 
 type SpuRow = typeof spu.$inferSelect
@@ -45,7 +46,7 @@ export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | u
   await removeSkus(ctx, planned.deleted)
   await changeSkus(ctx, planned.changes)
   const created = await createSkus(ctx, family, grid.given)
-  const off = planned.changes.filter(({ before, after }) => before.status === 1 && after.status === 0).map(({ after }) => after.id)
+  const off = planned.changes.filter(({ before, after }) => leavesSale(before, after)).map(({ after }) => after.id)
   return { created, deleted: planned.deleted, off, takenOff: planned.takenOff }
 }
 

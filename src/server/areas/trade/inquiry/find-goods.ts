@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { order, orderItem } from '../order-tables.ts'
@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
 const goodsColumns = sql`json_build_object('id', ${sku.id}, 'code', ${sku.code}, 'title', ${sku.title}, 'image', ${sku.main_image},
   'spec', ${sku.spec}, 'unit', ${sku.unit}, 'units', ${sku.units}, 'moq', ${sku.moq}, 'step_qty', ${sku.step_qty}, 'max_qty', ${sku.max_qty},
   'price_store', ${sku.price_store}, 'price_trade', ${sku.price_trade}, 'tiers', ${sku.tiers}, 'stock', ${sku.stock}, 'weight', ${sku.weight},
-  'on_sale', (${onSale} and ${isPickable} and ${sku.is_gift_only} = 0)::int)`
+  'on_sale', (${isForSale})::int)`
 
 /** Candidates of one line; the best sellers of a manufacturer code. */
 const MOST_SAME = 20
@@ -90,7 +90,7 @@ export async function findByWords(
         select ${sku.id}, (select count(*) from jsonb_array_elements_text(line.likes) as word where ${sku.title} ~* word.value)::int as hits, ${sku.sales_count}
         from ${sku}
         where bigrams(${sku.title}) @> array(select unnest(word_bigrams(word.value)) from jsonb_array_elements_text(line.need) as word)
-          and ${sku.title} ~* all(${list(sql`line.patterns`)}) and ${sku.deleted_at} is null and ${sku.is_gift_only} = 0 and ${onSale} and ${isPickable}
+          and ${sku.title} ~* all(${list(sql`line.patterns`)}) and ${sku.deleted_at} is null and ${isForSale}
         limit ${MOST_MATCHES}
       ) as match join ${sku} on ${sku.id} = match.id
       order by match.hits desc, match.sales_count desc, match.id limit ${MOST_FOUND}
