@@ -13,6 +13,7 @@ const name = (label: Label) => derived(label, z.nullable(z.string()))
 const moment = (label: Label) => derived(label, z.nullable(z.string()))
 const fen = (label: Label) => derived(label, z.int())
 
+const giftOff: Label = ['赠品扣款', 'Deduction for gifts']
 const askReason: Label = ['请输入拒绝原因', 'Please enter a reason']
 const create = { access: 'order:aftersale:create' } as const
 
@@ -144,6 +145,9 @@ export const aftersaleDetail = z.object({
   refused_images: derived(['拒收凭证', 'Photos of the refused return'], z.array(z.string())),
   integral_back: derived(['退回积分', 'Points returned'], z.int()),
   integral_taken: derived(['追回积分', 'Points reclaimed'], z.int()),
+  gift_off: fen(giftOff),
+  /** The shipped gifts that the line has earned, at their trade price, less what was deducted before. */
+  gift_value: fen(['赠品价值', 'Value of gifts']),
   line: derived(['商品', 'Line'], line),
   order: derived(['订单', 'Order'], orderSummary),
   /** For the quantity of this after-sale. */
@@ -247,6 +251,8 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
         pass: pass(['审核结果', 'Decision']),
         /** By default the amount that was asked for. */
         amount: optional(money(['退款金额', 'Amount'])),
+        /** Of the amount, for gifts that the customer keeps: at most `gift_value`. */
+        gift_off: optional(money(giftOff)),
         return_address: optional(longText(['退货地址', 'Return address'], { max: 200 })),
         opinion: optional(longText(['审核意见', 'Opinion'], { max: 500 })),
       })

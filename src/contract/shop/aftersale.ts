@@ -27,6 +27,7 @@ const row = {
   return_until,
   done_at,
 }
+const { gift_off } = aftersaleDetail.shape
 const { desc, images, return_address, return_carrier, return_tracking_no, audit_at, audit_opinion, received_at, refused_images } =
   aftersaleDetail.shape
 const { operator: _operator, ...entry } = logRow.shape
@@ -66,7 +67,18 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
     one,
     z.object({
       ...row,
-      ...{ desc, images, return_address, return_carrier, return_tracking_no, audit_at, audit_opinion, received_at, refused_images },
+      ...{
+        desc,
+        images,
+        return_address,
+        return_carrier,
+        return_tracking_no,
+        audit_at,
+        audit_opinion,
+        received_at,
+        refused_images,
+        gift_off,
+      },
       created_at: z.string(),
       log: derived(['协商记录', 'Conversation'], z.array(z.object(entry))),
     }),

@@ -56,7 +56,7 @@ const got = z.object({
   valid_to: z.string(),
 })
 
-const line = text(['商品', 'Goods'], { max: 40, pattern: /^[1-9]\d{0,15}:[1-9]\d{0,8}$/ })
+const line = text(['商品', 'Goods'], { max: 40, pattern: /^p?[1-9]\d{0,15}:[1-9]\d{0,8}$/ })
 
 /** Coupons of the mini-program (domain §4.2). */
 export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
@@ -70,7 +70,10 @@ export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
     listQuery({ state: optional(choice(['状态', 'State'], userCouponFlow.words)) }, ['created_at']),
     pageOf(own),
   ),
-  /** The caller's unused coupons for a basket, the best first. A line is `sku_id:quantity` in the base unit; without lines all are listed. */
+  /**
+   * The caller's unused coupons for a basket, the best first. A line is `sku_id:quantity` in the base unit or `p` with `package_id:quantity`; without
+   * lines all are listed.
+   */
   usable: get(
     ['可用优惠券', 'Usable coupons'],
     z.object({ lines: defaulted(listOf(['商品', 'Goods'], line, 100)) }),

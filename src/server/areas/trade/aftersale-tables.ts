@@ -36,6 +36,8 @@ export const aftersale = pgTable(
     qty: integer().notNull(),
     apply_amount: int8().notNull(),
     approved_amount: int8(),
+    /** The deduction for gifts that the customer keeps; `approved_amount` is without it. */
+    gift_off: int8().notNull().default(0),
     freight_back: int8().notNull().default(0),
     /** Points of the order that were returned and taken back when it was done. */
     integral_back: int8().notNull().default(0),
@@ -83,7 +85,11 @@ export const aftersale = pgTable(
     index('aftersale_as_no_idx').on(sql`${t.as_no} text_pattern_ops`),
     index('aftersale_salesman_id_idx').on(t.salesman_id, t.created_at, t.id).where(alive),
     check('aftersale_qty_check', sql`${t.qty} > 0 and ${t.apply_amount} >= 0 and ${t.freight_back} >= 0`),
-    check('aftersale_approved_check', sql`${t.approved_amount} is null or ${t.approved_amount} between 0 and ${t.apply_amount}`),
+    check(
+      'aftersale_approved_check',
+      sql`${t.approved_amount} is null or (${t.approved_amount} >= 0 and ${t.approved_amount} + ${t.gift_off} <= ${t.apply_amount})`,
+    ),
+    check('aftersale_gift_off_check', sql`${t.gift_off} >= 0`),
     check(
       'aftersale_state_check',
       oneOf(t.state, [

@@ -14,6 +14,7 @@ import { yuan } from '#server/platform/kernel/money.ts'
 import { insertUnlessTaken, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { mostOf, piecesOf } from './aftersale-amount.ts'
+import { giftValue } from './aftersale-gifts.ts'
 import { logOnOrder, logStep } from './aftersale-log.ts'
 import { lockOrder, pauseTimers, resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
@@ -137,7 +138,10 @@ export function decideAftersale(ctx: Ctx, decision: ParsedOf<typeof contract.aud
   })
 }
 
-function decideOne(ctx: Ctx, { id, version, pass, amount, return_address, opinion }: ParsedOf<typeof contract.audit>): Promise<Aftersale> {
+function decideOne(
+  ctx: Ctx,
+  { id, version, pass, amount, return_address, opinion, ...more }: ParsedOf<typeof contract.audit>,
+): Promise<Aftersale> {
   return transact(ctx, async (ctx) => {
     const { order_id, item_id, kind, qty, apply_amount } = await rowOr404(ctx, aftersales, id)
     const order = (await holdOrder(ctx, order_id)) as Order
@@ -146,15 +150,19 @@ function decideOne(ctx: Ctx, { id, version, pass, amount, return_address, opinio
     const action = kind === 'return' ? 'passReturn' : 'pass'
     await lockFor(ctx, aftersales, action, { id, version })
     const lines = await itemsOf(ctx, order.id)
-    const most = mostOf(order, lines.find((line) => line.id === item_id) as Item, qty)
-    const approved_amount = amount ?? apply_amount
-    checkAmount(Math.min(most, apply_amount), approved_amount)
+    const line = lines.find((line) => line.id === item_id) as Item
+    const granted = amount ?? apply_amount
+    checkAmount(Math.min(mostOf(order, line, qty), apply_amount), granted)
+    const gift_off = more.gift_off ?? 0
+    const most_off = gift_off > 0 ? Math.min(granted, await giftValue(ctx, order, line, id)) : 0
+    if (gift_off > most_off) throw refuse(tooMuchOff, { field: 'gift_off', values: { x: yuan(most_off) } })
+    const approved_amount = granted - gift_off
     const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()
     const address = return_address ?? (await settingOf(ctx, 'order.return_address'))
     return transition(ctx, aftersales, action, {
       ...{ id, version },
       set: () => ({
-        ...{ ...decided, approved_amount },
+        ...{ ...decided, approved_amount, gift_off },
         ...(kind === 'return' && { return_address: address || null, return_until: until }),
       }),
       effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'pass', content: opinion }),
@@ -232,6 +240,7 @@ const wholeOnly: Label = ['套装发货前只能整套退款', 'Before its shipm
 export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
 export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']
 export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n} pieces can be returned']
+const tooMuchOff: Label = ['赠品扣款不能大于¥{x}', 'At most ¥{x} can be deducted for gifts']
 const tooLate: Label = ['超过售后期限，无法申请', 'The after-sale period is over']
 const groupForming: Label = ['订单拼团中，无法申请售后', 'The group buy of this order is still in progress']
 const isGift: Label = ['赠品不支持单独售后', 'Gifts cannot be returned separately']

@@ -196,12 +196,7 @@ async function ratios({ db, now }: Ctx, wanted: readonly Wanted[]): Promise<(one
   const rows = await db
     .select({ id: sku.id, unit: sku.unit, units: sku.units })
     .from(sku)
-    .where(
-      and(
-        inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]),
-        ...[isNull(sku.deleted_at), isForSale],
-      ),
-    )
+    .where(and(inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]), ...[isNull(sku.deleted_at), isForSale]))
   const asked = [...new Set(wanted.flatMap(({ package_id }) => package_id ?? []))]
   const bundles =
     asked.length === 0

@@ -112,11 +112,17 @@ export async function usable(ctx: Ctx, { lines = [] }: ParsedOf<typeof contract.
     return { list: own.map(({ rules, state: _s, valid_from: _f, ...row }) => ({ ...row, ...shownOf(rules), off: 0, msg: null })) }
   }
   const limit = limitReadings(ctx)
-  const asked = lines.map((line) => line.split(':').map(Number)).map(([sku_id = 0, qty = 1]) => ({ sku_id, qty }))
+  const asked = lines.map(lineOf)
   const request = { user_id: id, store_id, lines: asked, ship_type: 'pickup' as const }
   const buyer = await storeBuyerOf(ctx, request)
   limit.read(asked.length)
   return { list: await usableFor(ctx, request, buyer) }
+}
+
+/** `12:3` are three pieces of the SKU 12, `p12:3` three packages 12. */
+function lineOf(line: string) {
+  const [id = '', qty = ''] = line.split(':')
+  return id.startsWith('p') ? { package_id: Number(id.slice(1)), qty: Number(qty) } : { sku_id: Number(id), qty: Number(qty) }
 }
 
 /**

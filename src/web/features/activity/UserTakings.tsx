@@ -1,10 +1,13 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { record as draw, type DrawRecord } from '#contract/lottery/record.ts'
 import { record as signIn, type SignRecord } from '#contract/sign/record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { BoundRecords, type BoundRecordsProps } from '#web/kit/list/BoundRecords.tsx'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 
 interface TakingsProps<Row> extends Pick<BoundRecordsProps<Row>, 'records'> {
   /** The id of the user. */
@@ -40,6 +43,39 @@ export function UserCoupons({ id }: { id: number }) {
       columns={couponColumns}
       label={['优惠券', 'Coupons']}
       empty={['还没有优惠券', 'No coupons yet']}
+    />
+  )
+}
+
+const envelope = columnsOf(envelopeRecord.list)
+
+const envelopeColumns: ListColumn<EnvelopeRecord>[] = [
+  envelope.code('record_no', { width: 190, card: 'title' }),
+  envelope.text('activity_title', { width: 180 }),
+  envelope.words('source_type', { width: 100 }),
+  envelope.money('amount', { width: 100 }),
+  envelope.tag('state', { width: 100 }),
+  envelope.own(
+    'claw_failed_at',
+    ({ claw_failed_at, state, amount }, language) =>
+      claw_failed_at && state === 'opened' ? (
+        <Tag tone="danger">{say(['待追回 {x}', '{x} owed'], language, { x: formatMoney(amount) })}</Tag>
+      ) : null,
+    { label: ['追回', 'Claw-back'], width: 150 },
+  ),
+  envelope.time('created_at', { width: 150 }),
+  envelope.time('opened_at', { width: 150 }),
+]
+
+/** Also what a customer owes after a claw-back that the balance could not cover. */
+export function UserEnvelopes({ id }: { id: number }) {
+  return (
+    <Takings
+      records={envelopeRecord.list}
+      id={id}
+      columns={envelopeColumns}
+      label={['红包', 'Envelopes']}
+      empty={['还没有红包', 'No envelopes yet']}
     />
   )
 }

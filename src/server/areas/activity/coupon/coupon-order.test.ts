@@ -6,11 +6,13 @@ import { cancelWithRefund, closeOrder } from '#server/areas/trade/order-close.ts
 import { orderItem } from '#server/areas/trade/order-tables.ts'
 import { category } from '#server/areas/goods/shared/tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
+import { offerMaker } from '#test/server/offers.ts'
 import { onceKey, settingMaker } from '#test/server/shop.ts'
 
 const world = await couponWorld()
 const { call, token, buyer, received, ownAt, couponAt, skus, pay, orderAt, server, db, days, broken, expire } = world
 const set = settingMaker(server)
+const offers = offerMaker(server, token)
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
 const [dear = 0, cheap = 0] = [
@@ -145,6 +147,12 @@ describe('[A11] a coupon in an order', () => {
     const ordered = await world.create({ store_id: by.store_id ?? 0, lines, ship_type: 'pickup', user_coupon_id: large })
     expect(ordered).toMatchObject({ code: 200, data: { pay_amount: 5300 } })
     expect(await ownAt(large)).toMatchObject({ state: 'locked' })
+    // two packages of 30.00 each reach a threshold that one does not
+    const kit = await offers.package({ items: [dear, cheap].map((sku_id) => ({ sku_id, qty: 1 })), price_store: 3000, price_trade: 2900 })
+    const wide = await received(by, { amount: 900, threshold: 5000 })
+    const offOf = async (qty: number) =>
+      (await call(shop.coupon.usable, { lines: [`p${kit}:${qty}`] }, { token: by.token })).data.list.find(({ id }) => id === wide)?.off
+    expect([await offOf(1), await offOf(2)]).toEqual([0, 900])
     const stranger = await world.people.person()
     expect((await call(shop.coupon.usable, {}, { token: stranger.token })).data.list).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
@@ -286,5 +287,10 @@ describe('[A12] limits', () => {
     expect((await call(shop.group.mine, {}, { token: a.token })).data.list).toMatchObject([{ team_no: team.team_no, qty: 1 }])
     expect((await call(shop.group.mine, {}, { token: b.token })).data.list).toEqual([])
     expect(await call(shop.group.detail, { id: await world.draft() }, {})).toMatchObject({ code: 404 })
+    // goods that go off sale are neither listed nor shown
+    await db.update(sku).set({ status: 0 }).where(eq(sku.id, activity.sku_id))
+    const later = await call(shop.group.list, { page_size: 100 }, { token: b.token })
+    expect(later.data.list.find(({ id }) => id === activity.id)).toBeUndefined()
+    expect((await call(shop.group.detail, { id: activity.id }, {})).data).toMatchObject({ sku_items: [], in_stock: false })
   })
 })

@@ -167,6 +167,22 @@ describe('package', async () => {
     expect((await setStatus(id, 1)).data.failed).toHaveLength(1)
   })
 
+  test('[A05] goods that are only a gift are refused, and goods that become one take their packages off', async () => {
+    const gift = await make.sku({ spu_id, code: 'GIFT-1', is_gift_only: 1 })
+    const withGift = [...items(1), { sku_id: gift, qty: 1 }]
+    expect(await edit({ items: withGift })).toMatchObject({
+      code: 400,
+      msg: '商品“GIFT-1”仅作赠品，不能售卖',
+      data: { errors: [{ field: 'items' }] },
+    })
+    const part = await make.sku({ spu_id })
+    const id = await make.package({ items: [...items(1), { sku_id: part, qty: 1 }] })
+    const { data: read } = await server.call(skuCalls.detail, { id: part }, { token })
+    expect(await server.call(skuCalls.edit, { ...read, is_gift_only: 1 } as never, { token })).toMatchObject({ code: 200 })
+    expect(await detail(id)).toMatchObject({ status: 0 })
+    expect((await setStatus(id, 1)).data.failed).toHaveLength(1)
+  })
+
   test('[A05] goods of a package are not deleted until it is', async () => {
     const part = await make.sku({ spu_id })
     const id = await make.package({ items: [...items(1), { sku_id: part, qty: 1 }] })

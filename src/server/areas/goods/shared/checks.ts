@@ -42,4 +42,12 @@ export const stockChecks: readonly Check[] = [
     label: ['库存与占用不为负', 'Neither stock nor reserved stock is below 0'],
     violations: `select concat(code, ': ', stock, '/', stock_lock) as sample from sku where stock < 0 or stock_lock < 0`,
   },
+  {
+    name: 'goods.gifts',
+    label: ['赠品已送数量等于送出记录之和', 'The given pieces of every gift rule are the sum of its records'],
+    needsCalls: true,
+    violations: `select concat(g.title, ': ', g.used_qty, ', records: ', coalesce(r.qty, 0)) as sample
+      from gift g left join (select gift_id, sum(qty) as qty from gift_record group by gift_id) as r on r.gift_id = g.id
+      where g.used_qty <> coalesce(r.qty, 0)`,
+  },
 ]

@@ -23,7 +23,9 @@ import { leavesSale } from '../shared/on-sale.ts'
 import { brand, series, sku, spu } from '../shared/tables.ts'
 
 /** The columns of a SKU that a change needs, and those of the sheet. */
-type Row = Counted & Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'is_gift_only' | 'spec_hash'> & Readonly<Record<string, unknown>>
+type Row = Counted &
+  Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'is_gift_only' | 'spec_hash'> &
+  Readonly<Record<string, unknown>>
 
 interface Change {
   line: number
@@ -59,7 +61,18 @@ async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[])
   ]
 }
 
-const needed = ['id', 'version', 'code', 'status', 'is_gift_only', 'spec_hash', 'spu_id', 'stock', 'stock_lock', ...Object.keys(priceFields)]
+const needed = [
+  'id',
+  'version',
+  'code',
+  'status',
+  'is_gift_only',
+  'spec_hash',
+  'spu_id',
+  'stock',
+  'stock_lock',
+  ...Object.keys(priceFields),
+]
 
 /** Omits large columns that do not change: reading them took half of the time. */
 function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { AftersaleStep } from '#contract/order/aftersale.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { freightBack, mostOf, piecesOf } from '#server/areas/trade/aftersale-amount.ts'
+import { giftValue } from '#server/areas/trade/aftersale-gifts.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
 import { refusalsOf, wholePackage } from '#server/areas/trade/aftersales.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
@@ -21,13 +22,14 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const [[parent], lines] = await Promise.all([ctx.db.select().from(order).where(eq(order.id, row.order_id)), itemsOf(ctx, row.order_id)])
   const own = lines.find((line) => line.id === item_id) as Item
   const about = parent as Order
-  const [refunds, log, default_return_address] = await Promise.all([
+  const [refunds, gift_value, log, default_return_address] = await Promise.all([
     refundsOf(ctx, id),
+    giftValue(ctx, about, own, id),
     logOf(ctx, id),
     settingOf(ctx, 'order.return_address'),
   ])
   return {
-    ...{ ...row, ...more, refunds, log, default_return_address },
+    ...{ ...row, ...more, refunds, gift_value, log, default_return_address },
     line: shownLine(own),
     order: shownOrder(about),
     most_amount: mostOf(about, own, row.qty),
@@ -63,11 +65,11 @@ export async function refundable(ctx: Ctx, { order_id }: { order_id: number }) {
 /** The parts of a detail that the list does not show. */
 async function moreOf({ db }: Ctx, id: number) {
   const { item_id, desc, images, return_address, return_carrier, return_tracking_no, resaleable, audit_at, audit_opinion } = aftersale
-  const { received_at, refused_images, integral_back, integral_taken, auditor_id } = aftersale
+  const { received_at, refused_images, integral_back, integral_taken, gift_off, auditor_id } = aftersale
   const [row] = await db
     .select({
       ...{ item_id, desc, images, return_address, return_carrier, return_tracking_no, resaleable, audit_at, audit_opinion },
-      ...{ received_at, refused_images, integral_back, integral_taken, auditor: adminUser.real_name },
+      ...{ received_at, refused_images, integral_back, integral_taken, gift_off, auditor: adminUser.real_name },
     })
     .from(aftersale)
     .leftJoin(adminUser, eq(adminUser.id, auditor_id))

@@ -13,6 +13,7 @@ import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { recordColumns } from './record-columns.tsx'
 
 const RevokeDialog = lazyPart('row', async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
@@ -60,6 +61,7 @@ function RecordSearch() {
       <Search.Text name="code" />
       <Search.Remote name="coupon_id" search={searchCoupons} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
       <Search.Text name="user_phone" />
+      <Search.Record name="store_id" picker={StorePicker} />
       <Search.Choice name="source" />
       <Search.DayRange label={['领取时间', 'Received']} from="from" to="to" />
     </>

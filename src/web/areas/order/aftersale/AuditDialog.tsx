@@ -22,6 +22,7 @@ const auditTexts = texts({
     reason: '原因',
     most: '可退上限',
     images: '凭证图片',
+    gifts: '随单赠品已发出，按贸易价值 {amount}，如客户不退回可在此扣除',
   },
   en: {
     title: 'Review {no}',
@@ -33,6 +34,7 @@ const auditTexts = texts({
     reason: 'Reason',
     most: 'Maximum',
     images: 'Evidence',
+    gifts: 'The gifts of the order were shipped; their trade value is {amount}. Deduct it here if the customer keeps them.',
   },
 })
 
@@ -55,7 +57,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
   const say = useLabel()
   const { id, version, apply_amount, most_amount } = row
   const values = {
-    ...{ id, version, pass: 1, opinion: null, amount: Math.min(apply_amount, most_amount) },
+    ...{ id, version, pass: 1, opinion: null, amount: Math.min(apply_amount, most_amount), gift_off: 0 },
     ...(row.kind === 'return' && { return_address: row.default_return_address || null }),
   }
   return (
@@ -91,17 +93,19 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
         <Wide>
           <Fields.Either name="pass" yes={t('pass')} no={t('reject')} />
         </Wide>
-        <DecisionFields kind={row.kind} />
+        <DecisionFields kind={row.kind} gift_value={row.gift_value} />
       </FormGroup>
     </FormDialog>
   )
 }
 
-function DecisionFields({ kind }: { kind: AftersaleDetail['kind'] }) {
+function DecisionFields({ kind, gift_value }: Pick<AftersaleDetail, 'kind' | 'gift_value'>) {
+  const t = useTexts(auditTexts)
   const isPassed = Fields.useValue('pass') === 1
   return (
     <>
       {isPassed && <Fields.Money name="amount" />}
+      {isPassed && gift_value > 0 && <Fields.Money name="gift_off" help={t('gifts', { amount: formatMoney(gift_value) })} />}
       {isPassed && kind === 'return' && (
         <Wide>
           <Fields.LongText name="return_address" />

@@ -39,7 +39,7 @@ function Section({ title, items, children }: { title: string; items?: Descriptio
 function useApplication(row: AftersaleDetail): Description[] {
   const t = useTexts(detailTexts)
   const say = useLabel()
-  const { qty, goods, apply_amount, approved_amount, freight_back, integral_back, integral_taken } = row
+  const { qty, goods, apply_amount, approved_amount, gift_off, freight_back, integral_back, integral_taken } = row
   const points = [
     integral_back > 0 && t('points_back', { n: formatNumber(integral_back) }),
     integral_taken > 0 && t('points_taken', { n: formatNumber(integral_taken) }),
@@ -55,6 +55,7 @@ function useApplication(row: AftersaleDetail): Description[] {
           ? null
           : [formatMoney(approved_amount), freight_back > 0 && `${t('freight')} ${formatMoney(freight_back)}`].filter(Boolean).join(' + '),
     },
+    ...(gift_off > 0 ? [{ key: 'gift_off', label: t('gift_off'), value: formatMoney(gift_off) }] : []),
     { key: 'buyer', label: t('buyer'), value: [row.store_name, row.nick, row.phone].filter(Boolean).join(' · ') },
     { key: 'reason', label: t('reason'), value: say(aftersaleReasons[row.reason]) },
     ...(row.audit_at

@@ -1,4 +1,5 @@
 import { couponRecord } from '#contract/activity/coupon-record.ts'
+import { envelopeRecord } from '#contract/activity/envelope-record.ts'
 import { say } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { order } from '#contract/order/order.ts'
@@ -9,7 +10,7 @@ import { log as balanceLog } from '#contract/userBalance/log.ts'
 import { log as integralLog } from '#contract/userIntegralLog/log.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
-import { UserCoupons, UserDraws, UserSignIns } from '#web/features/activity/UserTakings.tsx'
+import { UserCoupons, UserDraws, UserEnvelopes, UserSignIns } from '#web/features/activity/UserTakings.tsx'
 import { Movements } from '#web/features/adjust/Movements.tsx'
 import { Followups } from '#web/features/followup/Followups.tsx'
 import { BoundOrders } from '#web/features/trade/BoundTrade.tsx'
@@ -52,6 +53,12 @@ export default function UserPage() {
             label: ['优惠券', 'Coupons'],
             access: couponRecord.list,
             content: ({ id }) => <UserCoupons id={id} />,
+          },
+          {
+            key: 'envelope',
+            label: ['红包', 'Envelopes'],
+            access: envelopeRecord.list,
+            content: ({ id }) => <UserEnvelopes id={id} />,
           },
           { key: 'address', label: ['地址', 'Addresses'], content: ({ id }) => <Addresses id={id} /> },
           { key: 'sign', label: ['签到', 'Sign-ins'], access: signIn.list, content: ({ id }) => <UserSignIns id={id} /> },
