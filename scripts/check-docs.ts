@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from './program.ts'
 
-// Checks that paths and links in documents exist and that every decision is listed.
+// Checks that paths and links in documents exist, that every decision is listed, and that code cites only decisions that exist.
 
 if (import.meta.main) {
   const faults = docFaults(root)
@@ -13,7 +13,7 @@ if (import.meta.main) {
 /** The faults of the documents, one sentence each. */
 export function docFaults(folder: string): string[] {
   const documents = globSync('**/*.md', { cwd: folder, exclude: (path) => /(?:^|\/)(?:node_modules|dist|data|\.git)$/.test(path) })
-  return [...documents.flatMap((document) => deadPaths(folder, document)), ...decisionFaults(folder)]
+  return [...documents.flatMap((document) => deadPaths(folder, document)), ...decisionFaults(folder), ...citationFaults(folder)]
 }
 
 function deadPaths(folder: string, document: string): string[] {
@@ -58,4 +58,15 @@ function decisionFaults(folder: string): string[] {
       ...(list.includes(`](${name})`) || list.includes(`](./${name})`) ? [] : [`docs/adr/README.md does not list ${name}`]),
     ]
   })
+}
+
+/** Comments that name a decision by its number, such as `docs/adr/0007`, without a record of that number. */
+function citationFaults(folder: string): string[] {
+  const numbers = new Set(globSync('docs/adr/*.md', { cwd: folder }).map((path) => basename(path).slice(0, 4)))
+  return globSync('{src,scripts,bench,test}/**/*.{ts,tsx}', { cwd: folder, exclude: (path) => path.includes('node_modules') }).flatMap(
+    (path) =>
+      [...readFileSync(join(folder, path), 'utf8').matchAll(/docs\/adr\/(\d{4})/g)].flatMap(([cited, number = '']) =>
+        numbers.has(number) ? [] : [`${path}: ${cited} does not exist`],
+      ),
+  )
 }

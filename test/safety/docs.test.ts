@@ -41,4 +41,11 @@ describe('decisions', () => {
       'docs/adr/wire.md: a number of four digits that no other record has is expected here',
     ])
   })
+
+  test('that code cites exist', () => {
+    const files = { 'docs/adr/0001-rooms.md': '', 'docs/adr/README.md': '[1](0001-rooms.md)' }
+    expect(check({ ...files, 'src/a.ts': '// docs/adr/0001' })).toEqual([])
+    const cited = `docs/adr/${'9'.repeat(4)}`
+    expect(check({ ...files, 'src/a/b.tsx': `/** ${cited} */` })).toEqual([`src/a/b.tsx: ${cited} does not exist`])
+  })
 })
