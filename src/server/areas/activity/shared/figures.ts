@@ -187,4 +187,33 @@ export const figureChecks: readonly Check[] = [
       where (d.views, d.visitors, d.joins, d.users, d.orders, d.amount, d.cost)
         is distinct from (s.views, s.visitors, s.joins, s.users, s.orders, s.amount, s.cost)`,
   },
+  {
+    name: 'activity.first',
+    label: ['每位参与者只计一次人数', 'Every participant of an activity is counted once'],
+    needsCalls: true,
+    violations: `select concat_ws(' ', kind, activity_id, 'user', user_id) as sample from activity_entry
+      where type = 'join' group by kind, activity_id, user_id having sum(is_first) <> 1`,
+  },
 ]
+
+interface Counted {
+  kind: ActivityKind
+  type: 'join' | 'order'
+  /** The rule, in the affirmative. */
+  label: Check['label']
+  /** Selects the documents that the entries count: `activity_id`, `biz_no` and `amount`, which is 0 for a participation. */
+  documents: string
+  /** Entries may outlive their documents: a returned coupon belongs to no order any more. */
+  isKept?: true
+}
+
+/** The rule that the entries of one type are those of the documents of their area, with the amounts. */
+export function entriesCheck({ kind, type, label, documents, isKept }: Counted): Check {
+  return {
+    ...{ name: `${kind}.${type}s`, label, needsCalls: true },
+    violations: `select concat_ws(' ', '${kind}', activity_id, '${type}', biz_no, 'entry', e.amount, 'document', d.amount) as sample
+      from (select activity_id, biz_no, amount from activity_entry where kind = '${kind}' and type = '${type}') e
+      ${isKept ? 'right' : 'full'} join (${documents}) d using (activity_id, biz_no)
+      where e.amount is distinct from d.amount`,
+  }
+}

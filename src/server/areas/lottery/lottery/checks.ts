@@ -1,3 +1,4 @@
+import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
 import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
@@ -111,4 +112,8 @@ export const lotteryChecks: readonly Check[] = [
           having sum(case type when 'cost' then amount else -amount end) <> 0
       ) e using (lottery_id) where r.cost is distinct from e.cost`,
   },
+  entriesCheck({
+    ...{ kind: 'lottery', type: 'join', label: ['参与记录等于抽奖记录', 'The participations of a lottery are its draws'] },
+    documents: `select lottery_id as activity_id, record_no as biz_no, 0 as amount from lottery_record`,
+  }),
 ]
