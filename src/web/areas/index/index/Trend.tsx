@@ -60,7 +60,9 @@ export function Trend() {
       </figcaption>
       {!points && error && <NotLoaded title={t('failed')} error={error} retry={refetch} />}
       {!points && !error && <Skeleton height={264} />}
-      {points && view === 'chart' && <LinePlot labels={points.map(({ key }) => short(key, span))} lines={linesOf(points, span, t)} />}
+      {points && view === 'chart' && (
+        <LinePlot label={t('trend')} labels={points.map(({ key }) => short(key, span))} lines={linesOf(points, span, t)} />
+      )}
       {points && view === 'table' && (
         <div className={styles.table}>
           <Table
