@@ -38,7 +38,7 @@ describe('[R7] bytes over the wire', () => {
     const charts = globSync('assets/{chart,Chart,LinePlot,BarChart,RankChart}*.{js,css}', { cwd: web })
     const drawing = charts.find((file) => /chart-drawings-.*\.js$/.test(file))
     expect(drawing).toBeDefined()
-    const first = ['goods/brand', 'goods/sku', 'index'].flatMap((page) => filesAhead(page).flatMap((file) => [...closureOf(file)]))
+    const first = ['goods/brand', 'goods/sku', 'index/index'].flatMap((page) => filesAhead(page).flatMap((file) => [...closureOf(file)]))
     expect([...loginFiles(), ...first].filter((file) => charts.includes(file))).toEqual([])
     expect(weigh(new Set(charts))).toBeLessThanOrEqual(CHART_BYTES)
   })

@@ -9,7 +9,7 @@ import { axisOf, labelsShown, textWidth, type Axis } from './chart-scale.ts'
 import { BAR_HEIGHT, chartTexts, LINE_HEIGHT, looks, type BarChartProps, type Line, type LinePlotProps } from './chart-types.ts'
 import { ChartPoints, type Area, type ChartPoint } from './ChartPoints.tsx'
 
-const MARGIN = { top: 8, bottom: 24, side: 8 }
+const MARGIN = { top: 8, bottom: 28, side: 8 }
 
 /** Draws as wide as the place is, again with each change; a hidden page keeps the width that it had. */
 function Fitted({ children }: { children: (width: number) => ReactNode }) {

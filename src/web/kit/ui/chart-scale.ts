@@ -7,9 +7,13 @@ export interface Axis {
   ticks: readonly number[]
 }
 
-/** Whole round numbers around the values: four steps from zero, so that the ticks of two axes share the grid, and more below zero. */
+/**
+ * Whole round numbers around the values: four steps from zero, so that the ticks of two axes share the grid, and more below zero; zero alone
+ * where there is nothing else.
+ */
 export function axisOf(values: readonly number[]): Axis {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
+  if (least === most) return { bottom: 0, top: 1, ticks: [0] }
   const step = stepOf(Math.max(STEPS, most - least) / STEPS)
   const first = Math.floor(least / step)
   const last = first === 0 ? STEPS : Math.ceil(most / step)

@@ -6,7 +6,7 @@ export const looks = ['main', 'second', 'third'] as const
 export type Look = (typeof looks)[number] | 'before'
 
 /** The heights of the drawings, which their space has before they are loaded. */
-export const [LINE_HEIGHT, BAR_HEIGHT] = [236, 160]
+export const [LINE_HEIGHT, BAR_HEIGHT] = [236, 164]
 
 export interface Line {
   name: string
