@@ -66,6 +66,7 @@ export function Trend() {
       {points && view === 'table' && (
         <div className={styles.table}>
           <Table
+            focusable
             label={t('trend')}
             columns={[
               { key: 'key', title: t('time'), width: 110, card: 'title', render: ({ key }: TrendPoint) => short(key, span) },
