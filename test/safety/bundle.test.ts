@@ -22,6 +22,7 @@ describe('what a browser is sent', () => {
 // transferred bytes, compressed by brotli
 const LOGIN_BYTES = 90_000
 const LIST_BYTES = 200_000
+const CHART_BYTES = 60_000
 
 describe('[R7] bytes over the wire', () => {
   test(`the login page asks for at most ${LOGIN_BYTES / 1000} kB`, () => {
@@ -31,6 +32,15 @@ describe('[R7] bytes over the wire', () => {
   test.for(['goods/brand', 'goods/series', 'goods/sku'])(`from nothing, %s asks for at most ${LIST_BYTES / 1000} kB`, (page) => {
     const files = new Set([...loginFiles(), ...filesAhead(page).flatMap((file) => [...closureOf(file)])])
     expect(weigh(files)).toBeLessThanOrEqual(LIST_BYTES)
+  })
+
+  test(`charts are drawn by at most ${CHART_BYTES / 1000} kB, which no first page asks for`, () => {
+    const charts = globSync('assets/{chart,Chart,LinePlot,BarChart,RankChart}*.{js,css}', { cwd: web })
+    const drawing = charts.find((file) => /chart-drawings-.*\.js$/.test(file))
+    expect(drawing).toBeDefined()
+    const first = ['goods/brand', 'goods/sku', 'index/index'].flatMap((page) => filesAhead(page).flatMap((file) => [...closureOf(file)]))
+    expect([...loginFiles(), ...first].filter((file) => charts.includes(file))).toEqual([])
+    expect(weigh(new Set(charts))).toBeLessThanOrEqual(CHART_BYTES)
   })
 })
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
 /** One group of examples under a heading. */
-export function Story({ title, layout = 'row', children }: { title: string; layout?: 'row' | 'grid'; children: ReactNode }) {
+export function Story({ title, layout = 'row', children }: { title: string; layout?: 'row' | 'grid' | 'column'; children: ReactNode }) {
   return (
     <section className={styles.card}>
       <h2>{title}</h2>

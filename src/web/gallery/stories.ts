@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ButtonStory } from './ButtonStory.tsx'
+import { BarStory, LineStory, RankStory } from './ChartStories.tsx'
 import { CheckboxStory, RadioStory, SegmentedStory, SwitchStory } from './ChoiceStories.tsx'
 import { DetailStory } from './DetailStory.tsx'
 import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory, PagerStory, ProgressStory, StepsStory } from './DisplayStories.tsx'
@@ -52,6 +53,9 @@ export const stories: Record<string, ComponentType> = {
   'detail-page': DetailStory,
   steps: StepsStory,
   timeline: TimelineStory,
+  'line-plot': LineStory,
+  'bar-chart': BarStory,
+  'rank-chart': RankStory,
   tiles: TilesStory,
   'state-tabs': StateTabsStory,
   'filter-chips': FilterChipsStory,

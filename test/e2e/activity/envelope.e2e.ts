@@ -45,7 +45,7 @@ test('[A13] a red envelope is made with the distribution in sight and published;
     await expectFault(form, '红包总额', '红包总额不能大于个数×最大金额')
     await form.getByLabel('最大金额').fill('3')
     await expect(distribution).toContainText('最多支出 ¥4.00')
-    await expect(distribution.getByRole('listitem').first()).toBeVisible()
+    await expect(distribution.getByRole('img', { name: /^¥\d.*个数 \d/ }).first()).toBeVisible()
     await expectNoFindings(page, '[role=dialog]')
     await steps.getByText('3 发放规则').click()
     await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('生意兴隆')

@@ -7,7 +7,21 @@ const groups = [
   ['select', 'remote-select', 'tags-input', 'checkbox', 'switch', 'radio', 'segmented', 'upload', 'rich-text'],
   ['table', 'table-states', 'sheet', 'pager', 'theme', 'tree', 'tree-select', 'cascader'],
   ['drawer', 'dialog', 'confirm', 'toast', 'tooltip', 'popover', 'menu', 'tag', 'text', 'image', 'skeleton', 'empty'],
-  ['progress', 'steps', 'timeline', 'tiles', 'state-tabs', 'filter-chips', 'range', 'tabs', 'line-items', 'detail-page'],
+  [
+    'progress',
+    'steps',
+    'timeline',
+    'tiles',
+    'state-tabs',
+    'filter-chips',
+    'range',
+    'tabs',
+    'line-items',
+    'detail-page',
+    'line-plot',
+    'bar-chart',
+    'rank-chart',
+  ],
 ]
 
 for (const components of groups) {

@@ -123,6 +123,19 @@ test.describe('a newcomer', () => {
     await expect(figures.getByText('毛利额')).toHaveCount(0)
     await expectNoFindings(page, 'main')
 
+    const trend = page.getByRole('figure', { name: '经营趋势' })
+    await trend.scrollIntoViewIfNeeded()
+    const newest = trend.locator('[tabindex="0"][aria-label]')
+    await newest.focus()
+    const today = await newest.getAttribute('aria-label')
+    expect(today).toMatch(/^\d\d-\d\d, 支付金额 ¥/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(newest).toBeFocused()
+    await expect(newest).not.toHaveAttribute('aria-label', today ?? '')
+    await trend.getByText('表', { exact: true }).click()
+    await expect(trend.getByRole('row').nth(1)).toContainText(today?.slice(0, 5) ?? '')
+    await expectNoFindings(page, 'main')
+
     const rows = await exportedFile(page, () => page.getByRole('button', { name: '导出', exact: true }).click())
     expect(rows.suggestedFilename()).toMatch(/\.xlsx$/)
 

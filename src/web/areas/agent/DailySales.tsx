@@ -5,7 +5,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { BarChart } from '#web/kit/ui/BarChart.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney, formatYuan } from '#web/kit/ui/format.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 
 type Sales = Endpoint<z.ZodMiniType, z.ZodMiniType<OutputOf<typeof agent.sales>>>
@@ -27,6 +27,7 @@ export function DailySales({ sales, id }: { sales: Sales; id: number }) {
         details: [say(['{n} 单', '{n} orders'], { n: formatNumber(orders) })],
       }))}
       format={formatMoney}
+      axis={formatYuan}
     />
   )
 }

@@ -8,7 +8,7 @@ import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { BarChart, type Bar } from '#web/kit/ui/BarChart.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney, formatYuan } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import styles from './activity.module.css'
 
@@ -102,7 +102,8 @@ function Charts({ stat }: { stat: ActivityStat }) {
         label={t('money')}
         series={[t('amount'), t('cost')]}
         bars={bars(({ amount, cost }) => [amount, cost])}
-        format={(value) => formatMoney(Math.round(value))}
+        format={formatMoney}
+        axis={formatYuan}
       />
     </>
   )

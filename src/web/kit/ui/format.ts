@@ -14,6 +14,11 @@ export function formatMoney(fen: number | null | undefined): string {
   return `${fen < 0 ? '-' : ''}¥${formatNumber(Number(text.slice(0, -2)))}.${text.slice(-2)}`
 }
 
+/** For axes: whole yuan without decimals, `123400` → `¥1,234`. */
+export function formatYuan(fen: number): string {
+  return fen % 100 === 0 ? `¥${formatNumber(fen / 100)}` : formatMoney(fen)
+}
+
 /** ¥a–¥b, one price where they are equal, nothing without prices. */
 export function formatRange({ price_min, price_max }: { price_min: number | null; price_max: number | null }): string {
   return price_min === price_max ? formatMoney(price_min) : `${formatMoney(price_min)}–${formatMoney(price_max)}`

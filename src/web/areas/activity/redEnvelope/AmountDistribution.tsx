@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { BarChart } from '#web/kit/ui/BarChart.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Fields } from './fields.ts'
@@ -19,7 +21,6 @@ export function AmountDistribution() {
   const min = useDeferredValue(Number((isFixed ? each : lowest) ?? 0))
   const max = useDeferredValue(Number((isFixed ? each : highest) ?? 0))
   const drawn = useMemo(() => simulate({ amount, count }, { min, max }, seed), [amount, count, min, max, seed])
-  const most = Math.max(1, ...(drawn?.buckets.map((bucket) => bucket.count) ?? []))
   return (
     <section className={styles.distribution} aria-label={t('distribution')}>
       <header className={styles.head}>
@@ -40,16 +41,16 @@ export function AmountDistribution() {
             <p className={styles.note}>{t('all_equal')}</p>
           ) : (
             <>
-              <ol className={styles.bars}>
-                {drawn.buckets.map(({ from, to, count }) => {
-                  const words = t('bucket', { from: formatMoney(from), to: formatMoney(to), n: count })
-                  return (
-                    <li key={from} aria-label={words} data-tip={words}>
-                      <i style={{ blockSize: `${Math.round((count / most) * 100)}%` }} />
-                    </li>
-                  )
-                })}
-              </ol>
+              <BarChart
+                label={t('by_amount')}
+                series={[t('envelopes')]}
+                first={t('amount_from')}
+                bars={drawn.buckets.map(({ from, to, count }) => ({
+                  ...{ key: String(from), label: formatMoney(from), values: [count] },
+                  details: from === to ? [] : [`${formatMoney(from)} – ${formatMoney(to)}`],
+                }))}
+                format={formatNumber}
+              />
               <p className={styles.note}>{t('first', { amounts: drawn.first.map((one) => formatMoney(one)).join('、') })}</p>
             </>
           )}

@@ -74,7 +74,7 @@ function DayChart({ label, days, lines }: { label: string; days: readonly string
         <ChartViews value={view} onChange={setView} />
       </figcaption>
       {view === 'chart' ? (
-        <LinePlot labels={days.map((day) => day.slice(5))} lines={lines} />
+        <LinePlot label={label} labels={days.map((day) => day.slice(5))} lines={lines} />
       ) : (
         <div className={styles.table}>
           <Table

@@ -6,8 +6,8 @@ import { store } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { RankChart } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
-import { Bars } from './Bars.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import styles from './FigurePanel.module.css'
 import type { Behind } from './links.ts'
@@ -69,7 +69,8 @@ export function CustomerPanel() {
         {funnel && steps && (
           <section aria-label={t('funnel')}>
             <h3>{t('funnel')}</h3>
-            <Bars
+            <RankChart
+              label={t('funnel')}
               bars={
                 funnel.scanned === 0
                   ? []

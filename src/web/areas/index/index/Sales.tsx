@@ -21,9 +21,9 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { RankChart, type Bar } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Bars, type Bar } from './Bars.tsx'
 import { Panel } from './Panel.tsx'
 
 const salesTexts = texts({
@@ -78,7 +78,12 @@ export function Structure() {
       {!data && error ? (
         <NotLoaded title={t('failed')} error={error} retry={refetch} />
       ) : (
-        <Bars bars={bars} none={t('none')} total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']} />
+        <RankChart
+          label={t('structure')}
+          bars={bars}
+          none={t('none')}
+          total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']}
+        />
       )}
     </Panel>
   )
@@ -113,7 +118,11 @@ export function Ranks() {
   return (
     <Panel title={t('ranks')} isBusy={!data} tools={isParty ? undefined : <Months value={month} onChange={setMonth} />}>
       <Segmented aria-label={t('rank')} value={rank} onChange={setRank} options={shown.map((key) => ({ key, title: say(ranks[key]) }))} />
-      {!data && error ? <NotLoaded title={t('failed')} error={error} retry={refetch} /> : <Bars bars={bars} none={t('none')} />}
+      {!data && error ? (
+        <NotLoaded title={t('failed')} error={error} retry={refetch} />
+      ) : (
+        <RankChart label={t('ranks')} bars={bars} none={t('none')} />
+      )}
     </Panel>
   )
 }

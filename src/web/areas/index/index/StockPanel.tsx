@@ -8,9 +8,9 @@ import { businessDay } from '#web/base/business-day.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
+import { RankChart, type Bar } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Bars, type Bar } from './Bars.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import type { Behind } from './links.ts'
 
@@ -57,7 +57,7 @@ export function StockPanel() {
         onChange={setList}
         options={[{ key: 'low', title: t('low') }, ...(hasUnsold ? [{ key: 'unsold' as const, title: t('unsold') }] : [])]}
       />
-      <Bars bars={data && (shown === 'low' ? lowBars(data, t) : unsoldBars(data, t))} none={t('none')} />
+      <RankChart label={t('list')} bars={data && (shown === 'low' ? lowBars(data, t) : unsoldBars(data, t))} none={t('none')} />
     </FigurePanel>
   )
 }

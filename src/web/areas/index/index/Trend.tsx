@@ -60,10 +60,13 @@ export function Trend() {
       </figcaption>
       {!points && error && <NotLoaded title={t('failed')} error={error} retry={refetch} />}
       {!points && !error && <Skeleton height={264} />}
-      {points && view === 'chart' && <LinePlot labels={points.map(({ key }) => short(key, span))} lines={linesOf(points, span, t)} />}
+      {points && view === 'chart' && (
+        <LinePlot label={t('trend')} labels={points.map(({ key }) => short(key, span))} lines={linesOf(points, span, t)} />
+      )}
       {points && view === 'table' && (
         <div className={styles.table}>
           <Table
+            focusable
             label={t('trend')}
             columns={[
               { key: 'key', title: t('time'), width: 110, card: 'title', render: ({ key }: TrendPoint) => short(key, span) },

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './gallery.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+const rooms = (page: Page) => page.evaluate(() => [...document.querySelectorAll('main section')].map((one) => one.clientHeight))
+
+test('[S33] charts are read by arrow keys, open what is behind a point and have their table', async ({ gallery, page }) => {
+  await test.step('a line: one stop of the tab key, the arrow keys move and the tooltip follows', async () => {
+    await gallery.open('line-plot', { lang: 'en' })
+    const plot = page.getByRole('group', { name: 'LinePlot: chart, arrow keys move through the points' })
+    await expect(plot.getByRole('link')).toHaveCount(30)
+    // hours that are still to come have no value of their own: the newest known point is the first stop
+    await plot.locator('[tabindex="0"]').focus()
+    expect(await focused(page)).toMatch(/^11-28, Paid ¥[\d,.]+, Paid, previous period ¥[\d,.]+, Paid orders \d+$/)
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toMatch(/^11-27, Paid ¥/)
+    await expect(page.getByText('11-27', { exact: true }).and(page.locator('strong'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('strong')).toHaveCount(0)
+    await page.keyboard.press('End')
+    expect(await focused(page)).toMatch(/^11-30, Paid, previous period ¥[\d,.]+$/)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('PageDown')
+    expect(await focused(page)).toMatch(/^11-08, /)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#day-11-08$/)
+    await plot.getByRole('link').nth(3).hover()
+    await expect(page.locator('strong')).toHaveText('11-04')
+    await expect(page.getByRole('group', { name: /^one/ }).getByRole('img')).toHaveAccessibleName(/^11-27, Paid ¥/)
+    await expect(page.getByText('No data')).toBeVisible()
+  })
+
+  await test.step('bars: the same keys, and the table of the values with the same links', async () => {
+    await gallery.open('bar-chart', { lang: 'zh' })
+    const chart = page.getByRole('figure', { name: 'BarChart', exact: true })
+    await chart.locator('[tabindex="0"]').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toMatch(/^11-29, 支付金额 ¥[\d,.]+, 上期金额 ¥[\d,.]+, 支付订单 28$/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#day-11-29$/)
+    await chart.getByText('表', { exact: true }).click()
+    const row = chart.getByRole('row').filter({ hasText: '11-29' })
+    await expect(row).toContainText('支付订单 28')
+    await expect(row.getByRole('link', { name: '11-29' })).toHaveAttribute('href', '#day-11-29')
+  })
+
+  await test.step('ranks: their rows are the table, the arrow keys move through links or rows', async () => {
+    await gallery.open('rank-chart', { lang: 'en' })
+    await page.getByRole('table', { name: 'RankChart' }).getByRole('link').first().focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toMatch(/ 2$/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#rank-1$/)
+    const rows = page.getByRole('table', { name: 'shares' }).getByRole('row')
+    await expect(rows.first().getByRole('columnheader')).toHaveText(['Name', 'Value', 'Share'])
+    await rows.nth(1).focus()
+    await page.keyboard.press('End')
+    await expect(rows.last()).toBeFocused()
+  })
+
+  await test.step('the drawing takes the space that was kept for it, and the colours of the theme', async () => {
+    await gallery.open('line-plot', { mode: 'light' })
+    const line = page.locator('main g[data-look="main"]').first()
+    await expect(line).toBeAttached()
+    const drawn = await rooms(page)
+    const light = await line.evaluate((one) => getComputedStyle(one).color)
+    await page.route(/chart-drawings/, () => undefined)
+    await gallery.open('line-plot', { mode: 'dark' })
+    await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible()
+    expect(await rooms(page)).toEqual(drawn)
+    await page.unroute(/chart-drawings/)
+    await gallery.open('line-plot', { mode: 'dark' })
+    await expect(line).toBeAttached()
+    expect(await line.evaluate((one) => getComputedStyle(one).color)).not.toBe(light)
+  })
+})
