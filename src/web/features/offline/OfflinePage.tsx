@@ -4,9 +4,9 @@ import { useView } from '#web/base/router/views.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { subscribeOnline } from './OfflineNotices.tsx'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
 import { readDesk, useOutbox } from '#web/kit/outbox/outbox-state.ts'
+import { isReady } from './seen-run.ts'
 
 const offlineTexts = texts({
   zh: {
@@ -37,6 +37,16 @@ const count = onDemand(() => import('./CountForm.tsx'))
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 30_000
+
+/** Calls `listener` when the network goes or comes back. */
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
 
 /** The shell opened without network or server: the session stays, and the product opens when both are back. */
 export function OfflinePage() {
@@ -70,12 +80,4 @@ export function OfflinePage() {
       {CountForm ? <CountForm /> : counts && <Button onClick={() => setCounting(true)}>{t('count')}</Button>}
     </PlainPage>
   )
-}
-
-async function isReady(): Promise<boolean> {
-  try {
-    return (await fetch('/readyz')).ok
-  } catch {
-    return false
-  }
 }

@@ -11,7 +11,7 @@ import { closeIfAllowed } from '../ui/Drawer.tsx'
 import { FormBody } from './FormBody.tsx'
 import { useOpening } from './drawer-state.ts'
 import { formTexts } from './texts.ts'
-import { useEndpointForm } from './use-endpoint-form.ts'
+import { useEndpointForm, useOffReason } from './use-endpoint-form.ts'
 
 interface FormDialogProps<E extends Endpoint> {
   /** The endpoint that receives the fields. */
@@ -63,6 +63,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     },
   })
   const guard = useDirtyGuard(form.formState.isDirty)
+  const off = useOffReason(props.send === undefined && endpoint.effect === 'write')
   return (
     <Dialog
       open={open}
@@ -74,9 +75,9 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         <>
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
           {refusal ? (
-            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} />
+            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} off={off} />
           ) : (
-            <Button type="submit" variant="primary" loading={isSaving}>
+            <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
               {submitText}
             </Button>
           )}
@@ -104,13 +105,15 @@ interface CheckedSubmitProps {
   refusal: (values: FieldValues) => string | undefined
   isSaving: boolean
   text: string
+  /** The reason that holds for all values. */
+  off: string | undefined
 }
 
 /** Only this button renders again on every input. */
-function CheckedSubmit({ form, refusal, isSaving, text }: CheckedSubmitProps) {
+function CheckedSubmit({ form, refusal, isSaving, text, off }: CheckedSubmitProps) {
   const values = useWatch({ control: form.control })
   return (
-    <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal(values)}>
+    <Button type="submit" variant="primary" loading={isSaving} disabledReason={off ?? refusal(values)}>
       {text}
     </Button>
   )

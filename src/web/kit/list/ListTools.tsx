@@ -1,7 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { offReason, useIsOff } from '#web/base/api/reach.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -21,6 +22,8 @@ interface ListToolsProps<Row> {
 /** The tools at the right above a list: views, columns, density, reload. */
 export function ListTools<Row>({ views, columns, onRefresh, children }: ListToolsProps<Row>) {
   const t = useTexts(listTexts)
+  const say = useLabel()
+  const isOff = useIsOff()
   const { preferences } = views
   const { density, change } = preferences
   return (
@@ -35,7 +38,14 @@ export function ListTools<Row>({ views, columns, onRefresh, children }: ListTool
         aria-pressed={density === 'compact'}
         onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
       />
-      <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={onRefresh} />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<RefreshCw aria-hidden size={16} />}
+        tip={t('refresh')}
+        disabledReason={isOff ? say(offReason) : undefined}
+        onClick={onRefresh}
+      />
       {children}
     </div>
   )
