@@ -1,6 +1,7 @@
 import type { WhyAnswer } from '#contract/dev/why.ts'
 import { connectClient, dataOf, type RequestError } from '#web/base/api/client.ts'
 import { isUnanswered } from '#web/base/api/request-error.ts'
+import { seenAccount, wipeSeen } from '#web/base/api/seen-mark.ts'
 import { currentLocation, navigate, subscribeLocation } from '#web/base/router/location.ts'
 import { useRoutes, useView } from '#web/base/router/views.ts'
 import { resolve } from '#web/base/router/routes.ts'
@@ -26,8 +27,11 @@ export function startNavigation(): void {
     if (session.token === '' && before.token !== '') leave()
     else if (session.token !== '' && before.token === '') settle()
   })
-  // without a login nothing is locked, whatever the browser has stored
-  if (useSession.getState().token === '') release()
+  // without a login nothing is locked or readable, whatever the browser has stored
+  if (useSession.getState().token === '') {
+    release()
+    if (seenAccount() !== undefined) wipeSeen()
+  }
   useLock.subscribe(({ isLocked }, before) => {
     if (isLocked === before.isLocked) return
     if (isLocked) hide()

@@ -183,7 +183,9 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         <>
           {row && <LastWritten row={row} />}
           <Button onClick={() => void closeIfAllowed(close, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
-          {mayEdit && id === 'new' && keeps.length > 0 && !creation && <SaveAnother disabled={!isLoaded || isSaving} onAsk={next.ask} />}
+          {mayEdit && id === 'new' && keeps.length > 0 && !creation && (
+            <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />
+          )}
           {mayEdit && (
             <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
               {t('save')}
