@@ -112,9 +112,11 @@ test('[I9] lists, records and drafts seen last stay readable after a reload with
     await page.getByRole('button', { name: '新增品牌' }).click()
     await form('新增品牌').getByLabel('品牌名称').fill('离线后继续写')
     await goods.post('/api/goods/brand/status', { ids: [brand.id], status: 0 })
-    await expect(row.getByRole('switch')).toBeChecked()
+    // behind the open form
+    const status = page.locator('tr', { hasText: brand.code }).locator('[role=switch]')
+    await expect(status).toBeChecked()
     await context.setOffline(false)
-    await expect(row.getByRole('switch')).not.toBeChecked({ timeout: 15_000 })
+    await expect(status).not.toBeChecked({ timeout: 15_000 })
     await expect(bar).toHaveCount(0)
     await expect(form('新增品牌').getByLabel('品牌名称')).toHaveValue('离线后继续写')
     await expect(form('新增品牌').getByRole('button', { name: '保存', exact: true })).not.toHaveAttribute('aria-disabled', 'true')

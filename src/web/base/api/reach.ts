@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
 import { create } from 'zustand'
 
 interface Reach {
@@ -32,6 +33,12 @@ globalThis.addEventListener?.('online', () => useReach.setState({ isLost: false 
 
 /** Why a button is disabled without the server. */
 export const offReason: Label = ['离线，恢复连接后可用', 'Available when you are back online']
+
+/** The reason that a form cannot be saved now; undefined while the server can be asked. */
+export function useOffReason(isNeeded = true): string | undefined {
+  const language = useLanguage()
+  return useIsOff() && isNeeded ? say(offReason, language) : undefined
+}
 
 /** Tells whether a part of a page makes a call that neither reads nor waits on the device. */
 export function needsServer(access: unknown): boolean {

@@ -41,7 +41,7 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   const t = useTexts(offlineTexts)
   useEffect(startSeen, [])
   return (
-    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined}>
+    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-off={isOff || undefined}>
       <OutboxBar />
       {isOff && <SeenBar />}
       {secondsLeft !== undefined && (

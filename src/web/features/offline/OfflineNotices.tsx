@@ -21,3 +21,13 @@ export function OfflineNotices() {
     </div>
   )
 }
+
+/** Calls `listener` when the network goes or comes back. */
+export function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

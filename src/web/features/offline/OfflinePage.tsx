@@ -6,6 +6,7 @@ import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
 import { readDesk, useOutbox } from '#web/kit/outbox/outbox-state.ts'
+import { subscribeOnline } from './OfflineNotices.tsx'
 import { isReady } from './seen-run.ts'
 
 const offlineTexts = texts({
@@ -37,16 +38,6 @@ const count = onDemand(() => import('./CountForm.tsx'))
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 30_000
-
-/** Calls `listener` when the network goes or comes back. */
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
 
 /** The shell opened without network or server: the session stays, and the product opens when both are back. */
 export function OfflinePage() {

@@ -3,6 +3,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
@@ -11,7 +12,7 @@ import { closeIfAllowed } from '../ui/Drawer.tsx'
 import { FormBody } from './FormBody.tsx'
 import { useOpening } from './drawer-state.ts'
 import { formTexts } from './texts.ts'
-import { useEndpointForm, useOffReason } from './use-endpoint-form.ts'
+import { useEndpointForm } from './use-endpoint-form.ts'
 
 interface FormDialogProps<E extends Endpoint> {
   /** The endpoint that receives the fields. */

@@ -5,7 +5,7 @@ import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '#web/base/api/query.ts'
-import { isOff } from '#web/base/api/reach.ts'
+import { isOff, useOffReason } from '#web/base/api/reach.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { rememberSaved } from '#web/base/api/saved-row.ts'
 import { currentLocation, navigate, withQuery } from '#web/base/router/location.ts'
@@ -32,7 +32,7 @@ import { useOpening } from './drawer-state.ts'
 import { Presence } from './Presence.tsx'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { formTexts } from './texts.ts'
-import { useEndpointForm, useOffReason } from './use-endpoint-form.ts'
+import { useEndpointForm } from './use-endpoint-form.ts'
 
 interface Saved {
   id: number

@@ -6,7 +6,6 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
 import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
-import { offReason, useIsOff } from '#web/base/api/reach.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type * as z from 'zod/mini'
 import { toast } from '../ui/toast.ts'
@@ -137,12 +136,6 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending }
-}
-
-/** Why a form cannot be saved without the server. */
-export function useOffReason(needsServer = true): string | undefined {
-  const language = useLanguage()
-  return useIsOff() && needsServer ? say(offReason, language) : undefined
 }
 
 function collisionIn({ data }: RequestError): Collision | undefined {

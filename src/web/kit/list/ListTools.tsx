@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
-import { offReason, useIsOff } from '#web/base/api/reach.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -22,8 +22,6 @@ interface ListToolsProps<Row> {
 /** The tools at the right above a list: views, columns, density, reload. */
 export function ListTools<Row>({ views, columns, onRefresh, children }: ListToolsProps<Row>) {
   const t = useTexts(listTexts)
-  const say = useLabel()
-  const isOff = useIsOff()
   const { preferences } = views
   const { density, change } = preferences
   return (
@@ -43,7 +41,7 @@ export function ListTools<Row>({ views, columns, onRefresh, children }: ListTool
         size="compact"
         icon={<RefreshCw aria-hidden size={16} />}
         tip={t('refresh')}
-        disabledReason={isOff ? say(offReason) : undefined}
+        disabledReason={useOffReason()}
         onClick={onRefresh}
       />
       {children}
