@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
+import { createContext } from 'react'
 import { create } from 'zustand'
 
 interface Reach {
@@ -39,6 +40,9 @@ export function useOffReason(isNeeded = true): string | undefined {
   const language = useLanguage()
   return useIsOff() && isNeeded ? say(offReason, language) : undefined
 }
+
+/** Disables the buttons of a call that needs the server, while it cannot be asked. */
+export const Held = createContext(false)
 
 /** Tells whether a part of a page makes a call that neither reads nor waits on the device. */
 export function needsServer(access: unknown): boolean {

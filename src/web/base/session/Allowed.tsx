@@ -1,9 +1,6 @@
-import { createContext, type ReactNode } from 'react'
-import { needsServer, useIsOff } from '#web/base/api/reach.ts'
+import type { ReactNode } from 'react'
+import { Held, needsServer, useIsOff } from '#web/base/api/reach.ts'
 import { usePermission, type Wanted } from './can.ts'
-
-/** Disables the buttons of a call that needs the server, while it cannot be asked. */
-export const Held = createContext(false)
 
 interface AllowedProps {
   access: Wanted

@@ -1,8 +1,7 @@
 import { use, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
 import { say } from '#contract/kit/label.ts'
-import { offReason } from '#web/base/api/reach.ts'
+import { Held, offReason } from '#web/base/api/reach.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { Held } from '#web/base/session/Allowed.tsx'
 import styles from './Button.module.css'
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'title'> {

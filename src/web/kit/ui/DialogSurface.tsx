@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { Held } from '#web/base/session/Allowed.tsx'
+import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
