@@ -111,7 +111,7 @@ export const shellSubjects: readonly Subject[] = [
       await rows(page)
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
       await page.context().setOffline(true)
-      await seen(page, language === 'zh' ? '网络已断开' : 'No network')
+      await seen(page, language === 'zh' ? /离线 · 数据截至/ : /Offline · data as of/)
     },
   },
   { name: 'api-docs', path: 'api/docs', isOutside: true, ready: heading },

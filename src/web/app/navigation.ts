@@ -1,5 +1,7 @@
 import type { WhyAnswer } from '#contract/dev/why.ts'
-import { connectClient, dataOf, RequestError } from '#web/base/api/client.ts'
+import { connectClient, dataOf, type RequestError } from '#web/base/api/client.ts'
+import { isUnanswered } from '#web/base/api/request-error.ts'
+import { seenAccount, wipeSeen } from '#web/base/api/seen-mark.ts'
 import { currentLocation, navigate, subscribeLocation } from '#web/base/router/location.ts'
 import { useRoutes, useView } from '#web/base/router/views.ts'
 import { resolve } from '#web/base/router/routes.ts'
@@ -13,7 +15,7 @@ import { askLogin } from '#web/base/session/session-end.ts'
 import { followViewing } from '#web/base/session/view-as.ts'
 import { guard } from './guard.ts'
 import { constants } from '#web/base/constants.ts'
-import { staticRedirects, staticViews } from './routes.ts'
+import { seenPart, staticRedirects, staticViews } from './routes.ts'
 
 /** Starts to select the visible page by address and session. */
 export function startNavigation(): void {
@@ -25,8 +27,11 @@ export function startNavigation(): void {
     if (session.token === '' && before.token !== '') leave()
     else if (session.token !== '' && before.token === '') settle()
   })
-  // without a login nothing is locked, whatever the browser has stored
-  if (useSession.getState().token === '') release()
+  // without a login nothing is locked or readable, whatever the browser has stored
+  if (useSession.getState().token === '') {
+    release()
+    if (seenAccount() !== undefined) wipeSeen()
+  }
   useLock.subscribe(({ isLocked }, before) => {
     if (isLocked === before.isLocked) return
     if (isLocked) hide()
@@ -66,14 +71,21 @@ function settle(): void {
 /** After any refusal the person starts again at the login page (checklist G03). */
 function failedToPrepare(error: unknown): void {
   if (useLock.getState().isLocked) return
-  if (isUnreachable(error)) return useView.setState({ view: { kind: 'offline', retry: settle } })
+  // a missing network, server or gateway is no refusal: the person stays logged in and continues when it is back
+  if (!navigator.onLine || isUnanswered(error)) return void openWithoutServer()
   leave()
   if (!constants.loginInterception) navigate('/login')
 }
 
-/** A missing network, server or gateway is no refusal: the person stays logged in and continues when it is back. */
-function isUnreachable(error: unknown): boolean {
-  return !navigator.onLine || (error instanceof RequestError && [0, 502, 503, 504].includes(error.code))
+/** Opens the product with what this device has kept, else a page that waits for the server. */
+async function openWithoutServer(): Promise<void> {
+  const isOpen = await seenPart
+    .load()
+    .then(({ openSeen }) => openSeen())
+    .catch(() => false)
+  // the person may have left meanwhile, in another tab
+  if (isOpen || useSession.getState().token === '') settle()
+  else if (!useLock.getState().isLocked) useView.setState({ view: { kind: 'offline', retry: settle } })
 }
 
 function show(): void {

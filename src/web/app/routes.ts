@@ -18,6 +18,9 @@ export const registerPage = onDemand(() => import('#web/entry/register/RegisterP
 export const callbackPage = onDemand(() => import('#web/entry/callback/CallbackPage.tsx'))
 export const offlinePage = onDemand(() => import('#web/features/offline/OfflinePage.tsx'))
 
+/** Opens the product with what this device has kept. */
+export const seenPart = onDemand(() => import('#web/features/offline/seen-run.ts'))
+
 /** For accounts that must change their password first. */
 export const changeFirstPage = onDemand(() => import('#web/entry/login/ChangeFirst.tsx'))
 

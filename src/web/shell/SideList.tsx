@@ -5,6 +5,7 @@ import Palette from 'lucide-react/icons/palette'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { useState } from 'react'
+import { wipeSeen } from '#web/base/api/seen-mark.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
@@ -22,7 +23,7 @@ const sideListTexts = texts({
     buySource: '购买源码',
     copySource: '拷贝源码',
     clearCache: '清理缓存',
-    clearCacheBody: '本机保存的登录状态、主题、语言等设置将被清除，页面随即重新加载，未保存的内容会丢失。',
+    clearCacheBody: '本机保存的登录状态、浏览过的数据、主题、语言等设置将被清除，页面随即重新加载，未保存的内容会丢失。',
     themeSettings: '主题设置',
   },
   en: {
@@ -32,7 +33,7 @@ const sideListTexts = texts({
     copySource: 'Copy source',
     clearCache: 'Clear cache',
     clearCacheBody:
-      'The login, theme, language and other settings stored on this device are removed and the page reloads. Unsaved changes are lost.',
+      'The login, the pages seen last, theme, language and other settings stored on this device are removed and the page reloads. Unsaved changes are lost.',
     themeSettings: 'Theme settings',
   },
 })
@@ -82,5 +83,6 @@ async function buySource(): Promise<void> {
 async function clearCache(question: { title: string; body: string; confirmText: string }): Promise<void> {
   if (!(await confirm({ ...question, tone: 'danger' }))) return
   localStorage.clear()
+  wipeSeen()
   location.reload()
 }

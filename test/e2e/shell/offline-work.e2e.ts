@@ -103,11 +103,22 @@ test('[I9] comments, notes and counts typed without a network wait on the device
 
   await test.step('a reload without a network loses nothing, and counting goes on', async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
-    await expect(page.getByText('本机有 5 项操作待同步')).toBeVisible()
-    await page.getByRole('button', { name: '继续盘点' }).click()
+    await expect(page.getByText('货架标签已更换')).toHaveCount(0)
+    await expect(bar).toContainText('5 项操作待同步')
+    await goTo('/#/goods/sku/count')
     await count(third.code, '8')
+    await expect(bar).toContainText('6 项操作待同步')
+  })
+
+  await test.step('without anything that it has kept, the device still counts', async () => {
+    await page.evaluate(() => localStorage.removeItem('hexbolt-seen'))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
     await expect(page.getByText('本机有 6 项操作待同步')).toBeVisible()
+    await page.getByRole('button', { name: '继续盘点' }).click()
+    await form.getByLabel('编码或条形码').fill(third.code)
+    await page.keyboard.press('Enter')
+    await expect(form.getByText('无网络，库存截至')).toBeVisible()
   })
 
   await test.step('with the network everything arrives once, in seconds; what needs a decision stays listed', async () => {

@@ -5,9 +5,11 @@ import { expired, isSessionOver, needsToken, noAnswer, unwrap, type Success } fr
 import { createGate, renewedToken } from './token-refresh.ts'
 import { mask } from './mask.ts'
 import { announce } from './notify.ts'
+import { isOff, noteAnswer } from './reach.ts'
 import { prepare, signed, type RequestOptions } from './request.ts'
-import { RequestError } from './request-error.ts'
+import { isUnanswered, RequestError } from './request-error.ts'
 import { retrying } from './retry.ts'
+import { wipeSeen } from './seen-mark.ts'
 import { apiTexts } from './texts.ts'
 import { token } from './token.ts'
 import { transmit, type Answer } from './transport.ts'
@@ -75,7 +77,9 @@ export async function exchange(endpoint: EndpointShape, input: unknown, options:
   const uncover = constants.maskedPaths.some((path) => path === endpoint.path) ? mask() : undefined
   const send = async () => {
     const answer = await (options.outside ? attempt() : gate.through(attempt, options.signal))
-    if (answer === 'network' || answer === 'timeout') throw noAnswer(language)
+    const isAnswered = typeof answer === 'object'
+    noteAnswer(isAnswered)
+    if (!isAnswered) throw noAnswer(language)
     if (answer.renewedToken && bearer === token.read()) {
       gate.adopted()
       write(answer.renewedToken)
@@ -92,7 +96,8 @@ export async function exchange(endpoint: EndpointShape, input: unknown, options:
   } catch (error) {
     if (error instanceof RequestError) {
       error.address = endpoint.address
-      report(error, bearer, endpoint, options)
+      // the bar tells that pages show what was seen last
+      if (!isSafe || !isOff() || !isUnanswered(error)) report(error, bearer, endpoint, options)
     }
     throw error
   } finally {
@@ -109,6 +114,7 @@ function proofAsked(error: unknown): ProofKind | undefined {
 /** A person has logged in, or (empty token) out: the pending calls of the previous person are dropped. */
 export function changeSession(value: string): void {
   gate.entered()
+  wipeSeen()
   write(value)
 }
 

@@ -10,8 +10,12 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
 import { announce } from './notify.ts'
+import { isOff, useReach } from './reach.ts'
+import { isUnanswered } from './request-error.ts'
+import { apiTexts } from './texts.ts'
 import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 import { uuid } from './uuid.ts'
 
@@ -39,6 +43,37 @@ export function queryKey(endpoint: Pick<Endpoint, 'address'>, input: unknown): u
   return [...endpoint.address.split('.'), input]
 }
 
+/** An answer, and the time at which the server gave it. */
+export interface SeenAnswer {
+  data: unknown
+  at: number
+}
+
+let readSeen: (key: unknown[]) => Promise<SeenAnswer | undefined> = async () => undefined
+
+/** Sets the source of the answers that this device has kept. */
+export function connectSeen(read: typeof readSeen): void {
+  readSeen = read
+}
+
+/** Asks the server; where it cannot be asked, the last answer stays. */
+async function freshOrSeen<Data>(endpoint: EndpointShape, input: unknown, options: CallOptions): Promise<Data> {
+  try {
+    // nothing new is shown before the server has confirmed the session
+    if (!useReach.getState().isUnconfirmed) return await dataOf<Data>(endpoint, input, options)
+  } catch (error) {
+    if (!isOff() || !isUnanswered(error)) throw error
+  }
+  const key = queryKey(endpoint, input)
+  const query = queryClient.getQueryCache().find({ queryKey: key })
+  const { data, dataUpdatedAt: at = 0 } = query?.state ?? {}
+  const seen = data === undefined ? await readSeen(key) : { data, at }
+  if (!seen) throw new RequestError(0, textIn(apiTexts, useLanguageStore.getState().language, 'unseen'))
+  // the query takes the present for the time of the answer
+  setTimeout(() => query?.setState({ dataUpdatedAt: seen.at }))
+  return seen.data as Data
+}
+
 export interface UseCallOptions {
   enabled?: boolean
   /** Shows the rows of the last input until the new ones arrive: for lists, not for details. */
@@ -61,7 +96,7 @@ export function useCall<W extends EndpointShape>(
   const { enabled, keepPrevious, refetchInterval, staleTime, quiet, form } = options
   return useQuery<CallOutput<W>, RequestError>({
     queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => dataOf<CallOutput<W>>(endpoint, input, { signal, quiet, form }),
+    queryFn: ({ signal }) => freshOrSeen<CallOutput<W>>(endpoint, input, { signal, quiet, form }),
     enabled,
     refetchInterval,
     // an undefined value would override the default
@@ -77,7 +112,7 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   const ahead = () => !queryClient.getQueryCache().find({ queryKey: key })?.isActive()
   return queryClient.prefetchQuery({
     queryKey: key,
-    queryFn: ({ signal }) => dataOf<OutputOf<E>>(endpoint, input, { signal, ahead }),
+    queryFn: ({ signal }) => freshOrSeen<OutputOf<E>>(endpoint, input, { signal, ahead }),
   })
 }
 

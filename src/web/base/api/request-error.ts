@@ -1,5 +1,10 @@
 import type { FieldError } from '#contract/kit/issue.ts'
 
+/** Neither an answer nor a refusal came from the product. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof RequestError && [0, 502, 503, 504].includes(error.code)
+}
+
 /** The error with which every failed call rejects; `code` is 0 without an answer. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'

@@ -11,7 +11,8 @@ export async function retrying<Result extends Outcome>(
 ): Promise<Result> {
   const result = await attempt()
   for (const pause of isSafe ? PAUSES : []) {
-    if (!isPassing(result)) break
+    // without a network another attempt is in vain
+    if (!isPassing(result) || globalThis.navigator?.onLine === false) break
     await waited(pause, signal)
     const again = await attempt()
     if (!isPassing(again)) return again

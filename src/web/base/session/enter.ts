@@ -1,4 +1,5 @@
 import { changeSession, dataOf, exchange, RequestError } from '#web/base/api/client.ts'
+import { isUnanswered } from '#web/base/api/request-error.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { constants } from '#web/base/constants.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
@@ -65,8 +66,10 @@ let preparing: Promise<void> | undefined
 
 async function prepare(): Promise<void> {
   const { language } = useLanguageStore.getState()
+  // the page that opens without the server tells so itself
+  const options = { ahead: isUnanswered }
   try {
-    const [info, menu] = await Promise.all([dataOf(sessionEndpoints.info, {}), dataOf(sessionEndpoints.menu, {})])
+    const [info, menu] = await Promise.all([dataOf(sessionEndpoints.info, {}, options), dataOf(sessionEndpoints.menu, {}, options)])
     const person = personOf(info, language)
     const routes = guardedRoutes(menuOf(menu, language), person, constants)
     useSession.setState(person)

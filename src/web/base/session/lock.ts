@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { dataOf } from '#web/base/api/client.ts'
+import { wipeSeen } from '#web/base/api/seen-mark.ts'
 import { useSession } from './store.ts'
 import { anyWallpaper } from './wallpapers.ts'
 import { sessionEndpoints } from './endpoints.ts'
@@ -29,6 +30,7 @@ export async function lockScreen(): Promise<void> {
 /** The session is locked, by this tab or another: the product is hidden. */
 export function shut(): void {
   if (useLock.getState().isLocked) return
+  wipeSeen()
   const { id, real_name, username, avatar } = useSession.getState()
   // an unknown person has the name stored at the time of locking
   useLock.setState({ isLocked: true, ...(id === 0 ? {} : { name: real_name || username, avatar }) })

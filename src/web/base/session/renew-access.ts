@@ -13,7 +13,7 @@ import { sessionEndpoints } from './endpoints.ts'
  * has changed (checklist P06).
  */
 export async function renewAccess(): Promise<boolean> {
-  const { token, roles, permissions } = useSession.getState()
+  const { token, id, roles, permissions } = useSession.getState()
   if (token === '' || useRoutes.getState().routes === undefined) return false
   const { language } = useLanguageStore.getState()
   const [info, menu] = await Promise.all([
@@ -23,11 +23,14 @@ export async function renewAccess(): Promise<boolean> {
   // another person may have logged in meanwhile
   if (useSession.getState().token === '' || useRoutes.getState().routes === undefined) return false
   const person = personOf(info, language)
+  // another person has logged in at this browser: a tab shows the pages of one person only
+  if (id !== 0 && person.id !== id) return new Promise(() => location.reload())
   const routes = buildRoutes(guardedRoutes(menuOf(menu, language), person, constants))
   const isOther = !isSame([person.roles, person.permissions], [roles, permissions])
   const hasOtherPages = !isSame(routes, useRoutes.getState().routes)
-  // a role has started or stopped to require a second factor
-  useSession.setState({ must_set_factor: person.must_set_factor })
+  // a role has started or stopped to require a second factor, or the session is another one
+  const { must_change_password, must_set_factor, ends_at } = person
+  useSession.setState({ must_change_password, must_set_factor, ends_at })
   if (isOther) useSession.setState({ roles: person.roles, permissions: person.permissions })
   if (hasOtherPages) useRoutes.setState({ routes })
   return isOther || hasOtherPages

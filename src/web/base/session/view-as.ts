@@ -1,4 +1,5 @@
 import { dataOf } from '#web/base/api/client.ts'
+import { wipeSeen } from '#web/base/api/seen-mark.ts'
 import { sessionEndpoints } from './endpoints.ts'
 
 const KEY = 'hexbolt-viewing'
@@ -16,6 +17,7 @@ export async function endViewAs(): Promise<void> {
 
 /** A tab with the pages of one person under the name of the other would mislead: all tabs reload. */
 function beginAnew(): void {
+  wipeSeen()
   localStorage.setItem(KEY, String(Date.now()))
   reload()
 }

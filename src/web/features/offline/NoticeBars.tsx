@@ -1,16 +1,17 @@
 import Clock from 'lucide-react/icons/clock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect } from 'react'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
 import styles from './NoticeBars.module.css'
 import { OutboxBar } from './OutboxBar.tsx'
+import { startSeen } from './seen-run.ts'
+import { SeenBar } from './SeenBar.tsx'
 import { putOffUpdate, takeUpdate } from './updates.ts'
 
 const offlineTexts = texts({
   zh: {
-    offline: '网络已断开：已打开的页面可以继续查看，恢复连接后自动更新',
     update: '新版本已就绪，刷新后生效；未保存的表单会作为草稿保留',
     reload: '立即刷新',
     later: '稍后',
@@ -19,7 +20,6 @@ const offlineTexts = texts({
     logIn: '重新登录',
   },
   en: {
-    offline: 'No network: open pages stay readable and refresh once you are back online',
     update: 'A new version is ready. Reload to use it; unsaved forms are kept as drafts',
     reload: 'Reload now',
     later: 'Later',
@@ -30,24 +30,20 @@ const offlineTexts = texts({
 })
 
 interface NoticeBarsProps {
-  isOnline: boolean
+  isOff: boolean
   isUpdate: boolean
   /** The time until the session ends; undefined while no warning is due. */
   secondsLeft: number | undefined
 }
 
 /** Notices: no network, a newer version, the end of the session. */
-export function NoticeBars({ isOnline, isUpdate, secondsLeft }: NoticeBarsProps) {
+export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   const t = useTexts(offlineTexts)
+  useEffect(startSeen, [])
   return (
-    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined}>
+    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-off={isOff || undefined}>
       <OutboxBar />
-      {!isOnline && (
-        <div className={`${styles.notice} ${styles.offline}`}>
-          <WifiOff aria-hidden size={16} className={styles.icon} />
-          <span className={styles.words}>{t('offline')}</span>
-        </div>
-      )}
+      {isOff && <SeenBar />}
       {secondsLeft !== undefined && (
         <div className={`${styles.notice} ${styles.offline}`}>
           <Clock aria-hidden size={16} className={styles.icon} />

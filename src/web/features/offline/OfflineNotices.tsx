@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsOff } from '#web/base/api/reach.ts'
 import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
 import { shownSeconds, useSessionEnd } from '#web/base/session/session-end.ts'
 import { useUpdate } from './updates.ts'
@@ -7,23 +8,18 @@ const bars = onDemand(() => import('./NoticeBars.tsx'))
 
 /** Shows the notices of a missing network, of a newer version and of the end of the session. */
 export function OfflineNotices() {
-  const isOnline = useOnline()
+  const isOff = useIsOff()
   const isUpdate = useUpdate(({ waiting }) => waiting !== undefined)
   const secondsLeft = useSessionEnd(shownSeconds)
   const [isRested, setRested] = useState(false)
   // loaded in advance, because the code cannot be fetched without a network, and because it sends what waits for one
   useEffect(() => atRest(() => whenIdle(async () => setRested(!!(await bars.load())))), [])
-  const NoticeBars = bars.useLoaded(isRested || !isOnline || isUpdate || secondsLeft !== undefined)?.NoticeBars
+  const NoticeBars = bars.useLoaded(isRested || isOff || isUpdate || secondsLeft !== undefined)?.NoticeBars
   return (
     <div role="status" aria-live="polite" data-toasts="">
-      {NoticeBars && <NoticeBars isOnline={isOnline} isUpdate={isUpdate} secondsLeft={secondsLeft} />}
+      {NoticeBars && <NoticeBars isOff={isOff} isUpdate={isUpdate} secondsLeft={secondsLeft} />}
     </div>
   )
-}
-
-/** Tells whether the browser has a network. */
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
 
 /** Calls `listener` when the network goes or comes back. */

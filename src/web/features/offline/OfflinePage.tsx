@@ -4,9 +4,10 @@ import { useView } from '#web/base/router/views.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { subscribeOnline } from './OfflineNotices.tsx'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
 import { readDesk, useOutbox } from '#web/kit/outbox/outbox-state.ts'
+import { subscribeOnline } from './OfflineNotices.tsx'
+import { isReady } from './seen-run.ts'
 
 const offlineTexts = texts({
   zh: {
@@ -70,12 +71,4 @@ export function OfflinePage() {
       {CountForm ? <CountForm /> : counts && <Button onClick={() => setCounting(true)}>{t('count')}</Button>}
     </PlainPage>
   )
-}
-
-async function isReady(): Promise<boolean> {
-  try {
-    return (await fetch('/readyz')).ok
-  } catch {
-    return false
-  }
 }

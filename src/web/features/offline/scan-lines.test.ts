@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
+import { ean13 } from '#test/setup/ean13.ts'
 import { readLines } from './scan-lines.ts'
-
-const LEFT = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
-const PARITY = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
-const inverted = (bits: string) => [...bits].map((bit) => (bit === '1' ? '0' : '1')).join('')
-const mirrored = (bits: string) => [...bits].toReversed().join('')
-
-/** The modules of an EAN-13, as its standard draws them. */
-function ean13(code: string): string {
-  const [first = 0, ...digits] = [...code].map(Number)
-  const left = digits.slice(0, 6).map((digit, at) => {
-    const bits = LEFT[digit] ?? ''
-    return PARITY[first]?.[at] === 'L' ? bits : mirrored(inverted(bits))
-  })
-  const right = digits.slice(6).map((digit) => inverted(LEFT[digit] ?? ''))
-  return `101${left.join('')}01010${right.join('')}101`
-}
 
 function picture(modules: string, height = 80) {
   const bits = [...`${'0'.repeat(12)}${modules}${'0'.repeat(12)}`].flatMap((bit) => [bit, bit, bit, bit])

@@ -3,6 +3,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
@@ -63,6 +64,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     },
   })
   const guard = useDirtyGuard(form.formState.isDirty)
+  const off = useOffReason(props.send === undefined && endpoint.effect === 'write')
   return (
     <Dialog
       open={open}
@@ -74,9 +76,9 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         <>
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
           {refusal ? (
-            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} />
+            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} off={off} />
           ) : (
-            <Button type="submit" variant="primary" loading={isSaving}>
+            <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
               {submitText}
             </Button>
           )}
@@ -104,13 +106,15 @@ interface CheckedSubmitProps {
   refusal: (values: FieldValues) => string | undefined
   isSaving: boolean
   text: string
+  /** The reason that holds for all values. */
+  off: string | undefined
 }
 
 /** Only this button renders again on every input. */
-function CheckedSubmit({ form, refusal, isSaving, text }: CheckedSubmitProps) {
+function CheckedSubmit({ form, refusal, isSaving, text, off }: CheckedSubmitProps) {
   const values = useWatch({ control: form.control })
   return (
-    <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal(values)}>
+    <Button type="submit" variant="primary" loading={isSaving} disabledReason={off ?? refusal(values)}>
       {text}
     </Button>
   )

@@ -1,10 +1,11 @@
-import { use, useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { use, useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '#web/base/api/query.ts'
+import { isOff, useOffReason } from '#web/base/api/reach.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { rememberSaved } from '#web/base/api/saved-row.ts'
 import { currentLocation, navigate, withQuery } from '#web/base/router/location.ts'
@@ -17,6 +18,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/toast.ts'
+import { collide } from './collision-store.ts'
 import { Creation, GivenFields } from './creation.ts'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -89,6 +91,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const [begun] = useState(data)
   const [isLoaded, setIsLoaded] = useState(id === 'new' && from === null ? true : begun !== undefined)
   const next = useNext()
+  const off = useOffReason()
   const { form, schema, submit, begin, isSaving } = useEndpointForm(entity.edit, {
     values: begun ? valuesOf(begun) : defaults,
     announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id) : true,
@@ -108,13 +111,17 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
   useLeaveQuestion(open && isDirty)
 
+  const isSeenOnly = useRef(begun !== undefined && isOff())
   const load = useEffectEvent((found: Row) => {
-    begin(valuesOf(found))
+    // what a device has kept has masked fields: input that is based on it moves onto the row itself
+    if (form.formState.isDirty) collide(form, schema, { current: valuesOf(found), changes: [] }, typedIn(form))
+    else begin(valuesOf(found))
+    isSeenOnly.current = isOff()
     setIsLoaded(true)
   })
   useEffect(() => {
     // a newer row does not replace unsaved input: the save is refused with a conflict, and the person resolves it
-    if (data && data !== begun && !form.formState.isDirty) load(data)
+    if (data && data !== begun && (!form.formState.isDirty || (isSeenOnly.current && !isOff()))) load(data)
   }, [data, begun, form])
 
   const fields = `${next.round} ${draft.discards}`
@@ -176,9 +183,11 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
         <>
           {row && <LastWritten row={row} />}
           <Button onClick={() => void closeIfAllowed(close, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
-          {mayEdit && id === 'new' && keeps.length > 0 && !creation && <SaveAnother disabled={!isLoaded || isSaving} onAsk={next.ask} />}
+          {mayEdit && id === 'new' && keeps.length > 0 && !creation && (
+            <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />
+          )}
           {mayEdit && (
-            <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+            <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
               {t('save')}
             </Button>
           )}
@@ -204,6 +213,10 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       )}
     </Drawer>
   )
+}
+
+function typedIn({ formState, getValues }: UseFormReturn<FieldValues>) {
+  return { base: formState.defaultValues ?? {}, mine: getValues() }
 }
 
 const none: readonly string[] = []

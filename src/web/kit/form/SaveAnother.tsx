@@ -7,17 +7,18 @@ const KEYS = 'Ctrl+Shift+Enter'
 
 interface SaveAnotherProps {
   disabled: boolean
+  disabledReason: string | undefined
   /** Called before the form is submitted. */
   onAsk: () => void
 }
 
 /** Saves a new record and empties the form for the next one. */
-export function SaveAnother({ disabled, onAsk }: SaveAnotherProps) {
+export function SaveAnother({ disabled, disabledReason, onAsk }: SaveAnotherProps) {
   const t = useTexts(formTexts)
   const button = useRef<HTMLButtonElement>(null)
 
   function save() {
-    if (disabled) return
+    if (disabled || disabledReason) return
     onAsk()
     button.current?.form?.requestSubmit()
   }
@@ -42,7 +43,14 @@ export function SaveAnother({ disabled, onAsk }: SaveAnotherProps) {
   }, [])
 
   return (
-    <Button ref={button} tip={KEYS} aria-keyshortcuts="Control+Shift+Enter" disabled={disabled} onClick={save}>
+    <Button
+      ref={button}
+      tip={KEYS}
+      aria-keyshortcuts="Control+Shift+Enter"
+      disabled={disabled}
+      disabledReason={disabledReason}
+      onClick={save}
+    >
       {t('save_another')}
     </Button>
   )

@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/table-layout.ts'
@@ -35,7 +36,14 @@ export function ListTools<Row>({ views, columns, onRefresh, children }: ListTool
         aria-pressed={density === 'compact'}
         onClick={() => change({ density: density === 'compact' ? 'normal' : 'compact' })}
       />
-      <Button variant="ghost" size="compact" icon={<RefreshCw aria-hidden size={16} />} tip={t('refresh')} onClick={onRefresh} />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<RefreshCw aria-hidden size={16} />}
+        tip={t('refresh')}
+        disabledReason={useOffReason()}
+        onClick={onRefresh}
+      />
       {children}
     </div>
   )

@@ -19,7 +19,7 @@ export function NewButton({ entity, open }: NewButtonProps) {
   const language = useLanguage()
   const firstStep = use(FirstStep)
   return (
-    <Allowed access={entity.edit}>
+    <Allowed access={entity.edit} opensForm>
       <Button variant="primary" aria-keyshortcuts="n" onClick={() => open('new')}>
         {t('create', { entity: within(say(entity.$.label, language), language) })}
       </Button>

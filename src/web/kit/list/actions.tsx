@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { needsServer, offReason, useIsOff } from '#web/base/api/reach.ts'
 import { useCan, type Wanted } from '#web/base/session/can.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
@@ -91,11 +92,19 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
   )
 }
 
-/** The actions that the person may use. */
-export function useAllowed<Part extends { access?: Wanted }>(parts: readonly Part[]): Part[] {
+/** The actions that the person may use; without the server, those that need it have a reason not to. */
+export function useAllowed<Part extends { key: string; access?: Wanted }>(parts: readonly Part[]): Part[] {
   const can = useCan()
-  return parts.filter(({ access }) => access === undefined || can(access))
+  const isOff = useIsOff()
+  const allowed = parts.filter(({ access }) => access === undefined || can(access))
+  return isOff
+    ? allowed.map((part) => (needsServer(part.access) && !OPENS_FORM.has(part.key) ? { ...part, reason: whyOff } : part))
+    : allowed
 }
+
+// what is typed there stays on the device until it can be saved
+const OPENS_FORM: ReadonlySet<string> = new Set(['edit', 'copy'])
+const whyOff = () => offReason
 
 /** An action for all selected rows. */
 export interface BulkAction {
@@ -103,6 +112,8 @@ export interface BulkAction {
   label: Label
   access?: Wanted
   danger?: boolean
+  /** The reason that the action is not available now. */
+  reason?: () => Label | undefined
   /** Resolves to true after success; the selection is then cleared. `titleOf` returns the title of a selected row. */
   run: (ids: number[], titleOf: (id: number) => string) => Promise<boolean>
   /** The same for all matching rows of all pages; without it, the action applies only to rows selected by hand. */
@@ -121,6 +132,10 @@ export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
   const t = useTexts(listTexts)
   const { chosen, count, elsewhere, clear } = selection
   const words = t('selected', { n: formatNumber(count) })
+  const whyNot = ({ reason }: BulkAction) => {
+    const label = reason?.()
+    return label && sayLabel(label)
+  }
   const act = ({ run, runAll }: BulkAction) => ('ids' in chosen ? run(chosen.ids, titleOf) : runAll?.(chosen, count))
   return (
     <div className={styles.bulk} role="region" aria-label={words}>
@@ -131,7 +146,7 @@ export function BulkBar({ actions, selection, titleOf }: BulkBarProps) {
           key={action.key}
           size="compact"
           tone={action.danger ? 'danger' : undefined}
-          disabledReason={selection.isAll && !action.runAll ? t('only_by_hand') : undefined}
+          disabledReason={selection.isAll && !action.runAll ? t('only_by_hand') : whyNot(action)}
           onClick={async () => {
             if (await act(action)) clear()
           }}

@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
+import { isOff, offReason } from '#web/base/api/reach.ts'
 import { can } from '#web/base/session/can.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { runBatch, showAtOnce } from './batch.ts'
@@ -30,6 +31,7 @@ export function statusColumn<Row extends StatusRow>(
           value={row.status === 1}
           onChange={(on) => setStatus(status, row.id, on ? 1 : 0, words)}
           aria-label={say(words[1], language)}
+          disabledReason={isOff() ? say(offReason, language) : undefined}
         />
       ) : (
         say(words[row.status], language)
@@ -50,7 +52,8 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
     width: 72,
     align: 'right',
     sortable: true,
-    render: (row) => (can(sort) ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort),
+    render: (row) =>
+      can(sort) && !isOff() ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort,
   }
 }
 

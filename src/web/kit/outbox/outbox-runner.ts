@@ -2,6 +2,8 @@ import { COUNTED_BY_OTHERS, skuCount, type CountClash } from '#contract/goods/sk
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
+import { isOff } from '#web/base/api/reach.ts'
+import { isUnanswered } from '#web/base/api/request-error.ts'
 import { uuid } from '#web/base/api/uuid.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
@@ -63,20 +65,15 @@ export function sendOrKeep({ title, onKept }: Waits): typeof exchange {
       onKept()
       throw new RequestError(KEPT, '')
     }
-    if (!navigator.onLine || entries.some(({ state }) => state === 'waiting')) await keep(false)
+    if (!navigator.onLine || isOff() || entries.some(({ state }) => state === 'waiting')) await keep(false)
     try {
       const ahead = (error: RequestError) => typist() !== undefined && isUnanswered(error)
       return await exchange(endpoint, input, { ...options, idempotencyKey, ahead })
     } catch (error) {
-      if (error instanceof RequestError && isUnanswered(error)) await keep(true)
+      if (isUnanswered(error)) await keep(true)
       throw error
     }
   }
-}
-
-/** Neither an answer nor a refusal came from the product. */
-export function isUnanswered({ code }: RequestError): boolean {
-  return [0, 502, 503, 504].includes(code)
 }
 
 export function isKept(error: unknown): boolean {

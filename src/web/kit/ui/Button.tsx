@@ -1,4 +1,7 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { use, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react'
+import { say } from '#contract/kit/label.ts'
+import { Held, offReason } from '#web/base/api/reach.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
 import styles from './Button.module.css'
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'title'> {
@@ -18,7 +21,9 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'titl
 
 /** A native button in the style of the product. */
 export function Button(props: ButtonProps) {
-  const { variant = 'default', tone, size, icon, loading = false, disabledReason, tip, className, children, onClick, ...rest } = props
+  const { variant = 'default', tone, size, icon, loading = false, tip, className, children, onClick, ...given } = props
+  const isHeld = use(Held)
+  const { disabledReason = isHeld ? say(offReason, useLanguageStore.getState().language) : undefined, ...rest } = given
   const off = loading || Boolean(disabledReason)
   const iconOnly = children === undefined || children === null
   const classes = [styles.button, styles[variant], tone && styles[tone], size && styles[size], iconOnly && styles.square, className]

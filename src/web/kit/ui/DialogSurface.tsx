@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
@@ -57,41 +58,44 @@ export function DialogSurface(props: DialogSurfaceProps) {
     </>
   )
   return (
-    <Dialog.Root
-      open={open}
-      modal={!stage}
-      onOpenChange={(next, details) => {
-        if (next) return
-        details.cancel()
-        if (!belongsToAnother(kind, details.event)) onRequestClose()
-      }}
-      onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed()
-      }}
-    >
-      <Dialog.Portal container={stage}>
-        <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
-        <Dialog.Popup
-          ref={(element) => {
-            popup.current = element
-            if (element) keepInnerFocus(element)
-          }}
-          className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
-          role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
-          onFocus={fill}
-          initialFocus={(how) => (how === 'touch' ? popup.current : focusFirst(kind))}
-          style={width ? { '--width': `${width}px` } : undefined}
-        >
-          {onSubmit ? (
-            <form noValidate className={styles.frame} onSubmit={onSubmit}>
-              {content}
-            </form>
-          ) : (
-            <div className={styles.frame}>{content}</div>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    // the buttons of a dialog are not those of the part of the page that opens it
+    <Held value={false}>
+      <Dialog.Root
+        open={open}
+        modal={!stage}
+        onOpenChange={(next, details) => {
+          if (next) return
+          details.cancel()
+          if (!belongsToAnother(kind, details.event)) onRequestClose()
+        }}
+        onOpenChangeComplete={(isOpen) => {
+          if (!isOpen) onClosed()
+        }}
+      >
+        <Dialog.Portal container={stage}>
+          <Dialog.Backdrop className={kind === 'confirm' ? `${styles.backdrop} ${styles.light}` : styles.backdrop} forceRender />
+          <Dialog.Popup
+            ref={(element) => {
+              popup.current = element
+              if (element) keepInnerFocus(element)
+            }}
+            className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
+            role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
+            onFocus={fill}
+            initialFocus={(how) => (how === 'touch' ? popup.current : focusFirst(kind))}
+            style={width ? { '--width': `${width}px` } : undefined}
+          >
+            {onSubmit ? (
+              <form noValidate className={styles.frame} onSubmit={onSubmit}>
+                {content}
+              </form>
+            ) : (
+              <div className={styles.frame}>{content}</div>
+            )}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </Held>
   )
 }
 

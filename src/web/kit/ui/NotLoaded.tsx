@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsOff } from '#web/base/api/reach.ts'
 import type { RequestError } from '#web/base/api/request-error.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { whyAddress } from '#web/base/session/refusal.ts'
@@ -18,14 +19,16 @@ interface NotLoadedProps {
 export function NotLoaded({ title, error, retry }: NotLoadedProps) {
   const t = useTexts(loadedTexts)
   const why = whyAddress(error)
+  // it loads by itself when the server can be asked again
+  const isUnseen = useIsOff() && error.code === 0
   const action = (
     <>
-      <Button onClick={() => void retry()}>{t('retry')}</Button>
+      {!isUnseen && <Button onClick={() => void retry()}>{t('retry')}</Button>}
       {why !== undefined && <WhyButton address={why} />}
     </>
   )
   return (
-    <Empty kind="failed" title={title ?? t('not_loaded')} action={action}>
+    <Empty kind="failed" title={isUnseen ? t('unseen') : (title ?? t('not_loaded'))} action={action}>
       {error.msg}
     </Empty>
   )

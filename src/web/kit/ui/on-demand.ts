@@ -5,8 +5,8 @@ import { kitTexts } from '../texts.ts'
 import { dismissToast, toast } from './toast.ts'
 
 export const loadedTexts = texts({
-  zh: { not_loaded: '没有加载出来', retry: '重新加载' },
-  en: { not_loaded: 'It could not be loaded', retry: 'Retry' },
+  zh: { not_loaded: '没有加载出来', unseen: '离线时无法查看', retry: '重新加载' },
+  en: { not_loaded: 'It could not be loaded', unseen: 'Not available offline', retry: 'Retry' },
 })
 
 /** A part of the kit that loads when it is first shown, so that first paints do not carry it. */

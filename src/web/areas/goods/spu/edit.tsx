@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { spu, type Spu } from '#contract/goods/spu.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -55,6 +56,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const isToBeSold = useRef(false)
   const next = useNext()
   const { form, schema, submit, begin, isSaving } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
+  const off = useOffReason()
   const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
   const draft = useDraft(`${spu.edit.address}:${id}`, form, schema)
@@ -152,8 +154,8 @@ function Editor({ id }: { id: number | 'new' }) {
               </Button>
             </Allowed>
           )}
-          {id === 'new' && <SaveAnother disabled={!isLoaded || isSaving} onAsk={next.ask} />}
-          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+          {id === 'new' && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />}
+          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
             {t('save')}
           </Button>
         </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { aftersale, aftersaleSteps, type AftersaleDetail } from '#contract/order/aftersale.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
@@ -64,7 +65,7 @@ function Reply({ id }: { id: number }) {
       <Field label={t('message')} hideLabel>
         <Textarea value={content} onChange={setContent} maxLength={MOST} placeholder={t('message')} />
       </Field>
-      <Button type="submit" size="compact" loading={reply.isPending} disabled={content.trim() === ''}>
+      <Button type="submit" size="compact" loading={reply.isPending} disabled={content.trim() === ''} disabledReason={useOffReason()}>
         {t('send')}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { audit, quickReasons, type AuditDetail } from '#contract/store/audit.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
@@ -159,7 +160,13 @@ function Submit({ pass, isSaving }: { pass: 0 | 1; isSaving: boolean }) {
   const t = useTexts(decisionTexts)
   return (
     <div className={styles.submit}>
-      <Button type="submit" variant="primary" {...(pass === 0 && { tone: 'danger' as const })} loading={isSaving}>
+      <Button
+        type="submit"
+        variant="primary"
+        {...(pass === 0 && { tone: 'danger' as const })}
+        loading={isSaving}
+        disabledReason={useOffReason()}
+      >
         {t(pass === 1 ? 'submit_pass' : 'submit_reject')}
       </Button>
       <div className={styles.keys}>

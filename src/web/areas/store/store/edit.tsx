@@ -3,6 +3,7 @@ import { store } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -38,6 +39,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const stored = useCall(store.detail, { id: Number(id) }, { enabled: id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : stored.data
   const [isLoaded, setIsLoaded] = useState(id === 'new')
+  const off = useOffReason()
   const { form, schema, submit, isSaving } = useEndpointForm(store.edit, { values: defaults, onDone })
   const { isDirty } = form.formState
   const draft = useDraft(`${store.edit.address}:${id}`, form, schema)
@@ -83,7 +85,7 @@ function Editor({ id }: { id: number | 'new' }) {
       )}
       <footer className={styles.foot}>
         {row && <Button onClick={() => openStore(row.id)}>{t('view')}</Button>}
-        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded}>
+        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
           {t('save')}
         </Button>
       </footer>
