@@ -1,0 +1,15 @@
+CREATE TABLE "price_change_row" (
+	"change_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	CONSTRAINT "price_change_row_change_id_sku_id_pk" PRIMARY KEY("change_id","sku_id")
+);
+--> statement-breakpoint
+ALTER TABLE "price_change" ALTER COLUMN "field" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "price_change" ADD COLUMN "source" text DEFAULT 'bulk' NOT NULL;--> statement-breakpoint
+ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_change_id_price_change_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."price_change"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "price_change_row_sku_id_idx" ON "price_change_row" USING btree ("sku_id");--> statement-breakpoint
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_source_check" CHECK ("price_change"."source" in ('bulk', 'import', 'grid', 'form'));--> statement-breakpoint
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_field_check" CHECK (("price_change"."field" is not null) = ("price_change"."source" = 'bulk'));
