@@ -193,7 +193,7 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
 
 /** Refuses a direct change of many prices that needs a review: it goes through `create`. */
 async function refuseUnreviewed(ctx: Ctx, change: Change): Promise<void> {
-  const { needs_approval, why } = await impactOf(ctx, change)
+  const { needs_approval, why } = await shownImpact(ctx, change)
   if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
 }
 
