@@ -7,6 +7,12 @@ CREATE TABLE "price_change_row" (
 );
 --> statement-breakpoint
 ALTER TABLE "price_change" ALTER COLUMN "field" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "coupon" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "red_envelope" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "free_order_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "package" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "integral_goods" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "lottery" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "price_change" ADD COLUMN "source" text DEFAULT 'bulk' NOT NULL;--> statement-breakpoint
 ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_change_id_price_change_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."price_change"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { get, post } from '../kit/endpoint.ts'
-import { choice, derived, flag, optional, rowId, time } from '../kit/field.ts'
+import { choice, derived, rowId, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
 import { messages } from '../kit/messages.ts'
 import { priceImpact } from '../goods/priceChange.ts'
+import { costImpact, publishCall } from '../goods/review.ts'
 import { audiences } from './words.ts'
+
+export { reviewColumns, reviewFilter, type CostImpact } from '../goods/review.ts'
 import { phases, phaseTones, type ActivityFlow } from './flow.ts'
 
 /** The fields that most activities have. */
@@ -62,54 +65,17 @@ export const activityStat = z.object({
 })
 export type ActivityStat = z.output<typeof activityStat>
 
-/** An activity whose prices need a second person before they go live (domain §4.0, quality I5). */
-export const reviewColumns = {
-  /** A draft whose publication waits for a second person: the account that asked for it. */
-  review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
-}
-
 /** The effects of the prices of a draft; `asked_by` is the account that sent this version for review. */
 export const publishImpact = z.extend(priceImpact, {
   asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
 })
 export type PublishImpact = z.output<typeof publishImpact>
 
-/** What an activity can cost: the most of it, and what the last 90 days would have cost. Amounts are fen. */
-export const costImpact = z.object({
-  /** Null: without a limit, or hidden because it would reveal costs. */
-  worst: z.nullable(z.int()),
-  /** What it consists of, the largest first. */
-  parts: z.array(z.object({ title: z.string(), qty: z.nullable(z.int()), amount: z.nullable(z.int()) })),
-  /** The paid orders of the last 90 days that would have used it, and what they would have cost. */
-  replay: z.nullable(z.object({ orders: z.int(), amount: z.int() })),
-  /** Something is sold below the margin floor; null where nothing has a price. */
-  is_under_floor: z.nullable(z.boolean()),
-  /** The margin in basis points of the price; null without the permission for costs. */
-  margin: z.nullable(z.int()),
-  needs_approval: z.boolean(),
-  why: z.nullable(z.string()),
-  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
-})
-export type CostImpact = z.output<typeof costImpact>
-
-const impactInput = z.object({ id: rowId() })
-const published = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-const publishInput = z.object({ id: rowId(), version: z.optional(z.int()) })
-
 /** The calls of activities that give money, coupons or goods, in place of the plain publication. */
 export const budgetVerbs = (permission: `${string}:${string}`) => ({
-  impact: get(['发布影响', 'Impact'], impactInput, costImpact, { access: `${permission}:list` as const, quiet: true }),
-  publish: post(['发布', 'Publish'], publishInput, published, { access: `${permission}:publish` as const, message: messages.done }),
+  ...publishCall(permission, ['发布', 'Publish'], 'publish'),
+  impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
 })
-
-/** The calls of points items and packages: they go on sale, or wait for a second person. */
-export const reviewedSale = (permission: `${string}:${string}`) => ({
-  impact: get(['上架影响', 'Impact'], impactInput, costImpact, { access: `${permission}:list` as const, quiet: true }),
-  publish: post(['上架', 'Put on sale'], publishInput, published, { access: `${permission}:status` as const, message: messages.done }),
-})
-
-/** The filter for what waits for a second person. */
-export const reviewFilter = { review: optional(flag(['待复核', 'To review'])) }
 
 /** The calls of activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({

@@ -7,8 +7,8 @@ import type { ActivityKind } from '#contract/activity/words.ts'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { askerOf } from '#server/areas/goods/shared/sale-review.ts'
 import { masked } from '#server/areas/trade/price-change/impact.ts'
-import { accountName, adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -215,16 +215,6 @@ export function activityLife<Table extends ActivityTable>({
         })
     },
   }
-}
-
-/** The account that sent the row for review. */
-export async function askerOf({ db }: Pick<Ctx, 'db'>, review_by: number | null): Promise<{ id: number; name: string } | null> {
-  if (review_by === null) return null
-  const [asked] = await db
-    .select({ id: adminUser.id, name: accountName(adminUser) })
-    .from(adminUser)
-    .where(eq(adminUser.id, review_by))
-  return asked ?? null
 }
 
 const MOST_TITLE = 20
