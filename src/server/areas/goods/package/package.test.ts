@@ -59,6 +59,10 @@ await conformsToEntity({
     ],
     sku_id: [{ value: () => parts[0], fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[0]) }],
     spu_id: [{ value: () => otherSpu, fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[4]) }],
+    review: [
+      { value: 1, fits: ({ review_by }) => review_by !== null },
+      { value: 0, fits: ({ review_by }) => review_by === null },
+    ],
     status: [
       { value: 1, fits: ({ status }) => status === 1 },
       { value: 0, fits: ({ status }) => status === 0 },
