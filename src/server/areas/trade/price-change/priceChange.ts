@@ -104,9 +104,9 @@ export async function rows(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.
   await rowOr404(ctx, priceChanges, id)
   const shown = mayCall(ctx.actor, skuCost) ? pricedFields : pricedFields.filter((field) => field !== 'price_cost')
   const lowest = (side: 'before' | 'after') =>
-    sql`(select min((tier ->> 'price')::int8) from jsonb_array_elements(r.${sql.raw(side)} -> 'tiers') as tier)`
+    sql`(select min((tier ->> 'price')::int8) from jsonb_array_elements(r.${sql.identifier(side)} -> 'tiers') as tier)`
   const valueOf = (side: 'before' | 'after') =>
-    sql`case when f.name = 'tiers' then ${lowest(side)} else nullif(r.${sql.raw(side)} ->> f.name, 'null')::int8 end`
+    sql`case when f.name = 'tiers' then ${lowest(side)} else nullif(r.${sql.identifier(side)} ->> f.name, 'null')::int8 end`
   const of = sql`
     ${listedPrice} as r join unnest(${sql.param([...shown])}::text[]) with ordinality as f (name, place) on r.after ? f.name
     where r.change_id = ${id}`
