@@ -166,6 +166,11 @@ describe('[A08] [S26] prices that are typed', () => {
     const tiers = [{ level: 'trade', min_qty: 10, price: UNDER }]
     const saved = await call(goods.sku.edit, { ...row, id, version, title: '改过名称的商品', tiers } as never, { token: clerk })
     expect(saved.msg).toContain('已提交调价单')
+    // saved again with the same prices: the same request
+    const again = await call(goods.sku.edit, { ...row, id, version: saved.data.version, title: '改过名称的商品', tiers } as never, {
+      token: clerk,
+    })
+    expect([again.msg, (await requests('form')).length]).toEqual([saved.msg, 1])
     expect(await skuOf(id)).toMatchObject({ tiers: [], title: '改过名称的商品' })
     const of = async () => (await requests('form')).at(-1)?.id ?? 0
     expect((await decide(await of(), 1)).code).toBe(200)

@@ -34,6 +34,9 @@ async function hold(
     changed.map(({ move }) => move),
   )
   if (!impact.needs_approval) return null
+  const ids = new Set(changed.map(({ sku_id }) => sku_id))
+  const same = await sameRequest(ctx, source, changed)
+  if (same !== null) return { change_no: same, ids }
   return transact(ctx, async (ctx) => {
     const row = await insertRow(ctx, priceChanges, {
       state: 'pending',
@@ -46,13 +49,35 @@ async function hold(
     })
     await insertRows(ctx, row.id, changed)
     await audit(ctx, { address: 'goods.priceChange.create' }, { id: row.id, before: null, after: row })
-    return { change_no: row.change_no, ids: new Set(changed.map(({ sku_id }) => sku_id)) }
+    return { change_no: row.change_no, ids }
   })
+}
+
+const MOST_COMPARED = 1000
+
+/** The number of a waiting request of the same person for the same prices: a form that is saved twice asks once. */
+async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readonly Listed[]): Promise<string | null> {
+  if (rows.length > MOST_COMPARED) return null
+  const given = JSON.stringify(rows.map(({ sku_id, after }) => ({ sku_id, after })))
+  const { rows: found } = await db.execute<{ change_no: string }>(sql`
+    select c.change_no from price_change c
+    where c.state = 'pending' and c.created_by = ${actor.id} and c.source = ${source}
+      and (select count(*) from ${listedPrice} r where r.change_id = c.id) = ${rows.length}::int
+      and not exists (select from jsonb_to_recordset(${given}::jsonb) as g(sku_id bigint, after jsonb)
+        where not exists (select from ${listedPrice} r where r.change_id = c.id and r.sku_id = g.sku_id and r.after = g.after))
+    order by c.id desc limit 1`)
+  return found[0]?.change_no ?? null
+}
+
+interface Listed {
+  sku_id: number
+  before: object
+  after: object
 }
 
 const ROWS_AT_ONCE = 10_000
 
-async function insertRows(ctx: Ctx, id: number, rows: readonly { sku_id: number; before: object; after: object }[]): Promise<void> {
+async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE).map(({ sku_id, before, after }) => ({ sku_id, before, after }))
     await ctx.db.execute(sql`

@@ -26,7 +26,7 @@ const column = columnsOf(priceChange.list)
 const columns: ListColumn<PriceChange>[] = [
   column.code('change_no', { width: 124, card: 'title' }),
   column.own('value', changeText, { label: ['调价', 'Change'], width: 190 }),
-  column.text('source', { width: 96 }),
+  column.words('source', { width: 96 }),
   column.count('skus', { width: 80 }),
   column.own('gain', ({ gain }) => formatMoney(gain), { width: 130, align: 'right' }),
   column.text('reason', { width: 170 }),
